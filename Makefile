@@ -1,0 +1,69 @@
+# Two commands matter: `make play` and `make test`.  Everything else is listed by `make help`.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PORT ?= 8000
+HOST ?= 127.0.0.1
+PY := .venv/bin/python
+PYTEST := $(PY) -m pytest $(ARGS)
+COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
+# uv is quick; plain pip does the same where uv cannot be had.
+define sync
+	@echo "Installing from $(1) into .venv ..."
+	@if $(PY) -m pip install --quiet --disable-pip-version-check uv 2>/dev/null && \
+	    VIRTUAL_ENV="$(CURDIR)/.venv" .venv/bin/uv pip install --quiet --require-hashes -r $(1); then :; \
+	else echo "uv did not do it; trying plain pip."; \
+	    $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); fi
+	@cp $(1) .venv/$(1).installed
+endef
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
+
+.PHONY: play
+play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HOST=127.0.0.1)
+	@exec $(PY) manage.py play --with-parent --port $(PORT) --host $(HOST) $(ARGS)
+
+.PHONY: test
+test: install ## every test, in parallel, then the browser tests (ARGS="-k slap" to choose)
+	$(PYTEST) -n auto
+	$(PYTEST) tests/e2e
+
+.PHONY: lint
+lint: install ## style of Python and templates, and that the migrations are complete
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/djlint --quiet --lint templates
+	WARSITE_HOME="$${WARSITE_HOME:-$${TMPDIR:-/tmp}/warsite-lint}" $(PY) manage.py makemigrations --check --dry-run
+
+.PHONY: types
+types: install ## mypy, strict
+	WARSITE_HOME="$${WARSITE_HOME:-$${TMPDIR:-/tmp}/warsite-lint}" .venv/bin/mypy
+
+.PHONY: bench
+bench: install ## measure: every script of tests/bench, one after the other
+	@for script in tests/bench/bench_*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script $(ARGS) || exit 1; done
+
+.PHONY: faults
+faults: install ## kill web, worker and Valkey at random moments of fifty games
+	$(PY) -m tests.faults.storm --games 50 $(ARGS)
+
+.PHONY: screenshots
+screenshots: install ## a picture of each page, both widths and colour schemes, into var/screenshots
+	$(PY) -m tests.e2e.screenshots $(ARGS)
+
+.PHONY: install
+install: .venv/requirements-dev.lock.installed ## make or renew .venv from the hashed lock
+
+.venv/bin/python:
+	@sh .ci/venv
+
+.venv/%.installed: % | .venv/bin/python
+	$(call sync,$*)
+
+.PHONY: lock
+lock: .venv/bin/python ## write both locks anew from pyproject.toml (ARGS=--upgrade for newer versions)
+	@$(PY) -m pip install --quiet --disable-pip-version-check uv
+	$(COMPILE) $(ARGS) --group dev pyproject.toml -o requirements-dev.lock
+	$(COMPILE) $(ARGS) -c requirements-dev.lock pyproject.toml -o requirements.lock
