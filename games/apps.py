@@ -1,0 +1,45 @@
+"""The one Django app.  Signals of the stored stations are joined to the doors here."""
+
+import atexit
+
+from django.apps import AppConfig
+from django.db import connections
+
+
+def close_pools() -> None:
+    """The threads of a pool end before Python is taken down: one that is killed in the middle of
+    its work may take the process with it (SIGABRT), though all was done."""
+    for connection in connections.all():
+        if close := getattr(connection, "close_pool", None):  # PostgreSQL
+            close()
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+    default = True
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.accounts.signals import player_changed
+        from games.live import announce as live
+        from games.simulations.signals import run_wanted
+        from games.table.signals import table_changed
+        from games.work import announce as work
+        from games.work import simulations, worker
+
+        table_changed.connect(live.on_table_changed, dispatch_uid="live")
+        player_changed.connect(live.on_player_changed, dispatch_uid="live")
+        table_changed.connect(work.on_table_changed, dispatch_uid="work")
+        run_wanted.connect(simulations.on_run_wanted, dispatch_uid="work")
+        worker.give_clocks()
+        atexit.register(close_pools)
+
+
+class BulkConfig(AppConfig):
+    """The same app in a worker that only plays for the lab: it announces nothing."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        atexit.register(close_pools)

@@ -1,0 +1,11 @@
+"""The Celery application; tasks are found through `games.tasks`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
+
+app = Celery("warsite")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,19 @@
+"""Where the services are: one Valkey or Redis URL, told to each library in its own words."""
+
+from urllib.parse import urlsplit, urlunsplit
+
+
+def at_database(url: str, number: int) -> str:
+    """The URL of database `number` of a server given as redis://..., rediss://... or unix://path."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return f"unix://{parts.path}?db={number}"
+    return urlunsplit(parts._replace(path=f"/{number}"))
+
+
+def broker(url: str) -> str:
+    """The same server as Celery's broker (database 0)."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return f"redis+socket://{parts.path}?virtual_host=0"
+    return at_database(url, 0)

@@ -1,0 +1,287 @@
+"""Settings: one file, values from the environment (see docs/operations.md)."""
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.management.utils import get_random_secret_key
+
+from warsite.logs import LOGGING as LOGGING
+from warsite.services import at_database, broker
+
+env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+HOME = Path(env("WARSITE_HOME", default=str(BASE_DIR / "var")))
+
+
+def kept(name: str) -> str:
+    """A value a running `manage.py play` keeps in the data folder for other commands."""
+    path = HOME / name
+    return path.read_text() if path.exists() else ""
+
+
+def secret_key() -> str:
+    """SECRET_KEY, or one made at the first start and kept in the data folder."""
+    if given := env("SECRET_KEY", default=""):
+        return str(given)
+    path = HOME / "secret_key"
+    if not path.exists():
+        HOME.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(get_random_secret_key() + get_random_secret_key())
+    return path.read_text()
+
+
+SECRET_KEY = secret_key()
+DEBUG = env.bool("DEBUG", default=False)
+PUBLIC_URL = env("PUBLIC_URL", default="http://127.0.0.1:8000")
+SECURE = PUBLIC_URL.startswith("https://")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL])
+ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
+SITE_NAME = "warsite"
+SHOW_GAME = env.bool("SHOW_GAME", default=True)  # one game of bots always runs, to be watched
+
+BULK = env.bool("WARSITE_BULK", default=False)  # this process only plays for the lab
+
+INSTALLED_APPS = [
+    "games.apps.GamesConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "servestatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "csp",
+    "django_celery_beat",
+    "django_prometheus",
+    "django_structlog",
+    "health_check",
+]
+if BULK:  # what its models need; all else would only take time to load
+    INSTALLED_APPS = [
+        "games.apps.BulkConfig",
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+    ]
+
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.pages.entrance.EntranceMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "warsite.urls"
+ASGI_APPLICATION = "warsite.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+LANGUAGE_CODE = "en"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# Database ------------------------------------------------------------------------------------
+
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'warsite.sqlite3'}")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # Immediate transactions: a read that later writes would else meet "database is locked".
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
+        "PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;",
+    }
+    # A file, not memory: live tables write from several threads.
+    DATABASES["default"]["TEST"] = {
+        "NAME": env("TEST_DATABASE", default=str(HOME / "test.sqlite3"))
+    }
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 20}
+    }
+
+# Valkey or Redis -----------------------------------------------------------------------------
+
+REDIS_URL = env("REDIS_URL", default="") or kept("redis_url")
+KEY_PREFIX = env("KEY_PREFIX", default="warsite")
+if REDIS_URL:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": at_database(REDIS_URL, 1),
+            "KEY_PREFIX": KEY_PREFIX,
+        }
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [at_database(REDIS_URL, 2)], "prefix": KEY_PREFIX},
+        }
+    }
+    CELERY_BROKER_URL = broker(REDIS_URL)
+else:  # enough for one-off commands; every running shape names a server
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CELERY_BROKER_URL = "memory://"
+
+CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{KEY_PREFIX}:"}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_TASK_DEFAULT_QUEUE = "live"
+CELERY_TASK_ROUTES = {"games.tasks.play_chunk": {"queue": "sims"}}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 4
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SYNC_EVERY = 10  # tasks; `manage.py healthy beat` looks at what is written then
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": f"games.tasks.{task}", "schedule": every, "options": {"expire_seconds": every}}
+    for name, task, every in (
+        ("sweep", "sweep_tables", 2),
+        ("show", "show", 10),
+        ("tidy", "tidy", 3600),
+        ("nurse", "nurse_runs", 20),
+    )
+}
+
+# Static files --------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+SERVESTATIC_KEEP_ONLY_HASHED_FILES = True  # half as many to compress
+STATIC_ROOT = Path(env("STATIC_ROOT", default=str(HOME / "static")))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "warsite.static.HashedFiles"
+    },
+}
+
+# People --------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "games.pages.adapter.Adapter"
+ACCOUNT_FORMS = {
+    key: f"games.pages.account_forms.{form}Form"
+    for key, form in {
+        "login": "Login",
+        "signup": "Signup",
+        "add_email": "AddEmail",
+        "change_password": "ChangePassword",
+        "set_password": "SetPassword",
+        "reset_password": "ResetPassword",
+        "reset_password_from_key": "ResetPasswordKey",
+        "reauthenticate": "Reauthenticate",
+    }.items()
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "warsite: "
+ACCOUNT_LOGOUT_ON_GET = False
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+NINJA_NUM_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+USERSESSIONS_TRACK_ACTIVITY = False
+EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="warsite <noreply@localhost>")
+
+# Safety --------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    feature: []
+    for feature in ("camera", "geolocation", "microphone", "payment", "usb", "display-capture")
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+CSRF_FAILURE_VIEW = "games.pages.errors.csrf_failure"
+if SECURE:
+    SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics"]
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+METRICS_TOKEN = env("METRICS_TOKEN", default="")

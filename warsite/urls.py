@@ -1,0 +1,23 @@
+"""Addresses of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from games.api.api import api
+from warsite.operations import Health, WholeHealth, metrics
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("account/", include("allauth.urls")),
+    path("health/", Health.as_view(), name="health"),
+    path("health/all/", WholeHealth.as_view(), name="health_all"),
+    path("metrics", metrics, name="metrics"),
+    path("api/", api.urls),
+    path("", include("games.pages.urls")),
+]
+
+handler400 = "games.pages.errors.bad_request"
+handler403 = "games.pages.errors.forbidden"
+handler404 = "games.pages.errors.not_found"
+handler429 = "games.pages.errors.too_many"  # asked by allauth
+handler500 = "games.pages.errors.server_error"
