@@ -1,0 +1,124 @@
+"""Cards are numbers: rank * 4 + suit, ranks 0 (two) .. 12 (ace), suits c d h s (section 0.1).
+Outside the rules a card is a code of two characters such as `Kd`.  In games with jokers 52..55 are
+`X1`..`X4`, and a second pack is 56..111: suits `C D H S`, jokers `X5`..`X8`."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from games.rules.jit import inline
+from games.rules.records import Byte, CardSet, Record
+
+RANKS, SUITS = "23456789TJQKA", "cdhs"
+NONE = -1  # no card, no seat, no rank
+UNKNOWN = -2  # a card that may not be seen
+JACK, KING, ACE = 9, 11, 12
+RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+RANK_WORDS += ["jack", "queen", "king", "ace"]
+RANK_PLURALS = [word + ("es" if word == "six" else "s") for word in RANK_WORDS]
+_NAMES = [r + s for r in RANKS for s in SUITS] + [f"X{i}" for i in range(1, 5)]
+_NAMES += [r + s.upper() for r in RANKS for s in SUITS] + [f"X{i}" for i in range(5, 9)]
+_CARDS = {code: number for number, code in enumerate(_NAMES)}
+PACK = [4 * r + suit for suit in range(4) for r in range(13)]  # canonical order, section 0.2
+
+
+def name(card: int) -> str:
+    """The code of a card; `??` if it may not be seen."""
+    return "??" if card < 0 else _NAMES[card]
+
+
+def names(cards: Iterable[int]) -> list[str]:
+    """The codes of these cards."""
+    return ["??" if card < 0 else _NAMES[card] for card in cards]
+
+
+def card(code: str) -> int:
+    """The card of this code.
+
+    Raises:
+        ValueError: there is no such card.
+    """
+    if code == "??":
+        return UNKNOWN
+    if code not in _CARDS:
+        raise ValueError(f"{code!r} is not a card")
+    return _CARDS[code]
+
+
+def parse(text: str) -> list[int]:
+    """The cards of a run of codes, `"Kd2c"`.
+
+    Raises:
+        ValueError: something in it is not a card.
+    """
+    return [card(text[i : i + 2]) for i in range(0, len(text), 2)]
+
+
+@inline
+def rank(card: int) -> int:
+    """0 (two) .. 12 (ace)."""
+    return card >> 2
+
+
+@inline
+def one(card: int) -> CardSet:
+    """The set of this card alone."""
+    return 1 << card
+
+
+@inline
+def all_of(rank: int) -> CardSet:
+    """The set of the four cards of a rank."""
+    return 15 << 4 * rank
+
+
+class Pile(Record):
+    """Cards in a row; `draw` takes the top one, `put` adds one at the bottom."""
+
+    top: Byte
+    size: Byte
+    cards: Annotated[list[int], 64]  # a ring: the top card is cards[top]
+
+
+@inline
+def put(pile: Pile, card: int) -> None:
+    """Add a card at the bottom."""
+    pile.cards[(pile.top + pile.size) & 63] = card
+    pile.size += 1
+
+
+@inline
+def draw(pile: Pile) -> int:
+    """Take the top card; the pile must have one."""
+    card = pile.cards[pile.top]
+    pile.top = (pile.top + 1) & 63
+    pile.size -= 1
+    return card
+
+
+@inline
+def move_all(source: Pile, target: Pile) -> None:
+    """Put every card of `source`, top first, under `target`."""
+    while source.size > 0:
+        put(target, draw(source))
+
+
+@inline
+def swap(pile: Pile, i: int, j: int) -> None:
+    """Exchange the i-th and j-th card from the top."""
+    a = (pile.top + i) & 63
+    b = (pile.top + j) & 63
+    card = pile.cards[a]
+    pile.cards[a] = pile.cards[b]
+    pile.cards[b] = card
+
+
+def listed(pile: Pile, first: int = 0) -> list[int]:
+    """The cards from place `first` on, top first; for views and events only."""
+    return [pile.cards[(pile.top + i) & 63] for i in range(first, pile.size)]
+
+
+def fill(pile: Pile, cards: list[int]) -> None:
+    """Make the pile hold exactly these cards, top first."""
+    pile.top = pile.size = 0
+    for c in cards:
+        put(pile, c)

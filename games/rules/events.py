@@ -1,0 +1,147 @@
+"""What happened, as frozen dataclasses.  The class is the only declaration: the rules create
+it where it happens, the log and the pages read its fields, `seen_by` masks what is hidden.
+
+Fields are annotated with what their numbers are (`SEAT`, `CARD`; tuples hold many of them) and
+with who may know them (`HIDDEN`: nobody before the game is over, `OWN`: only the seat in the
+field `seat`).  In JSON seats count from 1, cards are codes, `NONE` is null, hidden is `??`."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from games.rules.cards import NONE, UNKNOWN, card, name
+
+SEAT, CARD = "seat", "card"
+HIDDEN = "hidden"  # nobody may know before the game is over
+OWN = "own"  # only the seat in the field `seat`
+
+
+class Form(NamedTuple):
+    """How one field is written, read and masked."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    many: bool
+    who: str
+
+
+KINDS: dict[str, dict[str, type["Event"]]] = {}  # game -> name of the event -> its class
+
+
+class Event:
+    """Something that happened at a table."""
+
+    __slots__ = ()
+    ev: ClassVar[str] = ""
+    forms: ClassVar[dict[str, Form]] = {}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole event for JSON: nothing is masked."""
+        row: dict[str, Any] = {"ev": self.ev}
+        for field, form in self.forms.items():
+            value = getattr(self, field)
+            row[field] = [form.write(v) for v in value] if form.many else form.write(value)
+        return row
+
+
+Tape = list[Event] | None  # None: nobody is watching (bulk), events are not even created
+E = TypeVar("E", bound=type[Event])
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _write_seat(seat: int) -> int | None:
+    return None if seat == NONE else seat + 1
+
+
+def _read_seat(number: int | None) -> int:
+    return NONE if number is None else number - 1
+
+
+def _write_card(number: int) -> str | None:
+    return None if number == NONE else name(number)
+
+
+def _read_card(code: str | None) -> int:
+    return NONE if code is None else card(code)
+
+
+def _write_enum(value: IntEnum) -> str:
+    return value.name.lower()
+
+
+def _form(hint: Any) -> Form:
+    """Read one annotation."""
+    notes: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        notes = tuple(rest)
+    many = get_origin(hint) is tuple
+    if many:
+        hint = get_args(hint)[0]
+    who = next((n for n in notes if n in (HIDDEN, OWN)), "")
+    if SEAT in notes:
+        return Form(_write_seat, _read_seat, many, who)
+    if CARD in notes:
+        return Form(_write_card, _read_card, many, who)
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        kind = hint
+        return Form(_write_enum, lambda word: kind[word.upper()], many, who)
+    return Form(_same, _same, many, who)
+
+
+@dataclass_transform(frozen_default=True)
+def event(cls: E) -> E:
+    """Declare a kind of event: a frozen dataclass, known in its game (the package it is in) by
+    its name: `SlapOpen` of `games.rules.war.events` is `slap_open` of `war`."""
+    made: Any = dataclass(frozen=True, slots=True)(cls)
+    made.ev = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+    hints = get_type_hints(cls, include_extras=True)
+    made.forms = {k: _form(h) for k, h in hints.items() if get_origin(h) is not ClassVar}
+    KINDS.setdefault(cls.__module__.split(".")[-2], {})[made.ev] = made
+    kind: E = made
+    return kind
+
+
+def read_event(game: str, row: dict[str, Any]) -> Event:
+    """The event written as this row; works for masked rows too (`??` is `UNKNOWN`).
+
+    Raises:
+        KeyError: the game has no such event, or a field is missing.
+    """
+    kind = KINDS[game][row["ev"]]
+    values: dict[str, Any] = {}
+    for field, form in kind.forms.items():
+        raw = row[field]
+        values[field] = tuple(form.read(v) for v in raw) if form.many else form.read(raw)
+    return kind(**values)
+
+
+def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
+    """The event for JSON as this seat (None: a spectator) may see it during the game; of
+    hidden cards only the number is told."""
+    row = ev.to_dict()
+    for field, form in ev.forms.items():
+        hidden = form.who == HIDDEN or (form.who == OWN and getattr(ev, "seat", NONE) != seat)
+        if hidden:
+            row[field] = ["??"] * len(row[field]) if form.many else "??"
+    return row
+
+
+def cards_of(codes: Sequence[str]) -> tuple[int, ...]:
+    """The cards of these codes, as an event holds them."""
+    return tuple(UNKNOWN if code == "??" else card(code) for code in codes)

@@ -1,0 +1,46 @@
+"""Verifiable dealing (section 0.2): hashes only, nothing here draws a random number.
+
+Every hashed message is ASCII text, its parts joined by `|`, entropies in lower-case hex:
+
+    commitment = SHA-256(secret)                                       shown when the table opens
+    key        = HMAC-SHA256(secret, "<table>|<entropy 1>|...|<entropy n>")
+    draw i     = first 8 bytes, big-endian, of HMAC-SHA256(key, "deal|<i>"), i = 0, 1, ...
+    word n     = first 8 bytes, big-endian, of HMAC-SHA256(key, "<n>")   before move number n
+
+The shuffle is Fisher-Yates from the last index down; a draw that would favour low numbers is
+thrown away and the next one taken."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before the deal: the hash of the secret, 64 hex digits."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def key(secret: bytes, table: str, entropies: Sequence[bytes]) -> bytes:
+    """The key of the game (32 bytes), from the server's secret and what every seat sent."""
+    message = "|".join([table, *(entropy.hex() for entropy in entropies)])
+    return hmac.digest(secret, message.encode("ascii"), "sha256")
+
+
+def word(key: bytes, number: int) -> int:
+    """The random word (64 bits) the state gets before move `number` is applied."""
+    return int.from_bytes(hmac.digest(key, b"%d" % number, "sha256")[:8], "big")
+
+
+def shuffle(key: bytes, pack: Sequence[int]) -> list[int]:
+    """The pack in the order of the deal."""
+    deck, used = list(pack), 0
+    for last in range(len(deck) - 1, 0, -1):
+        size = last + 1
+        limit = 2**64 - 2**64 % size
+        draw = limit
+        while draw >= limit:
+            draw = int.from_bytes(hmac.digest(key, b"deal|%d" % used, "sha256")[:8], "big")
+            used += 1
+        other = draw % size
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck

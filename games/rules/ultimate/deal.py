@@ -1,0 +1,76 @@
+"""The deal of Ultimate War (sections 0.2, 2.1) and its text in logs (section 4.1)."""
+
+from collections.abc import Sequence
+
+from games.rules.cards import UNKNOWN, Pile, draw, fill, listed, move_all, name, parse, put
+from games.rules.ultimate.options import Leftover, Options
+from games.rules.ultimate.state import PULSE_MS, SEATS, Table, fresh_table
+
+
+def start(t: Table, o: Options) -> Table:
+    """The cards lie; the clocks begin at time 0."""
+    t.stall_at = o.stall
+    t.pulse_at = PULSE_MS
+    for seat in t.seats:
+        seat.bare_at = o.nofield0
+    return t
+
+
+def deal(o: Options, deck: Sequence[int]) -> Table:
+    """A new game with the cards of this shuffled deck: one at a time, seat 1 first."""
+    t = fresh_table(o.players)
+    fill(t.center, list(deck))
+    for _ in range(t.center.size // o.players):
+        for p in range(o.players):
+            put(t.seats[p].stack, draw(t.center))
+    if o.leftover == Leftover.SEATS:
+        for p in range(t.center.size):
+            put(t.seats[p].stack, draw(t.center))
+    if o.leftover == Leftover.REMOVE:
+        move_all(t.center, Pile())
+    return start(t, o)
+
+
+def lay_out(o: Options, stacks: Sequence[Sequence[int]], center: Sequence[int]) -> Table:
+    """A game that begins with these stacks, top first."""
+    t = fresh_table(len(stacks))
+    for seat, cards in zip(t.seats, stacks, strict=False):
+        fill(seat.stack, list(cards))
+    fill(t.center, list(center))
+    return start(t, o)
+
+
+def text(t: Table) -> str:
+    """`1:<cards>/2:<cards>/c:<cards>`, top first; the centre only if it has cards."""
+    rows = [f"{p + 1}:" + _codes(listed(t.seats[p].stack)) for p in range(t.players)]
+    if t.center.size:
+        rows.append("c:" + _codes(listed(t.center)))
+    return "/".join(rows)
+
+
+def _codes(cards: Sequence[int]) -> str:
+    return "".join(name(card) for card in cards)
+
+
+def from_text(o: Options, text: str) -> Table:
+    """The game dealt like this.  The deal says how many play: logs may leave it out of their
+    options.
+
+    Raises:
+        ValueError: the text is no deal: a part missing or unknown, a card that is none, or a
+            card twice.
+    """
+    rows: dict[str, list[int]] = {}
+    for part in text.split("/"):
+        who, colon, codes = part.partition(":")
+        if not colon or who in rows:
+            raise ValueError(f"{part!r} is no part of a deal")
+        rows[who] = parse(codes)
+    center = rows.pop("c", [])
+    wanted = [str(p + 1) for p in range(len(rows))]
+    if sorted(rows) != wanted or not 3 <= len(rows) <= SEATS:
+        raise ValueError("a deal has parts for three to eight seats, numbered from 1")
+    cards = [*center, *(card for row in rows.values() for card in row)]
+    if len(set(cards)) != len(cards) or UNKNOWN in cards:
+        raise ValueError("a card is dealt twice or not known")
+    return lay_out(o, [rows[who] for who in wanted], center)

@@ -1,0 +1,312 @@
+"""What happens in a game of Ultimate War (sections 2.3, 2.9), and who may know it.  `at` is ms
+since the game started.  Where a hidden card takes part without being shown, only its zone is
+told; `card` is NONE then."""
+
+from typing import Annotated
+
+from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
+from games.rules.ultimate.state import End, Force, Zone
+
+
+@event
+class Draw(Event):
+    """Stack top to hand."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    card: Annotated[int, CARD, OWN]
+
+
+@event
+class Play(Event):
+    """Hand card to field."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    card: Annotated[int, CARD]
+
+
+@event
+class Deploy(Event):
+    """Stack top to field."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    card: Annotated[int, CARD]
+
+
+@event
+class Confront(Event):
+    """A card against a field card."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    zone: Zone
+    card: Annotated[int, CARD]
+    target: Annotated[int, SEAT]
+    struck: Annotated[int, CARD]
+
+
+@event
+class Challenge(Event):
+    """A challenge to a hidden card (`into` hand or stack); `options` may be confronted instead.
+    Without an answer it is accepted at `until`."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    zone: Zone
+    card: Annotated[int, CARD]
+    target: Annotated[int, SEAT]
+    into: Zone
+    options: Annotated[tuple[int, ...], CARD]
+    until: int
+
+
+@event
+class Accept(Event):
+    """The challenge stands: both cards are shown.  `silent`: no answer came in time."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    card: Annotated[int, CARD]
+    target: Annotated[int, SEAT]
+    struck: Annotated[int, CARD]
+    silent: bool
+
+
+@event
+class Option(Event):
+    """The challenged fights an option card instead; the challenger's card stays hidden."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    zone: Zone
+    card: Annotated[int, CARD]
+    target: Annotated[int, SEAT]
+    struck: Annotated[int, CARD]
+
+
+@event
+class Propose(Event):
+    """The challenged offers another card; without consent by `until` it is refused."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    zone: Zone
+    card: Annotated[int, CARD]
+    until: int
+
+
+@event
+class Agree(Event):
+    """The challenger takes the proposed card: both are shown."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    card: Annotated[int, CARD]
+    target: Annotated[int, SEAT]
+    struck: Annotated[int, CARD]
+
+
+@event
+class Disagree(Event):
+    """The proposed card is refused; `seat` NONE: no answer came.  The challenged
+    answers by `until`."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    until: int
+
+
+@event
+class Void(Event):
+    """The challenge of `seat` has lost its options, its source or its target: nothing comes of
+    it."""
+
+    at: int
+    number: int
+    seat: Annotated[int, SEAT]
+    target: Annotated[int, SEAT]
+
+
+@event
+class CallWar(Event):
+    """A war on a player without field cards."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    target: Annotated[int, SEAT]
+
+
+@event
+class Multi(Event):
+    """The whole table is called to a confrontation, until `until`."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    zone: Zone
+    card: Annotated[int, CARD]
+    force: Force
+    until: int
+
+
+@event
+class Join(Event):
+    """A card is put into the confrontation of all."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    zone: Zone
+    card: Annotated[int, CARD]
+
+
+@event
+class Decline(Event):
+    """No card is put in."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+
+
+@event
+class Forced(Event):
+    """A field card is put in for a player who did not join."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    card: Annotated[int, CARD]
+
+
+@event
+class MultiVoid(Event):
+    """Nobody else takes part: the card goes back."""
+
+    at: int
+
+
+@event
+class Muster(Event):
+    """Nothing has happened for too long: everybody shows a card."""
+
+    at: int
+
+
+@event
+class Reveal(Event):
+    """The cards of a confrontation of several, one a seat."""
+
+    at: int
+    seats: Annotated[tuple[int, ...], SEAT]
+    cards: Annotated[tuple[int, ...], CARD]
+
+
+@event
+class War(Event):
+    """A war between these seats; `depth` counts the wars of this confrontation."""
+
+    at: int
+    seats: Annotated[tuple[int, ...], SEAT]
+    depth: int
+
+
+@event
+class Lay(Event):
+    """Cards of a war.  `up` NONE: he has none left, his tied card stands."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    down: Annotated[tuple[int, ...], CARD, HIDDEN]
+    up: Annotated[int, CARD]
+
+
+@event
+class Win(Event):
+    """A confrontation is won: `size` cards; `spoils` = those that lay face down, if shown."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    size: int
+    spoils: Annotated[tuple[int, ...], CARD]
+
+
+@event
+class Take(Event):
+    """The packet, in the order in which it goes under the winner's stack."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    cards: Annotated[tuple[int, ...], CARD, HIDDEN]
+
+
+@event
+class Carry(Event):
+    """Tied without cards: the pot, now `size`, waits in the centre."""
+
+    at: int
+    size: int
+
+
+@event
+class Deadlock(Event):
+    """Tied, and nobody has a card left."""
+
+    at: int
+    seats: Annotated[tuple[int, ...], SEAT]
+
+
+@event
+class Out(Event):
+    """This seat has no card left."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+
+
+@event
+class Resign(Event):
+    """This seat gave up; `cards` of his go to the centre."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    cards: int
+
+
+@event
+class Handed(Event):
+    """This seat has handed in its act for the next pulse."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+
+
+@event
+class Pulse(Event):
+    """The acts handed in are done, in this order."""
+
+    at: int
+    seats: Annotated[tuple[int, ...], SEAT]
+
+
+@event
+class Refused(Event):
+    """What this seat had handed in could not be done; it costs nothing."""
+
+    at: int
+    seat: Annotated[int, SEAT]
+    code: Annotated[str, OWN]
+
+
+@event
+class GameOver(Event):
+    """The end, its winners and the place of every seat."""
+
+    at: int
+    end: End
+    winners: Annotated[tuple[int, ...], SEAT]
+    places: tuple[int, ...]

@@ -1,0 +1,301 @@
+"""The move text of Ultimate War (section 4.3): one line per act done or timer fired, written from
+events, read by playing.  In pace=pulse the acts of a pulse stand in the order they were done;
+what was handed in and refused leaves no line."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.rules.cards import NONE, card, fill, listed, name, parse
+from games.rules.events import Event
+from games.rules.game import Act, Reject
+from games.rules.notation import BadLine
+from games.rules.ultimate import deal, legal, play, timers
+from games.rules.ultimate import events as ev
+from games.rules.ultimate.acts import Kind, card_set
+from games.rules.ultimate.options import Options, Order
+from games.rules.ultimate.state import HAND, PULSE_MS, STACK, End, Force, Table, Zone
+
+_LETTERS = {Zone.STACK: "s", Zone.HAND: "h", Zone.FIELD: "f"}
+_ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x"}
+
+
+def _codes(cards: Sequence[int]) -> str:
+    return "".join(map(name, cards))
+
+
+def _source(zone: Zone, shown: int) -> str:
+    """`s`, `h` or `fKd`: a field card is named, a hidden one is not."""
+    return _LETTERS[zone] + (name(shown) if zone == Zone.FIELD else "")
+
+
+def _pair(e: ev.Accept | ev.Agree) -> str:
+    return f"{name(e.card)}-{name(e.struck)}"
+
+
+def _accept(e: ev.Accept) -> str:
+    return f"{0 if e.silent else e.target + 1}y{e.number} {_pair(e)}"
+
+
+def _challenge(e: ev.Challenge) -> str:
+    target = f"{e.target + 1}{_LETTERS[e.into]}"
+    start = f"{e.seat + 1}c{e.number} {_source(e.zone, e.card)}>{target}"
+    return f"{start} ?{_codes(e.options)}"
+
+
+def _confront(e: ev.Confront) -> str:
+    source = _LETTERS[e.zone] + name(e.card)
+    return f"{e.seat + 1}x {source}>{e.target + 1}:{name(e.struck)}"
+
+
+def _multi(e: ev.Multi) -> str:
+    return f"{e.seat + 1}m {_source(e.zone, e.card)} {e.force.name.lower()}"
+
+
+def _reveal(e: ev.Reveal) -> str:
+    rows = zip(e.seats, e.cards, strict=True)
+    return "0r " + " ".join(f"{p + 1}:{name(c)}" for p, c in rows)
+
+
+# Events that begin a line, and those that go on with it.
+_HEADS: dict[type[Event], Callable[[Any], str]] = {
+    ev.Draw: lambda e: f"{e.seat + 1}d {name(e.card)}",
+    ev.Play: lambda e: f"{e.seat + 1}p {name(e.card)}",
+    ev.Deploy: lambda e: f"{e.seat + 1}f {name(e.card)}",
+    ev.Confront: _confront,
+    ev.Challenge: _challenge,
+    ev.Accept: _accept,
+    ev.Option: lambda e: f"{e.seat + 1}o{e.number} {name(e.card)}>{name(e.struck)}",
+    ev.Propose: lambda e: f"{e.seat + 1}g{e.number} {_source(e.zone, e.card)}",
+    ev.Agree: lambda e: f"{e.seat + 1}+{e.number} {_pair(e)}",
+    ev.Disagree: lambda e: f"{e.seat + 1}-{e.number}",
+    ev.Void: lambda e: f"0v{e.number}",
+    ev.CallWar: lambda e: f"{e.seat + 1}w {e.target + 1}",
+    ev.Multi: _multi,
+    ev.Join: lambda e: f"{e.seat + 1}j {_source(e.zone, e.card)}",
+    ev.Decline: lambda e: f"{e.seat + 1}n",
+    ev.Forced: lambda e: f"0k {e.seat + 1}:{name(e.card)}",
+    ev.MultiVoid: lambda e: "0m-",
+    ev.Muster: lambda e: "0u",
+    ev.Reveal: _reveal,
+    ev.Resign: lambda e: f"!r{e.seat + 1}",
+}
+
+
+def _lay(e: ev.Lay) -> str:
+    laid = "=" if e.up == NONE else f"{_codes(e.down)}:{name(e.up)}"
+    return f" {e.seat + 1}:{laid}"
+
+
+_TAILS: dict[type[Event], Callable[[Any], str]] = {
+    ev.War: lambda e: " |t",
+    ev.Lay: _lay,
+    ev.Take: lambda e: f" >{e.seat + 1} {_codes(e.cards)}",
+    ev.Carry: lambda e: " >~",
+    ev.Deadlock: lambda e: " >0",
+}
+
+
+def write_log(o: Options, deal: str, events: Sequence[Event]) -> list[str]:
+    """The move text of these events."""
+    lines: list[str] = []
+    for e in events:
+        if type(e) in _HEADS:
+            lines.append(f"{e.at} {_HEADS[type(e)](e)}")  # type: ignore[attr-defined]
+        elif type(e) in _TAILS:
+            lines[-1] += _TAILS[type(e)](e)
+        elif isinstance(e, ev.GameOver) and e.end in _ENDS:
+            lines.append(f"{e.at} {_ENDS[e.end]}")
+    return lines
+
+
+_CARD = "[2-9TJQKA][cdhs]"
+_SRC = f"s|h|f{_CARD}"
+_PATTERNS: dict[Kind, str] = {
+    Kind.DRAW: f"d {_CARD}",
+    Kind.PLAY: f"p {_CARD}",
+    Kind.DEPLOY: f"f {_CARD}",
+    Kind.CONFRONT: f"x ([shf])({_CARD})>([1-8]):({_CARD})",
+    Kind.CHALLENGE: f"c[0-9]+ ({_SRC})>([1-8])([sh]) \\?((?:{_CARD}){{1,3}})",
+    Kind.ACCEPT: f"y([0-9]+) {_CARD}-{_CARD}",
+    Kind.OPTION: f"o([0-9]+) ({_CARD})>({_CARD})",
+    Kind.CHANGE: f"g([0-9]+) ({_SRC})",
+    Kind.CONSENT: f"([+-])([0-9]+)(?: {_CARD}-{_CARD})?",
+    Kind.WAR: "w ([1-8])",
+    Kind.MULTI: f"m ({_SRC}) (lowest|highest|none)",
+    Kind.JOIN: f"j ({_SRC})",
+    Kind.PASS: "n",
+}
+_VERBS = {kind: re.compile(f"(?:{text})(?= [|>]|$)") for kind, text in _PATTERNS.items()}
+_LINE = re.compile(r"([0-9]{1,9}) (?:([0-8])|(?=!))(.+)")
+
+
+def _src(text: str) -> int:
+    """A source as a log writes it."""
+    if text in ("s", "h"):
+        return STACK if text == "s" else HAND
+    return card(text[1:])
+
+
+def _seat(text: str) -> int:
+    return int(text) - 1
+
+
+class Reader:
+    """Plays a log: acts, endings and the order of shuffled packets come from the text, timers
+    and everything else from the rules, and what they say must be what is written."""
+
+    def __init__(self, o: Options, deal_text: str) -> None:
+        self.t: Table = deal.from_text(o, deal_text)
+        self.o = o
+        self.tape: list[Event] = []
+
+    def read(self, lines: Sequence[str]) -> None:
+        """Play these lines.
+
+        Raises:
+            BadLine: `line` counts from 1 within `lines`.
+        """
+        done = 0
+        while done < len(lines):
+            tape: list[Event] = []
+            try:
+                self.play_line(lines[done], tape)
+                self.shuffle(lines[done:], tape)
+            except ValueError as bad:
+                raise BadLine(done + 1, str(bad)) from bad
+            said = write_log(self.o, "", tape)
+            if not said:
+                raise BadLine(done + 1, "nothing follows from this line")
+            for number, line in enumerate(said, done):
+                given = lines[number] if number < len(lines) else ""
+                if given != line:
+                    raise BadLine(number + 1, f"the rules give “{line}”, the log has “{given}”")
+            self.tape += tape
+            done += len(said)
+        if self.o.pulse:
+            self.t.pulse_at = (self.t.now // PULSE_MS + 1) * PULSE_MS
+
+    def play_line(self, line: str, tape: list[Event]) -> None:
+        """Play one line, and what follows from it at once."""
+        t, o = self.t, self.o
+        found = _LINE.fullmatch(line)
+        if not found:
+            raise ValueError(f"“{line}” is no line of this game")
+        at, actor, rest = int(found[1]), found[2], found[3]
+        if t.end != End.PLAYING:
+            raise ValueError("the game is over before this line")
+        if at < t.now:
+            raise ValueError("the time goes back")
+        if o.pulse:
+            t.pulse_at = max(t.pulse_at, at + 1)  # its acts stand in the log one by one
+        due = timers.deadline(t, o)
+        if actor == "0":
+            if due != at:
+                raise ValueError(f"nothing is due at {at}: the next timer is at {due}")
+            timers.fire(t, o, tape)
+            return
+        if due <= at and not o.pulse:
+            raise ValueError(f"before this line a timer was due at {due}")
+        if actor is None:
+            self.end(at, rest, tape)
+        else:
+            self.act(at, int(actor) - 1, rest, tape)
+
+    def end(self, at: int, text: str, tape: list[Event]) -> None:
+        """`!r<seat>`, `!g`, `!x`."""
+        ends = {word: end for end, word in _ENDS.items() if word.startswith("!")}
+        if text in ends:
+            seat, act = NONE, Act(int(Kind.STOP), int(ends[text]))
+        elif re.fullmatch(r"!r[1-8]", text):
+            seat, act = _seat(text[2]), Act(int(Kind.RESIGN))
+        else:
+            raise ValueError(f"“{text}” is not known")
+        verdict = play.apply(self.t, self.o, at, seat, act, tape)
+        if verdict != Reject.OK:
+            raise ValueError(f"refused: {verdict.name}")
+
+    def act(self, at: int, seat: int, text: str, tape: list[Event]) -> None:
+        """An act of a player.  How often one may stop the table is not judged in logs."""
+        t, o = self.t, self.o
+        act = self.read_act(seat, text)
+        if act.kind == Kind.MULTI and 0 <= seat < t.players:
+            t.seats[seat].call_at = 0
+        realtime = o._replace(pulse=False)
+        verdict = legal.legal(t, realtime, at, seat, act)
+        if verdict != Reject.OK:
+            raise ValueError(f"refused: {verdict.name}")
+        t.now = at
+        play.do(t, o, seat, act, tape)
+
+    def read_act(self, seat: int, text: str) -> Act:
+        """The act these words stand for.
+
+        Raises:
+            ValueError: they stand for none.
+        """
+        for kind, pattern in _VERBS.items():
+            if found := pattern.match(text):
+                return Act(int(kind), *self.numbers(kind, seat, found))
+        raise ValueError(f"“{text}” is no act")
+
+    def numbers(self, kind: Kind, seat: int, found: re.Match[str]) -> tuple[int, ...]:
+        """The arguments of an act."""
+        if kind == Kind.CONFRONT:
+            source = card(found[2]) if found[1] == "f" else _src(found[1])
+            return (source, _seat(found[3]), card(found[4]))
+        if kind == Kind.CHALLENGE:
+            codes = [found[4][i : i + 2] for i in range(0, len(found[4]), 2)]
+            return (_src(found[1]), _seat(found[2]), _src(found[3]), card_set(codes))
+        if kind == Kind.OPTION:
+            return (int(found[1]), self.zone_of(seat, card(found[2])), card(found[3]))
+        if kind == Kind.CHANGE:
+            return (int(found[1]), _src(found[2]))
+        if kind == Kind.CONSENT:
+            return (int(found[2]), int(found[1] == "+"))
+        if kind == Kind.MULTI:
+            return (_src(found[1]), int(Force[found[2].upper()]))
+        if kind == Kind.JOIN:
+            return (_src(found[1]),)
+        if kind == Kind.WAR:
+            return (_seat(found[1]),)
+        return (int(found[1]),) if kind == Kind.ACCEPT else ()
+
+    def zone_of(self, p: int, wanted: int) -> int:
+        """With which source seat p fights when this card is shown."""
+        seat = self.t.seats[p] if 0 <= p < self.t.players else None
+        if seat is not None and seat.hand == wanted:
+            return HAND
+        if seat is not None and seat.stack.size and seat.stack.cards[seat.stack.top] == wanted:
+            return STACK
+        return wanted
+
+    def shuffle(self, lines: Sequence[str], tape: list[Event]) -> None:
+        """The packet goes under the stack in the order the log gives."""
+        if self.o.order != Order.RANDOM:
+            return
+        for place, e in enumerate(tape):
+            if not isinstance(e, ev.Take):
+                continue
+            number = len(write_log(self.o, "", tape[: place + 1])) - 1
+            text = lines[number] if number < len(lines) else ""
+            packet = parse(text.rpartition(" ")[2])
+            if sorted(packet) != sorted(e.cards):
+                raise ValueError(f"the packet of {text!r} is not what was won")
+            pile = self.t.seats[e.seat].stack
+            rest = listed(pile)
+            first = rest.index(e.cards[0]) if e.cards else 0
+            fill(pile, rest[:first] + packet + rest[first + len(packet) :])
+            tape[place] = ev.Take(e.at, e.seat, tuple(packet))
+
+
+def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[Event]]:
+    """Replay the move text; returns the final state and all events.
+
+    Raises:
+        BadLine: a line cannot be read, or does not follow from the rules.
+        ValueError: the deal is none.
+    """
+    reader = Reader(o, deal)
+    reader.read(lines)
+    return reader.t, reader.tape

@@ -1,0 +1,157 @@
+"""Whole games of Ultimate War played at random, legal acts and others, for tests and for bulk:
+the same games plain and compiled."""
+
+from games.rules.cards import NONE, draw, one, put
+from games.rules.events import Tape
+from games.rules.game import Act
+from games.rules.jit import I64, jit
+from games.rules.rng import below, shuffle, stream
+from games.rules.ultimate.acts import Kind
+from games.rules.ultimate.options import Leftover, Options
+from games.rules.ultimate.play import apply
+from games.rules.ultimate.state import HAND, PULSE_MS, SEATS, STACK, End, Table
+from games.rules.ultimate.timers import deadline, fire
+from games.rules.ultimate.zones import challenger_of
+
+
+@jit
+def make(kind: int, a: int, b: int, c: int, d: int) -> Act:
+    """An act of plain numbers."""
+    return Act(I64(kind), I64(a), I64(b), I64(c), I64(d))
+
+
+@jit
+def some_source(t: Table, p: int) -> int:
+    """Hand, stack, or a field card of p; now and then any card at all."""
+    pick = below(t, 6)
+    field = t.seats[p].field
+    if pick == 5:
+        return below(t, 54)
+    if pick >= 2 and field.size > 0:
+        return I64(field.cards[below(t, field.size)])
+    return HAND if pick == 0 else STACK
+
+
+@jit
+def some_card(t: Table, q: int) -> int:
+    """A field card of q, if he has one; now and then any card at all."""
+    if q >= t.players or t.seats[q].field.size == 0 or below(t, 10) == 0:
+        return below(t, 52)
+    return I64(t.seats[q].field.cards[below(t, t.seats[q].field.size)])
+
+
+@jit
+def some_options(t: Table, p: int) -> int:
+    """One or two field cards of p; now and then none, or a foreign one."""
+    field = t.seats[p].field
+    if field.size == 0 or below(t, 20) == 0:
+        return one(below(t, 52)) * below(t, 2)
+    return one(field.cards[below(t, field.size)]) | one(field.cards[below(t, field.size)])
+
+
+@jit
+def some_number(t: Table, p: int) -> int:
+    """The number of the challenge against p, or of his own, or any."""
+    challenger = challenger_of(t, p)
+    if challenger != NONE and below(t, 10) > 0:
+        return I64(t.seats[challenger].challenge.number)
+    own = t.seats[p].challenge.number
+    return I64(own) if own > 0 else below(t, 5)
+
+
+@jit
+def some_answer(t: Table, p: int, kind: int) -> Act:
+    """An answer to a challenge: p's own option is among the challenger's."""
+    number = some_number(t, p)
+    if kind == Kind.OPTION:
+        q = max(0, challenger_of(t, p))
+        return make(kind, number, some_source(t, p), some_card(t, q), 0)
+    if kind == Kind.CHANGE:
+        return make(kind, number, some_source(t, p), 0, 0)
+    return make(kind, number, below(t, 2), 0, 0)
+
+
+@jit
+def some_act(t: Table, p: int) -> Act:
+    """Any act of p.  What is asked of him comes first, mostly."""
+    kind = below(t, 13)
+    if t.multi.open and below(t, 4) > 0:
+        kind = I64(Kind.JOIN) + below(t, 2)
+    elif challenger_of(t, p) != NONE and below(t, 3) > 0:
+        kind = I64(Kind.ACCEPT) + below(t, 3)
+    elif t.seats[p].challenge.proposal != NONE and below(t, 3) > 0:
+        kind = I64(Kind.CONSENT)
+    q = below(t, t.players)
+    if kind == Kind.CONFRONT:
+        return make(kind, some_source(t, p), q, some_card(t, q), 0)
+    if kind == Kind.CHALLENGE:
+        return make(kind, some_source(t, p), q, HAND + below(t, 2), some_options(t, p))
+    if kind == Kind.WAR:
+        return make(kind, q, 0, 0, 0)
+    if kind == Kind.MULTI:
+        return make(kind, some_source(t, p), below(t, 3), 0, 0)
+    if kind == Kind.JOIN:
+        return make(kind, some_source(t, p), 0, 0, 0)
+    if I64(Kind.ACCEPT) <= kind <= I64(Kind.CONSENT):
+        return some_answer(t, p, kind)
+    return make(kind, 0, 0, 0, 0)
+
+
+@jit
+def deal(t: Table, o: Options) -> None:
+    """Shuffle and deal; t is empty but for its random word."""
+    t.players = o.players
+    t.winner = NONE
+    for suit in range(4):
+        for r in range(13):
+            put(t.center, 4 * r + suit)
+    shuffle(t, t.center, 0)
+    each = t.center.size // o.players
+    for p in range(SEATS):
+        seat = t.seats[p]
+        seat.hand = seat.up = seat.joined = NONE
+        seat.plan.kind = seat.challenge.proposal = NONE
+        seat.out = p >= o.players
+        seat.bare_at = o.nofield0
+    for _ in range(each):
+        for p in range(o.players):
+            put(t.seats[p].stack, draw(t.center))
+    if o.leftover == Leftover.SEATS:
+        for p in range(t.center.size):
+            put(t.seats[p].stack, draw(t.center))
+    if o.leftover == Leftover.REMOVE:
+        t.center.size = 0
+    t.stall_at = o.stall
+    t.pulse_at = PULSE_MS
+
+
+@jit
+def tick(t: Table, o: Options, now: int, tape: Tape) -> None:
+    """Fire every timer due by `now`, the earliest first."""
+    when = deadline(t, o)
+    while when != NONE and when <= now:
+        fire(t, o, tape)
+        when = deadline(t, o)
+
+
+@jit
+def play(t: Table, o: Options, seed: int, game: int, acts: int, tape: Tape) -> int:
+    """Game number `game` of a run: so many random acts, one every 0.1 to 1 s on average, or to
+    the end.  Returns how many of them were done."""
+    t.rng = stream(seed, game)
+    deal(t, o)
+    now = 0
+    done = 0
+    for _ in range(acts):
+        now += 20 + below(t, 400)
+        tick(t, o, now, tape)
+        if t.end != End.PLAYING:
+            break
+        p = below(t, t.players)
+        act = some_act(t, p)
+        if below(t, 3000) == 0:
+            act = make(I64(Kind.RESIGN), 0, 0, 0, 0)
+        verdict = apply(t, o, now, p, act, tape)
+        if verdict == 0:
+            done += 1
+    return done

@@ -1,0 +1,178 @@
+"""The state of a game of Ultimate War (sections 2.2, 2.5, 2.9)."""
+
+from enum import IntEnum
+from typing import Annotated
+
+from games.rules.cards import NONE, Pile
+from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
+
+SEATS = 8
+HAND, STACK = 52, 53  # beside the 52 field cards, what a player may fight with
+PULSE_MS = 4_000  # pace=pulse: one secret act each, this often
+GRACE_MS = 3_000  # left to answer a challenge after a refused change
+MULTI_PAUSE_MS = 60_000  # one confrontation of the whole table per player in this time
+PASSED = -2  # in a confrontation of the whole table: has declined
+
+
+class Zone(IntEnum):
+    """Where a card comes from: stack -> hand -> field, never back."""
+
+    STACK = 0
+    HAND = 1
+    FIELD = 2
+
+
+class Force(IntEnum):
+    """Which field card is put in for those who do not join (2.7)."""
+
+    LOWEST = 0
+    HIGHEST = 1
+    NONE = 2
+
+
+class End(IntEnum):
+    """How a game ended (0.7)."""
+
+    PLAYING = 0
+    ALL = 1
+    DEADLOCK = 2
+    CLOCK = 3
+    RESIGN = 4
+    AGREED = 5
+    ABANDONED = 6
+
+
+class Field(Record):
+    """Up to three open cards, the oldest first, and when (ms) each was put down."""
+
+    size: Byte
+    cards: Annotated[list[int], 3]
+    since: Annotated[list[Annotated[int, "i8"]], 3]
+
+
+class Challenge(Record):
+    """A challenge by the player whose seat it is in; he has at most one open."""
+
+    number: Int  # 0: none open
+    source: Byte  # what he fights with: HAND, STACK or a field card; locked
+    target: Byte
+    zone: Byte  # HAND or STACK of the target; locked
+    options: CardSet  # field cards he offers instead; pledged
+    opened: Time
+    until: Time  # then it is accepted
+    proposed: Flag  # the target has offered another card, once
+    proposal: Byte  # that card (HAND, STACK or a field card) while consent is waited for
+    consent_until: Time
+
+
+class Plan(Record):
+    """What a player has handed in for the next pulse; kind NONE: nothing."""
+
+    kind: Byte
+    a: Annotated[int, "i8"]
+    b: Annotated[int, "i8"]
+    c: Annotated[int, "i8"]
+    d: Annotated[int, "i8"]
+
+
+class Seat(Record):
+    """One player's place.  Seats that are not played are `out`."""
+
+    stack: Pile  # face down; only the top card is playable
+    hand: Byte
+    field: Field
+    played: Pile  # committed to the confrontation being resolved, in the order played
+    up: Byte  # the card of it that counts
+    fights: Flag  # still a contender in it
+    challenge: Challenge
+    joined: Byte  # in a confrontation of all: his source, PASSED, or NONE: no answer yet
+    bare_at: Time  # with an empty field: when a war may be called on him
+    ready_at: Time  # when his next attack is allowed
+    call_at: Time  # when he may next stop the table
+    plan: Plan
+    out: Flag
+    resigned: Flag
+    fell: Byte  # went out with the n-th elimination; 0: still in
+    turn: Int  # his decisions so far: his own acts, and what was asked of him
+    since: Time  # when the present one began
+    touched: Time  # when he was last in a confrontation
+
+
+class Multi(Record):
+    """A confrontation of the whole table; while it is open nothing else may be done."""
+
+    open: Flag
+    caller: Byte
+    force: Annotated[Force, "i1"]
+    opened: Time
+    until: Time
+
+
+class Table(Record):
+    """A game of Ultimate War.  Times are ms since the game started."""
+
+    players: Byte
+    now: Time  # of the last act or timer
+    end: Annotated[End, "i1"]
+    winner: Byte  # of the last confrontation
+    fights: Int  # confrontations resolved
+    wars: Int
+    challenges: Int  # opened so far; the last one's number
+    falls: Byte  # eliminations so far; players who fall together count once
+    face_down: CardSet  # cards laid face down in the confrontation being resolved
+    center: Pile
+    seats: Annotated[list[Seat], 8]
+    multi: Multi
+    stall_at: Time  # when the muster is held
+    pulse_at: Time  # when the next pulse is
+    turn: Int  # acts and timers so far
+    last_size: Byte  # cards of the last packet won
+    rng: Word
+
+
+def total(seat: Seat) -> int:
+    """Cards of a seat: stack, hand and field."""
+    return seat.stack.size + (seat.hand != NONE) + seat.field.size
+
+
+def alive(t: Table) -> list[int]:
+    """The seats still in."""
+    return [p for p in range(t.players) if not t.seats[p].out]
+
+
+def field_cards(seat: Seat) -> list[int]:
+    """The field, the oldest card first."""
+    return seat.field.cards[: seat.field.size]
+
+
+def leaders(t: Table) -> tuple[int, ...]:
+    """The winners (0.7, 2.9): in a deadlock those who tied, else who is left or has most cards;
+    equal shares."""
+    if t.end == End.DEADLOCK:
+        return tuple(p for p in range(t.players) if t.seats[p].fights)
+    left = alive(t)
+    most = max(total(t.seats[p]) for p in left)
+    return tuple(p for p in left if total(t.seats[p]) == most)
+
+
+def places(t: Table) -> tuple[int, ...]:
+    """The place of every seat (0.7): later elimination is better, eliminated together is equal,
+    those still in are ranked by their cards."""
+    first = leaders(t)
+    marks = []
+    for p in range(t.players):
+        seat = t.seats[p]
+        mark = (0, total(seat), 0) if not seat.out else (0, -1, seat.fell)
+        marks.append((1, 0, 0) if p in first else mark)
+    return tuple(1 + sum(other > mine for other in marks) for mine in marks)
+
+
+def fresh_table(players: int) -> Table:
+    """An empty state in which nothing has happened."""
+    t = Table()
+    t.players = players
+    t.winner = NONE
+    for p, seat in enumerate(t.seats):
+        seat.hand = seat.up = seat.joined = seat.plan.kind = seat.challenge.proposal = NONE
+        seat.out = p >= players
+    return t

@@ -1,0 +1,135 @@
+"""The clocks of Ultimate War (section 2.9).  They are part of the rules: what is due fires before
+the next act is looked at, the earliest first."""
+
+from games.rules.cards import NONE, put
+from games.rules.events import Tape
+from games.rules.jit import I64, jit
+from games.rules.rng import below
+from games.rules.ultimate import events as ev
+from games.rules.ultimate import report
+from games.rules.ultimate.clash import finish, refuse, resolve, stir
+from games.rules.ultimate.options import Options
+from games.rules.ultimate.play import accept, close_table, try_plan
+from games.rules.ultimate.state import PULSE_MS, SEATS, End, Table
+from games.rules.ultimate.zones import next_supply, supply
+
+# Timers by number: 0..7 the challenge of that seat, then these.  Of those due at the same time
+# the pulse comes first (answers handed in for it are in time), the end of the game last.
+PULSE, MULTI, STALL, CLOCK = 8, 9, 10, 11
+_NEVER = 1 << 60
+
+
+@jit
+def due(t: Table, o: Options, timer: int) -> int:
+    """When this timer fires (ms).  While the whole table is called only that, the pulse and the
+    end of the game go on."""
+    if timer == PULSE:
+        return t.pulse_at if o.pulse else _NEVER
+    if timer == MULTI:
+        return t.multi.until if t.multi.open else _NEVER
+    if timer == CLOCK:
+        return I64(o.clock)
+    if t.multi.open:
+        return _NEVER
+    if timer == STALL:
+        return t.stall_at if o.stall > 0 else _NEVER
+    c = t.seats[timer].challenge
+    if c.number == 0:
+        return _NEVER
+    return c.consent_until if c.proposal != NONE else c.until
+
+
+@jit
+def next_timer(t: Table, o: Options) -> int:
+    """The number of the timer that fires next."""
+    best = PULSE
+    when = due(t, o, PULSE)
+    for timer in range(CLOCK + 1):
+        if timer != PULSE and due(t, o, timer) < when:
+            best = timer
+            when = due(t, o, timer)
+    return best
+
+
+@jit
+def deadline(t: Table, o: Options) -> int:
+    """When the next timer fires; NONE when the game is over."""
+    if t.end != End.PLAYING:
+        return NONE
+    return due(t, o, next_timer(t, o))
+
+
+@jit
+def fire(t: Table, o: Options, tape: Tape) -> None:
+    """Fire exactly the next timer, at its time."""
+    timer = next_timer(t, o)
+    t.now = due(t, o, timer)
+    t.turn += 1
+    if timer == PULSE:
+        pulse(t, o, tape)
+    elif timer == MULTI:
+        close_table(t, o, tape)
+    elif timer == STALL:
+        muster(t, o, tape)
+    elif timer == CLOCK:
+        finish(t, End.CLOCK, tape)
+    elif t.seats[timer].challenge.proposal != NONE:
+        refuse(t, o, timer, NONE, tape)
+    else:
+        accept(t, o, timer, True, tape)
+
+
+@jit
+def muster(t: Table, o: Options, tape: Tape) -> None:
+    """Nobody has fought for too long: everybody shows his next card, as in ordinary War.  With
+    fewer than two who can, the clock only starts again."""
+    able = 0
+    for p in range(t.players):
+        if not t.seats[p].out and supply(t, p) > 0:
+            able += 1
+    if tape is not None:
+        tape.append(ev.Muster(t.now))
+    if able < 2:
+        t.stall_at = t.now + o.stall
+        return
+    for p in range(t.players):
+        seat = t.seats[p]
+        if not seat.out and supply(t, p) > 0:
+            seat.up = next_supply(t, p)
+            put(seat.played, seat.up)
+            seat.fights = True
+    if tape is not None:
+        tape.append(report.revealed(t))
+    resolve(t, o, 0, False, tape)
+
+
+@jit
+def pulse(t: Table, o: Options, tape: Tape) -> None:
+    """Everything handed in is done, in a random order of the seats (2.8).  Each seat has a new
+    decision."""
+    t.pulse_at = t.now + PULSE_MS
+    order = 0  # the seats as octal digits, the first one lowest
+    left = (1 << t.players) - 1
+    for n in range(t.players):
+        pick = below(t, t.players - n)
+        for p in range(t.players):
+            if left >> p & 1:
+                if pick == 0:
+                    order |= p << 3 * n
+                    left &= ~(1 << p)
+                pick -= 1
+    if tape is not None:
+        tape.append(pulsed(t, order))
+    for n in range(t.players):
+        p = order >> 3 * n & 7
+        here = t.end == End.PLAYING and not t.seats[p].out
+        if here and t.seats[p].plan.kind != NONE:
+            try_plan(t, o, p, tape)
+    for p in range(SEATS):
+        stir(t, p)
+
+
+def pulsed(t: Table, order: int) -> ev.Pulse:
+    """The seats that have handed something in, in the order of this pulse."""
+    seats = [order >> 3 * n & 7 for n in range(t.players)]
+    return ev.Pulse(t.now, tuple(p for p in seats if t.seats[p].plan.kind != NONE))

@@ -1,0 +1,213 @@
+"""What a seat or a spectator may see of a game of Ultimate War (sections 0.4, 2.9): all fields,
+the size of every stack, whether there is a hand card, all locks, clocks and open challenges, and
+one's own hand; never a card of a stack, never another hand."""
+
+from typing import Any
+
+from games.rules.cards import NONE, listed, name, one
+from games.rules.ultimate import calls
+from games.rules.ultimate.acts import ACTS, set_codes, source_word
+from games.rules.ultimate.moves import may
+from games.rules.ultimate.options import Options
+from games.rules.ultimate.play import hand_act
+from games.rules.ultimate.report import zone_of
+from games.rules.ultimate.state import HAND, PASSED, STACK, End, Table, leaders, places, total
+from games.rules.ultimate.zones import challenger_of, has_source, locked, pledged
+
+
+def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1,
+    times are ms of the game.  `turn` counts what this viewer had to decide (a spectator: all
+    that happened), `since` says when that began, `touched` when he was last in a confrontation."""
+    over = t.end != End.PLAYING
+    mine = None if seat is None else t.seats[seat]
+    asked = calls.asks(t, o, seat)
+    return {
+        "game": "ultimate",
+        "phase": "over" if over else "multi" if t.multi.open else "running",
+        "you": None if seat is None else seat + 1,
+        "number": t.fights,
+        "wars": t.wars,
+        "pot": t.center.size,
+        "center": t.center.size,
+        "turn": t.turn if mine is None else mine.turn,
+        "since": t.now if mine is None else mine.since,
+        "touched": None if mine is None else mine.touched,
+        "until": asked["until"] if asked else None,
+        "call": calls.call(t, o, seat),
+        "seats": [seat_view(t, o, p, seat) for p in range(t.players)],
+        "challenges": challenges(t),
+        "multi": multi(t),
+        "clocks": clocks(t, o),
+        "last": last(t),
+        "plan": plan(t, seat),
+        "may": None if seat is None or over or t.seats[seat].out else may(t, o, seat),
+        "asks": asked,
+        "result": result(t) if over else None,
+    }
+
+
+def open_view(t: Table, o: Options) -> dict[str, Any]:
+    """Everything, stacks and hands included; for finished games."""
+    out = view(t, o, None)
+    for p, row in enumerate(out["seats"]):
+        row["cards"] = [name(card) for card in listed(t.seats[p].stack)]
+        row["hand"] = None if t.seats[p].hand == NONE else name(t.seats[p].hand)
+    out["center_cards"] = [name(card) for card in listed(t.center)]
+    return out
+
+
+def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
+    """One seat as the viewer sees it.  `war_at`: from when a war may be called on it."""
+    seat = t.seats[p]
+    over = t.end != End.PLAYING
+    bound = locked(t, p) if binds(t) else 0
+    bare = not seat.out and seat.field.size == 0 and challenger_of(t, p) == NONE
+    row = {
+        "seat": p + 1,
+        "stack": seat.stack.size,
+        "hand": None if seat.hand == NONE else "??",
+        "field": field(t, p, bound),
+        "locked": [source_word(s) for s in (STACK, HAND) if bound & one(s)] if bound else [],
+        "total": total(seat),
+        "war_at": seat.bare_at if bare else None,
+        "ready": seat.plan.kind != NONE or (t.multi.open and seat.joined != NONE),
+        "out": seat.out,
+        "place": places(t)[p] if over else None,
+        "won": over and p in leaders(t),
+    }
+    return row | own_fields(t, o, p) if viewer == p else row
+
+
+def binds(t: Table) -> bool:
+    """Is anything open that could bind a card?  Mostly there is not."""
+    for seat in t.seats:
+        if seat.challenge.number:
+            return True
+    return t.multi.open
+
+
+def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
+    """What seat p itself may see otherwise in its row: the hand card."""
+    hand = t.seats[p].hand
+    return {} if hand == NONE else {"hand": name(hand)}
+
+
+def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
+    """The field cards, the oldest first; `since` is when each was put down."""
+    row = t.seats[p].field
+    offered = pledged(t, p)
+    return [
+        {
+            "card": name(row.cards[i]),
+            "since": row.since[i],
+            "locked": bool(bound & one(row.cards[i])),
+            "pledged": bool(offered & one(row.cards[i])),
+        }
+        for i in range(row.size)
+    ]
+
+
+def source(number: int) -> dict[str, Any]:
+    """A source as everybody may know it: its zone, and the card if it lies open."""
+    card = name(number) if number < HAND else None
+    return {"zone": zone_of(number).name.lower(), "card": card}
+
+
+def challenges(t: Table) -> list[dict[str, Any]]:
+    """The open challenges, the oldest first."""
+    rows = []
+    for p in range(t.players):
+        c = t.seats[p].challenge
+        if c.number:
+            rows.append(
+                {
+                    "id": c.number,
+                    "seat": p + 1,
+                    "source": source(c.source),
+                    "target": c.target + 1,
+                    "zone": zone_of(c.zone).name.lower(),
+                    "options": set_codes(c.options),
+                    "opened": c.opened,
+                    "until": c.until,
+                    "proposed": c.proposed,
+                    "proposal": proposal(t, p),
+                }
+            )
+    return sorted(rows, key=lambda row: row["id"])
+
+
+def proposal(t: Table, p: int) -> dict[str, Any] | None:
+    """The card offered in p's challenge, while his consent is waited for; `gone`: it has been
+    captured meanwhile."""
+    c = t.seats[p].challenge
+    if c.proposal == NONE:
+        return None
+    gone = not has_source(t.seats[c.target], c.proposal)
+    return source(c.proposal) | {"until": c.consent_until, "gone": gone}
+
+
+def multi(t: Table) -> dict[str, Any] | None:
+    """The confrontation of the whole table, while it is open."""
+    if not t.multi.open:
+        return None
+    answers = []
+    for p in range(t.players):
+        joined = t.seats[p].joined
+        if joined != NONE and not t.seats[p].out:
+            passed = joined == PASSED
+            shown = {"zone": None, "card": None} if passed else source(joined)
+            answers.append({"seat": p + 1, "act": "pass" if passed else "join"} | shown)
+    return {
+        "seat": t.multi.caller + 1,
+        "force": t.multi.force.name.lower(),
+        "until": t.multi.until,
+        "answers": answers,
+    }
+
+
+def last(t: Table) -> dict[str, Any] | None:
+    """How the last confrontation ended, with the open cards that decided it."""
+    if t.winner == NONE:
+        return None
+    when = max(t.seats[p].touched for p in range(t.players))
+    shown = [p for p in range(t.players) if t.seats[p].touched == when]
+    cards = [{"seat": p + 1, "card": name(t.seats[p].up)} for p in shown]
+    return {"winner": t.winner + 1, "size": t.last_size, "cards": cards}
+
+
+def clocks(t: Table, o: Options) -> dict[str, Any]:
+    """When the game ends, when the muster is held, when the next pulse is (None: never)."""
+    return {
+        "end": o.clock,
+        "muster": t.stall_at if o.stall else None,
+        "pulse": t.pulse_at if o.pulse else None,
+    }
+
+
+def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
+    """What this seat has handed in for the next pulse."""
+    if seat is None or t.seats[seat].plan.kind == NONE:
+        return None
+    act, args = ACTS.write_act(hand_act(t.seats[seat].plan))
+    return {"act": act, "args": args}
+
+
+def result(t: Table) -> dict[str, Any] | None:
+    """The end, in JSON: code, winners, places, and a sentence."""
+    if t.end == End.PLAYING:
+        return None
+    winners = [p + 1 for p in leaders(t)]
+    return {
+        "end": t.end.name.lower(),
+        "winners": winners,
+        "places": list(places(t)),
+        "text": calls.verdict(t.end, winners),
+    }
+
+
+def standing(t: Table, o: Options) -> dict[str, Any]:
+    """For lists and the front bar: all cards of each seat, the cards in the centre, the number
+    of confrontations and wars."""
+    counts = [total(t.seats[p]) for p in range(t.players)]
+    return {"counts": counts, "pot": t.center.size, "number": t.fights, "wars": t.wars}

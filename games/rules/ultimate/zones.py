@@ -1,0 +1,203 @@
+"""Where cards are and what binds them (sections 2.2, 2.4.2, 2.5).
+
+A *source* is what a player may fight with: HAND, STACK (its top card) or one of his field cards.
+Sets of sources are CardSets with bits 52 and 53 for hand and stack."""
+
+from games.rules.cards import NONE, draw, one, put, rank
+from games.rules.game import Reject
+from games.rules.jit import I64, inline, jit
+from games.rules.ultimate.state import HAND, SEATS, STACK, Field, Force, Seat, Table
+
+
+@jit
+def place_in(field: Field, card: int) -> int:
+    """Where in the field this card lies; NONE: nowhere."""
+    for i in range(field.size):
+        if field.cards[i] == card:
+            return i
+    return NONE
+
+
+@jit
+def field_set(field: Field) -> int:
+    """The cards of a field as a set."""
+    cards = 0
+    for i in range(field.size):
+        cards |= one(field.cards[i])
+    return cards
+
+
+@jit
+def lay_open(field: Field, card: int, now: int) -> None:
+    """Put a card on the field; it must have room."""
+    field.cards[field.size] = card
+    field.since[field.size] = now
+    field.size += 1
+
+
+@jit
+def lift(field: Field, place: int) -> int:
+    """Take the card at this place off the field; the younger ones move up."""
+    card = field.cards[place]
+    for i in range(place, field.size - 1):
+        field.cards[i] = field.cards[i + 1]
+        field.since[i] = field.since[i + 1]
+    field.size -= 1
+    return card
+
+
+@jit
+def locked(t: Table, p: int) -> int:
+    """The sources of p that challenges and the confrontation of all bind: what he challenges
+    with, what of his is challenged, what he has proposed or put in."""
+    bound = 0
+    if t.seats[p].challenge.number > 0:
+        bound |= one(t.seats[p].challenge.source)
+    for q in range(SEATS):
+        c = t.seats[q].challenge
+        if c.number > 0 and c.target == p:
+            bound |= one(c.zone)
+            if c.proposal != NONE:
+                bound |= one(c.proposal)
+    if t.multi.open and t.seats[p].joined >= 0:
+        bound |= one(t.seats[p].joined)
+    return bound
+
+
+@jit
+def pledged(t: Table, p: int) -> int:
+    """The field cards p offers in his own challenge."""
+    c = t.seats[p].challenge
+    return c.options if c.number > 0 else 0
+
+
+@jit
+def has_source(seat: Seat, source: int) -> bool:
+    """Is there such a card: a hand card, a stack, this card on the field?"""
+    if source == HAND:
+        return seat.hand != NONE
+    if source == STACK:
+        return seat.stack.size > 0
+    return place_in(seat.field, source) != NONE
+
+
+@jit
+def usable(t: Table, p: int, source: int, spare: int) -> Reject:
+    """May p fight with this?  `spare` is a set of sources whose lock does not count (he answers
+    a challenge with the challenged card itself)."""
+    if not 0 <= source <= STACK:
+        return Reject.BAD_PARAM
+    if not has_source(t.seats[p], source):
+        return Reject.NO_SOURCE
+    if (locked(t, p) & ~spare) & one(source) != 0:
+        return Reject.LOCKED
+    if pledged(t, p) & one(source) != 0:
+        return Reject.PLEDGED
+    return Reject.OK
+
+
+@jit
+def open_challenge(t: Table, number: int) -> int:
+    """The challenger of the open challenge of this number; NONE: it is not open."""
+    for p in range(SEATS):
+        if number > 0 and t.seats[p].challenge.number == number:
+            return p
+    return NONE
+
+
+@jit
+def challenger_of(t: Table, q: int) -> int:
+    """Who has a challenge open against q; NONE: nobody."""
+    for p in range(SEATS):
+        if t.seats[p].challenge.number > 0 and t.seats[p].challenge.target == q:
+            return p
+    return NONE
+
+
+@jit
+def take(t: Table, p: int, source: int) -> int:
+    """Take the card of a source out of its zone."""
+    seat = t.seats[p]
+    if source == HAND:
+        card = seat.hand
+        seat.hand = NONE
+    elif source == STACK:
+        card = draw(seat.stack)
+    else:
+        card = lift(seat.field, place_in(seat.field, source))
+    return card
+
+
+@jit
+def commit(t: Table, p: int, source: int) -> int:
+    """Put the card of a source into the confrontation, face up."""
+    seat = t.seats[p]
+    card = take(t, p, source)
+    put(seat.played, card)
+    seat.up = card
+    seat.fights = True
+    return card
+
+
+@inline
+def second(seat: Seat) -> int:
+    """Take the card below the top one, which is bound."""
+    top = draw(seat.stack)
+    card = draw(seat.stack)
+    seat.stack.top = (seat.stack.top - 1) & 63
+    seat.stack.cards[seat.stack.top] = top
+    seat.stack.size += 1
+    return card
+
+
+@jit
+def supply(t: Table, p: int) -> int:
+    """How many cards p has for a war: all that are not bound."""
+    bound = locked(t, p) | pledged(t, p)
+    seat = t.seats[p]
+    cards = I64(seat.stack.size) - (1 if bound & one(STACK) != 0 else 0)
+    if seat.hand != NONE and bound & one(HAND) == 0:
+        cards += 1
+    for i in range(seat.field.size):
+        if bound & one(seat.field.cards[i]) == 0:
+            cards += 1
+    return cards
+
+
+@jit
+def next_supply(t: Table, p: int) -> int:
+    """Take p's next card for a war (2.4.2): the stack from the top, then the hand, then the
+    field in order of age, passing over what is bound.  There must be one."""
+    bound = locked(t, p) | pledged(t, p)
+    seat = t.seats[p]
+    if bound & one(STACK) == 0:
+        if seat.stack.size > 0:
+            return draw(seat.stack)
+    elif seat.stack.size > 1:
+        return second(seat)
+    if seat.hand != NONE and bound & one(HAND) == 0:
+        return take(t, p, HAND)
+    for i in range(seat.field.size):
+        if bound & one(seat.field.cards[i]) == 0:
+            return lift(seat.field, i)
+    return NONE
+
+
+@jit
+def forced_card(t: Table, p: int, force: Force) -> int:
+    """The field card that is put in for p: the lowest or highest that is not bound, of equal
+    ones the oldest; NONE: he has none, or nobody is forced (2.7)."""
+    if force == Force.NONE:
+        return NONE
+    bound = locked(t, p) | pledged(t, p)
+    field = t.seats[p].field
+    best = NONE
+    for i in range(field.size):
+        card = field.cards[i]
+        if bound & one(card) != 0:
+            continue
+        lower = force == Force.LOWEST and rank(card) < rank(best)
+        higher = force == Force.HIGHEST and rank(card) > rank(best)
+        if best == NONE or lower or higher:
+            best = card
+    return best

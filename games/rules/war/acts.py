@@ -1,0 +1,47 @@
+"""The acts of War: as numbers, as clients send them, as they are stored (sections 0.6, 1.10)."""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from games.rules.acts import ActTable, Param, between, flag, stopped
+
+
+class Kind(IntEnum):
+    """What is done.  The last three are the server's."""
+
+    FLIP = 0
+    LAY = 1
+    CHECK = 2
+    SLAP = 3  # a: reveal, b: rt, c: arr, d: credit (ms, section 1.9)
+    AUTO = 4  # a: 1 on, 0 off
+    RESIGN = 5
+    LEAD = 6  # a: ms from sending cards to painting them
+    HURRY = 7  # fast-forward was agreed
+    STOP = 8  # a: AGREED or ABANDONED of End
+
+
+def _number(
+    key: str, low: int, high: int, read: Callable[[Any], int] | None = None
+) -> tuple[Param, ...]:
+    refusal = f"“{{key}}” must be a number from {low} to {high}."
+    return (Param(key, read or between(low, high), refusal=refusal),)
+
+
+_SLAP = _number("reveal", 1, 10**6) + _number("rt", -60_000, 600_000)
+_JUDGED = _number("arr", -60_000, 600_000) + _number("credit", 0, 60_000)
+_ASKED: dict[Kind, tuple[Param, ...]] = {
+    Kind.FLIP: (),
+    Kind.LAY: (),
+    Kind.CHECK: (),
+    Kind.SLAP: _SLAP,  # without `arr` and `credit`: the server measures them
+    Kind.AUTO: _number("on", 0, 1, flag),
+    Kind.RESIGN: (),
+}
+_STORED = _ASKED | {
+    Kind.SLAP: _SLAP + _JUDGED,
+    Kind.LEAD: _number("ms", 0, 400),
+    Kind.HURRY: (),
+    Kind.STOP: _number("end", 5, 6, stopped),
+}
+ACTS = ActTable(Kind, _ASKED, _STORED)

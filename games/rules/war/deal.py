@@ -1,0 +1,70 @@
+"""The deal of a game of War (sections 0.2, 1.1) and its text in logs (section 4.1)."""
+
+from collections.abc import Sequence
+
+from games.rules.cards import PACK, fill, listed, name, parse
+from games.rules.war import battle
+from games.rules.war.options import Options
+from games.rules.war.state import Phase, Table, fresh_table
+
+COUNTDOWN_MS = 3_000
+
+
+def start(t: Table) -> Table:
+    """The cards lie; the countdown runs from time 0."""
+    t.phase = Phase.DEALT
+    t.until = COUNTDOWN_MS
+    return t
+
+
+def deal(o: Options, deck: Sequence[int]) -> Table:
+    """A new game with the cards of this shuffled deck."""
+    t = fresh_table()
+    fill(t.center, list(deck))
+    battle.deal(t, o)
+    return start(t)
+
+
+def lay_out(o: Options, piles: Sequence[Sequence[int]], center: Sequence[int]) -> Table:
+    """A game that begins with these piles, top first."""
+    t = fresh_table()
+    battle.deal(t, o)
+    for seat, cards in zip(t.seats, piles, strict=False):
+        fill(seat.pile, list(cards))
+    fill(t.center, list(center))
+    return start(t)
+
+
+def text(t: Table) -> str:
+    """`1:<cards>/2:<cards>/c:<cards>`, top first; the centre only if it has cards."""
+    rows = [f"{p + 1}:" + _codes(listed(s.pile)) for p, s in enumerate(t.seats) if not s.out]
+    if t.center.size:
+        rows.append("c:" + _codes(listed(t.center)))
+    return "/".join(rows)
+
+
+def _codes(cards: Sequence[int]) -> str:
+    return "".join(name(card) for card in cards)
+
+
+def from_text(o: Options, text: str) -> Table:
+    """The game dealt like this.
+
+    Raises:
+        ValueError: the text is no deal for these options: a part missing or unknown, a card
+            that is none, or a card twice.
+    """
+    rows: dict[str, list[int]] = {}
+    for part in text.split("/"):
+        who, colon, codes = part.partition(":")
+        if not colon or who in rows:
+            raise ValueError(f"{part!r} is no part of a deal")
+        rows[who] = parse(codes)
+    center = rows.pop("c", [])
+    wanted = [str(p + 1) for p in range(o.players)]
+    if sorted(rows) != wanted:
+        raise ValueError(f"a deal for {o.players} players has the parts {', '.join(wanted)}")
+    cards = [*center, *(card for row in rows.values() for card in row)]
+    if len(set(cards)) != len(cards) or not set(cards) <= set(PACK):
+        raise ValueError("a card is dealt twice or not of this pack")
+    return lay_out(o, [rows[who] for who in wanted], center)

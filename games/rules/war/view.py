@@ -1,0 +1,174 @@
+"""What a seat or a spectator may see of a game of War (sections 0.4, 1.10).
+
+Piles are numbers of cards.  Cards lie on the table as everybody sees them: face-down ones are
+`??`, unless the underdog check or the shown spoils have turned them over."""
+
+from typing import Any
+
+from games.rules.cards import NONE, RANKS, listed, name, one
+from games.rules.war.calls import call, verdict
+from games.rules.war.options import Options
+from games.rules.war.play import asked
+from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
+
+
+def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
+    While `reveal.open` is true the slap window runs from `show_at` to `ends`; `turn` changes
+    exactly when a new decision opens, `since` says when."""
+    over = t.phase == Phase.OVER
+    return {
+        "game": "war",
+        "phase": t.phase.name.lower(),
+        "you": None if seat is None else seat + 1,
+        "number": t.battles,
+        "wars": t.wars,
+        "depth": t.depth,
+        "pot": pot_size(t),
+        "center": t.center.size,
+        "turn": t.turn,
+        "since": t.since,
+        "until": None if t.until == NONE else t.until,
+        "call": call(t, o, seat),
+        "seats": [seat_view(t, o, p, seat) for p in range(o.players)],
+        "reveal": reveal(t, o),
+        "last": last(t),
+        "asks": asks(t, o, seat),
+        "result": result(t, o) if over else None,
+    }
+
+
+def open_view(t: Table, o: Options) -> dict[str, Any]:
+    """Everything, piles included; for finished games."""
+    out = view(t, o, None)
+    for p, row in enumerate(out["seats"]):
+        row["cards"] = [name(card) for card in listed(t.seats[p].pile)]
+        row["lane"] = lane(t, t.seats[p], t.face_down)
+    out["center_cards"] = [name(card) for card in listed(t.center)]
+    return out
+
+
+def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
+    """One seat as the viewer sees it."""
+    seat = t.seats[p]
+    over = t.phase == Phase.OVER
+    won = p in leaders(t) if over else t.phase == Phase.COLLECT and p == t.winner
+    place = places(t, o.players)[p] if over else None
+    return {
+        "seat": p + 1,
+        "pile": seat.pile.size,
+        "lane": lane(t, seat, turned(t, o, p, viewer)) if seat.played.size else [],
+        "fights": seat.fights,
+        "ready": seat.ready,
+        "auto": seat.auto,
+        "out": seat.out,
+        "locked": seat.locked >= t.battles > 0,
+        "place": place,
+        "won": won,
+    }
+
+
+def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
+    """What seat p itself may see otherwise in its row."""
+    return {"lane": lane(t, t.seats[p], turned(t, o, p, p))}
+
+
+def open_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
+    """What looks otherwise in the row of seat p once all its cards are turned over."""
+    return {"lane": lane(t, t.seats[p], t.face_down)}
+
+
+def turned(t: Table, o: Options, p: int, viewer: int | None) -> int:
+    """The set of seat p's face-down cards that this viewer may see."""
+    seat = t.seats[p]
+    if o.spoils_shown and t.phase == Phase.COLLECT:
+        return t.face_down
+    if seat.checked and (seat.hit or o.spoils_shown or viewer == p):
+        return seat.down
+    return 0
+
+
+def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
+    """The cards a seat has on the table, by stages: the battle card, then for each war the
+    face-down cards and the one face up.  A seat that stands has fewer stages."""
+    stages: list[list[str]] = []
+    stage: list[str] = []
+    for card in listed(seat.played):
+        down = bool(t.face_down & one(card))
+        stage.append("??" if down and not seen & one(card) else name(card))
+        if not down:
+            stages.append(stage)
+            stage = []
+    return [*stages, stage] if stage else stages
+
+
+def reveal(t: Table, o: Options) -> dict[str, Any] | None:
+    """The last cards turned face up; `ranks` are those that may be slapped at this table."""
+    if t.reveal == 0:
+        return None
+    running = t.phase == Phase.SLAP
+    return {
+        "id": t.reveal,
+        "show_at": t.show_at,
+        "open": running,
+        "ends": t.show_at + o.slap_window if running else None,
+        "ranks": [RANKS[r] for r in (o.slap, o.slap2) if r != NONE],
+    }
+
+
+def last(t: Table) -> dict[str, Any] | None:
+    """The last battle won."""
+    if t.last_winner == NONE:
+        return None
+    reason = t.last_reason.name.lower()
+    return {"winner": t.last_winner + 1, "reason": reason, "size": t.last_size}
+
+
+_ASKS = {
+    Phase.FLIP: ("flip", "Turn card", "Your card is turned for you."),
+    Phase.LAY: ("lay", "Lay cards", "Your cards are laid for you."),
+    Phase.UNDERDOG: ("check", "Look for the underdog", "Your cards are checked for you."),
+}
+
+
+def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
+    """What this seat can do now: the acts, the words of the button, and what silence means.
+    With a slap card in play the slap is always on offer - also when it would be a mistake."""
+    if seat is None or t.phase == Phase.OVER or t.seats[seat].out:
+        return None
+    me = t.seats[seat]
+    acts: list[str] = []
+    label, silence = "", ""
+    if t.phase in _ASKS and asked(t, seat) and not me.ready:
+        act, label, silence = _ASKS[t.phase]
+        acts.append(act)
+    elif t.phase == Phase.COLLECT and not me.ready:
+        acts.append("flip")
+        label, silence = "Turn card", ""
+    if o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE:
+        acts.append("slap")
+        if not label:
+            label, silence = "Slap", "Nobody slaps: the cards are compared."
+    if not acts:
+        return None
+    until = None if t.until == NONE else t.until
+    return {"acts": acts, "label": label, "until": until, "silence": silence}
+
+
+def result(t: Table, o: Options) -> dict[str, Any] | None:
+    """The end, in JSON: code, winners, places, and a sentence."""
+    if t.end == End.PLAYING:
+        return None
+    winners = [p + 1 for p in leaders(t)]
+    return {
+        "end": t.end.name.lower(),
+        "winners": winners,
+        "places": list(places(t, o.players)),
+        "text": verdict(t.end, winners),
+    }
+
+
+def standing(t: Table, o: Options) -> dict[str, Any]:
+    """For lists and the front bar: cards in each pile, cards in the pot (centre included)."""
+    counts = [t.seats[p].pile.size for p in range(o.players)]
+    return {"counts": counts, "pot": pot_size(t), "number": t.battles, "wars": t.wars}

@@ -1,0 +1,65 @@
+"""The acts of World War III: as numbers, as clients send them, as they are stored (sections 0.6,
+3.10)."""
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from games.rules.acts import ActTable, Param, between, flag, stopped
+from games.rules.cards import card
+
+
+class Kind(IntEnum):
+    """What is done.  The last three are the server's."""
+
+    PLAY = 0
+    FIGHT = 1
+    DECLINE = 2  # a: the declared two
+    TARGET = 3  # a: the opponent's seat, from 0
+    DRAW = 4
+    HOLD = 5  # a: reveal, b: rt, c: arr, d: credit (ms, section 1.9)
+    RESET = 6  # the same
+    AUTO = 7  # a: 1 on, 0 off
+    RESIGN = 8
+    LEAD = 9  # a: ms from sending cards to painting them
+    HURRY = 10  # fast-forward was agreed
+    STOP = 11  # a: AGREED or ABANDONED of End
+
+
+def _declared(value: Any) -> int:
+    """A card, from its number or its code."""
+    return between(0, 111)(card(value) if isinstance(value, str) else value)
+
+
+def _opponent(value: Any) -> int:
+    """A seat; they count from 1 outside the rules."""
+    return between(1, 6)(value) - 1
+
+
+def _param(
+    key: str, read: Callable[[Any], int], write: Callable[[int], int] = int
+) -> tuple[Param, ...]:
+    return (Param(key, read, write, "“{key}” of “{name}” is not one that can be meant."),)
+
+
+_CALL = _param("reveal", between(1, 10**6)) + _param("rt", between(-60_000, 600_000))
+_JUDGED = _param("arr", between(-60_000, 600_000)) + _param("credit", between(0, 60_000))
+_ASKED: dict[Kind, tuple[Param, ...]] = {
+    Kind.PLAY: (),
+    Kind.FIGHT: (),
+    Kind.DECLINE: _param("card", _declared),
+    Kind.TARGET: _param("opponent", _opponent, lambda seat: seat + 1),
+    Kind.DRAW: (),
+    Kind.HOLD: _CALL,  # without `arr` and `credit`: the server measures them
+    Kind.RESET: _CALL,
+    Kind.AUTO: _param("on", flag),
+    Kind.RESIGN: (),
+}
+_STORED = _ASKED | {
+    Kind.HOLD: _CALL + _JUDGED,
+    Kind.RESET: _CALL + _JUDGED,
+    Kind.LEAD: _param("ms", between(0, 400)),
+    Kind.HURRY: (),
+    Kind.STOP: _param("end", stopped),
+}
+ACTS = ActTable(Kind, _ASKED, _STORED)

@@ -1,0 +1,92 @@
+"""The deal of a game of World War III (sections 0.2, 3.1) and its text in logs (section 4.1)."""
+
+from collections.abc import Sequence
+
+from games.rules.cards import name, parse
+from games.rules.ww3 import turn
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import fill, fill_row, listed, pack, row
+from games.rules.ww3.play import COUNTDOWN_MS
+from games.rules.ww3.state import Phase, Table, fresh_table
+
+
+def packs(o: Options) -> int:
+    """One pack up to three players, two for more."""
+    return 1 if o.players <= 3 else 2
+
+
+def start(t: Table) -> Table:
+    """The cards lie; the countdown runs from time 0."""
+    t.phase = Phase.DEALT
+    t.until = COUNTDOWN_MS
+    return t
+
+
+def deal(o: Options, deck: Sequence[int]) -> Table:
+    """A new game with the cards of this shuffled deck; byte for byte the same as one laid out."""
+    t = fresh_table()
+    fill(t.centre, list(deck))
+    turn.deal(t, o)
+    seats = t.seats[: o.players]
+    hands, pickups = [row(seat.hand) for seat in seats], [listed(seat.pickup) for seat in seats]
+    return lay_out(o, hands, pickups, listed(t.centre), t.leader)
+
+
+def lay_out(
+    o: Options,
+    hands: Sequence[Sequence[int]],
+    pickups: Sequence[Sequence[int]],
+    centre: Sequence[int],
+    leader: int,
+) -> Table:
+    """A game that begins with these cards, top first."""
+    t = fresh_table()
+    for seat, hand, pickup in zip(t.seats, hands, pickups, strict=False):
+        seat.out = False
+        fill_row(seat.hand, list(hand))
+        fill(seat.pickup, list(pickup))
+    fill(t.centre, list(centre))
+    t.leader = leader
+    return start(t)
+
+
+def _codes(cards: Sequence[int]) -> str:
+    return "".join(name(card) for card in cards)
+
+
+def text(t: Table) -> str:
+    """`1:<hand>+<pick-up pile>/.../c:<centre>/l:<leader>`, top first."""
+    rows = [
+        f"{p + 1}:{_codes(row(seat.hand))}+{_codes(listed(seat.pickup))}"
+        for p, seat in enumerate(t.seats)
+        if not seat.out
+    ]
+    rows += [f"c:{_codes(listed(t.centre))}"] if t.centre.size else []
+    return "/".join([*rows, f"l:{t.leader + 1}"])
+
+
+def from_text(o: Options, text: str) -> Table:
+    """The game dealt like this.
+
+    Raises:
+        ValueError: the text is no deal for these options: a part missing or unknown, a card
+            that is none, or a card twice.
+    """
+    rows: dict[str, str] = {}
+    for part in text.split("/"):
+        who, colon, codes = part.partition(":")
+        if not colon or who in rows:
+            raise ValueError(f"{part!r} is no part of a deal")
+        rows[who] = codes
+    leader, centre = rows.pop("l", ""), parse(rows.pop("c", ""))
+    wanted = [str(p + 1) for p in range(o.players)]
+    if sorted(rows) != wanted or leader not in wanted:
+        raise ValueError(f"a deal for {o.players} players has {', '.join(wanted)} and a leader")
+    parts = [rows[who].partition("+") for who in wanted]
+    if any(plus != "+" or not 1 <= len(hand) // 2 <= 5 for hand, plus, _ in parts):
+        raise ValueError("every player has a hand of up to five cards and a pick-up pile")
+    hands, piles = [parse(p[0]) for p in parts], [parse(p[2]) for p in parts]
+    cards = [*centre, *(card for row in (*hands, *piles) for card in row)]
+    if len(set(cards)) != len(cards) or not set(cards) <= set(pack(packs(o))):
+        raise ValueError("a card is dealt twice or not of these packs")
+    return lay_out(o, hands, piles, centre, int(leader) - 1)

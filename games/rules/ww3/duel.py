@@ -1,0 +1,305 @@
+"""A war between two players (section 3.6): up to three draws, holds, jokers, resets.
+
+`draw_cards`, `judge_holds` and `judge_joker` are called when nobody is waited for any longer; what
+the two have called lies in `answer` and `eff` of their seats."""
+
+from games.rules.cards import NONE
+from games.rules.events import Tape
+from games.rules.jit import inline, jit
+from games.rules.ww3 import events as ev
+from games.rules.ww3 import report
+from games.rules.ww3.ending import end_round, next_in, spoils
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import JOKER, draw, put, worth
+from games.rules.ww3.state import Answer, Cause, How, Phase, Table, Why
+
+
+@inline
+def disarm(t: Table, p: int) -> None:
+    """Seat p has no current card, and does not hold."""
+    seat = t.seats[p]
+    seat.current = NONE
+    seat.fresh = False
+    seat.holds = False
+    seat.called = False
+
+
+@inline
+def clear_run(t: Table) -> None:
+    """No cards of this war lie side by side any more."""
+    for i in range(3):
+        t.duel.cards_a[i] = NONE
+        t.duel.cards_b[i] = NONE
+    t.duel.held_a = 0
+    t.duel.held_b = 0
+    t.duel.back = NONE
+
+
+@inline
+def note_held(t: Table, p: int, stage: int) -> None:
+    """Seat p's card of this stage stands."""
+    if p == t.duel.a:
+        t.duel.held_a = stage
+    else:
+        t.duel.held_b = stage
+
+
+@jit
+def begin_war(t: Table, a: int, b: int, why: Why, tape: Tape) -> None:
+    """Seats a and b put their hands down."""
+    t.wars += 1
+    t.phase = Phase.DRAW
+    t.duel.a = a
+    t.duel.b = b
+    t.duel.why = why
+    t.duel.stage = 1
+    t.duel.joker = NONE
+    t.duel.from_a = t.seats[a].discard.size
+    t.duel.from_b = t.seats[b].discard.size
+    t.duel.over = False
+    clear_run(t)
+    disarm(t, a)
+    disarm(t, b)
+    if tape is not None:
+        tape.append(report.war_begun(t))
+
+
+@jit
+def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
+    """The winner takes the loser's discard pile and leads; after a drawn war (NONE) the next
+    player to the left of who began it leads."""
+    a = t.duel.a
+    b = t.duel.b
+    disarm(t, a)
+    disarm(t, b)
+    t.duel.over = True
+    if winner == NONE:
+        if tape is not None:
+            tape.append(report.drawn(t))
+        t.last_winner = NONE
+        t.last_loser = NONE
+        end_round(t, o, next_in(t, o, a), tape)
+    else:
+        spoils(t, o, winner, a if winner == b else b, tape)
+        end_round(t, o, winner, tape)
+
+
+@jit
+def stuck(t: Table, o: Options, p: int) -> bool:
+    """Must seat p turn a card, and can he not?  The last card turned stands for him, if there is
+    one and the house rules let it."""
+    seat = t.seats[p]
+    if seat.holds or seat.pickup.size > 0:
+        return False
+    return seat.current == NONE or bool(o.mid_loses)
+
+
+@inline
+def force(t: Table, p: int, tape: Tape) -> None:
+    """Seat p has a current card but none to turn: it is held by force."""
+    seat = t.seats[p]
+    seat.fresh = False
+    if not seat.holds and seat.pickup.size == 0:
+        seat.holds = True
+        seat.called = False
+        note_held(t, p, t.duel.stage - 1)
+        if tape is not None:
+            tape.append(report.held(t, p, How.FORCED))
+
+
+@inline
+def turn_card(t: Table, p: int) -> None:
+    """Seat p turns the top card of his pick-up pile onto his discard pile, unless he holds."""
+    seat = t.seats[p]
+    if not seat.holds:
+        seat.current = draw(seat.pickup)
+        seat.fresh = True
+        put(seat.discard, seat.current)
+        if p == t.duel.a:
+            t.duel.cards_a[t.duel.stage - 1] = seat.current
+        else:
+            t.duel.cards_b[t.duel.stage - 1] = seat.current
+
+
+@jit
+def draw_cards(t: Table, o: Options, tape: Tape) -> None:
+    """Who does not hold turns a card, both at the same moment.  A joker that dies at World War
+    III is followed by another card at once."""
+    a = t.duel.a
+    b = t.duel.b
+    again = True
+    while again:
+        again = False
+        if stuck(t, o, a) or stuck(t, o, b):
+            cannot_draw(t, o, tape)
+        else:
+            if t.duel.back != NONE:
+                clear_run(t)
+            force(t, a, tape)
+            force(t, b, tape)
+            turn_card(t, a)
+            turn_card(t, b)
+            t.reveal += 1
+            if tape is not None:
+                tape.append(report.turned(t))
+            again = judge_cards(t, o, tape)
+
+
+@jit
+def cannot_draw(t: Table, o: Options, tape: Tape) -> None:
+    """One has no card to turn and loses, or neither has and the war is drawn."""
+    a = t.duel.a
+    b = t.duel.b
+    if stuck(t, o, a) and stuck(t, o, b):
+        end_war(t, o, NONE, tape)
+    else:
+        loser = a if stuck(t, o, a) else b
+        if tape is not None:
+            tape.append(ev.CannotDraw(t.rounds, loser))
+        end_war(t, o, b if loser == a else a, tape)
+
+
+@jit
+def judge_cards(t: Table, o: Options, tape: Tape) -> bool:
+    """The cards lie open.  Returns whether another has to be turned at once."""
+    a = t.seats[t.duel.a]
+    b = t.seats[t.duel.b]
+    joker_a = a.fresh and worth(a.current) == JOKER
+    joker_b = b.fresh and worth(b.current) == JOKER
+    if joker_a and joker_b:
+        reset(t, Cause.JOKER, tape)
+    elif joker_a or joker_b:
+        return judge_one_joker(t, o, t.duel.a if joker_a else t.duel.b, tape)
+    elif worth(a.current) == worth(b.current):
+        reset(t, Cause.TIE, tape)
+    elif t.duel.stage == 3 or (a.holds and b.holds):
+        compare(t, o, tape)
+    else:
+        t.phase = Phase.HOLD
+    return False
+
+
+@jit
+def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
+    """Seat p alone has turned a joker.  Returns whether he must turn another card at once."""
+    other = t.duel.b if p == t.duel.a else t.duel.a
+    if t.seats[other].holds and not o.held_joker_resets:
+        if tape is not None:
+            tape.append(ev.JokerDead(t.rounds, p))
+        return kill(t, p)
+    if t.seats[other].holds or o.secret:
+        reset(t, Cause.JOKER, tape)
+    else:
+        t.phase = Phase.JOKER
+        t.duel.joker = p
+    return False
+
+
+@inline
+def kill(t: Table, p: int) -> bool:
+    """Seat p's joker is dead: he has no card and goes on to the next stage; returns whether he
+    is at the last one already."""
+    disarm(t, p)
+    t.phase = Phase.DRAW
+    if t.duel.stage == 3:
+        return True
+    t.duel.stage += 1
+    return False
+
+
+@jit
+def reset(t: Table, why: Cause, tape: Tape) -> None:
+    """Back to World War I; the cards turned stay on the discard piles."""
+    disarm(t, t.duel.a)
+    disarm(t, t.duel.b)
+    t.duel.stage = 1
+    t.duel.joker = NONE
+    t.duel.back = why
+    t.phase = Phase.DRAW
+    if tape is not None:
+        tape.append(report.reset(t, why))
+
+
+@jit
+def compare(t: Table, o: Options, tape: Tape) -> None:
+    """The higher current card wins."""
+    a = t.duel.a
+    b = t.duel.b
+    if worth(t.seats[a].current) > worth(t.seats[b].current):
+        end_war(t, o, a, tape)
+    else:
+        end_war(t, o, b, tape)
+
+
+@inline
+def calls(t: Table, p: int) -> bool:
+    """Has seat p called hold in this window?"""
+    return t.seats[p].answer == Answer.HOLD
+
+
+@jit
+def hold(t: Table, p: int, how: How, tape: Tape) -> None:
+    """Seat p's card stands to the end of the war."""
+    t.seats[p].holds = True
+    t.seats[p].called = True
+    note_held(t, p, t.duel.stage)
+    if tape is not None:
+        tape.append(report.held(t, p, how))
+
+
+@jit
+def judge_holds(t: Table, o: Options, tape: Tape) -> None:
+    """The hold window is closed.  In a race only the first call counts, unless both were made at
+    the same time."""
+    a = t.duel.a
+    b = t.duel.b
+    if calls(t, a) and calls(t, b):
+        apart = t.seats[a].eff - t.seats[b].eff
+        if o.secret or abs(apart) <= o.same_ms:
+            hold(t, a, How.BOTH, tape)
+            hold(t, b, How.BOTH, tape)
+            reset(t, Cause.DOUBLE_HOLD, tape)
+            return
+        first = a if apart < 0 else b
+        late = b if apart < 0 else a
+        hold(t, first, How.CALL, tape)
+        if tape is not None:
+            tape.append(ev.Late(t.rounds, late, t.seats[late].eff))
+    elif calls(t, a):
+        single_call(t, o, a, b, tape)
+    elif calls(t, b):
+        single_call(t, o, b, a, tape)
+    if t.phase == Phase.HOLD:
+        t.duel.stage += 1
+        t.phase = Phase.DRAW
+
+
+@jit
+def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
+    """Only seat p called.  If the other holds since an earlier stage, the cards decide."""
+    if not t.seats[other].holds:
+        hold(t, p, How.CALL, tape)
+        return
+    hold(t, p, How.SECOND, tape)
+    if o.second_hold_resets and t.seats[other].called:
+        reset(t, Cause.DOUBLE_HOLD, tape)
+    else:
+        compare(t, o, tape)
+
+
+@jit
+def judge_joker(t: Table, o: Options, tape: Tape) -> None:
+    """The joker window is closed: if the opponent called hold first, the joker is dead; else -
+    reset called, both at the same time, or nobody - back to World War I."""
+    p = t.duel.joker
+    other = t.duel.b if p == t.duel.a else t.duel.a
+    first = calls(t, other)
+    if first and t.seats[p].answer == Answer.RESET:
+        first = t.seats[p].eff - t.seats[other].eff > o.same_ms
+    t.duel.joker = NONE
+    if not first:
+        reset(t, Cause.JOKER, tape)
+        return
+    hold(t, other, How.BEFORE_JOKER, tape)
+    if kill(t, p):
+        draw_cards(t, o, tape)

@@ -1,0 +1,127 @@
+"""Who may do what in a game of World War III (section 3.10).  Nothing here changes anything."""
+
+from games.rules.cards import NONE
+from games.rules.game import Act, Reject
+from games.rules.races import FASTEST_MS, reaction
+from games.rules.ww3.acts import Kind
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import row
+from games.rules.ww3.state import Answer, Phase, Table, Why, in_war
+from games.rules.ww3.turn import can_beat
+
+WAR = (Phase.DRAW, Phase.HOLD, Phase.JOKER)
+
+
+def has_choice(t: Table) -> bool:
+    """Whose turn it is cannot beat the card and has a declared two: he may decline."""
+    return not can_beat(t, t.at) and t.seats[t.at].shown.size > 0
+
+
+def asked(t: Table, p: int) -> bool:
+    """Does the table wait for seat p in this phase, whether he has answered or not?"""
+    if t.phase == Phase.TURN or t.phase == Phase.TARGET:
+        return t.at == p
+    if t.phase == Phase.DRAW:
+        return in_war(t, p) and not t.seats[p].holds and t.seats[p].pickup.size > 0
+    if t.phase == Phase.HOLD:
+        return in_war(t, p) and not t.seats[p].holds
+    return t.phase == Phase.JOKER and in_war(t, p)
+
+
+def waiting(t: Table, o: Options) -> bool:
+    """Is an answer of this phase missing?"""
+    if t.phase == Phase.DRAW:
+        return any(asked(t, p) and not t.seats[p].ready for p in range(o.players))
+    return any(asked(t, p) and t.seats[p].answer == Answer.OPEN for p in range(o.players))
+
+
+def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
+    """May this seat (NONE: the server) do this now?"""
+    server = act.kind >= Kind.LEAD
+    if server != (seat == NONE) or not NONE <= seat < o.players:
+        return Reject.NOT_YOUR_SEAT
+    if t.phase == Phase.OVER:
+        return Reject.GAME_OVER
+    if server:
+        return Reject.OK
+    if t.seats[seat].out:
+        return Reject.YOU_ARE_OUT
+    if act.kind in (Kind.AUTO, Kind.RESIGN):
+        return Reject.OK
+    if act.kind == Kind.DRAW:
+        return legal_draw(t, seat)
+    if act.kind in (Kind.HOLD, Kind.RESET):
+        return legal_call(t, o, seat, act)
+    return legal_turn(t, o, seat, act)
+
+
+def legal_turn(t: Table, o: Options, p: int, act: Act) -> Reject:
+    """Laying, fighting, declining, choosing an opponent."""
+    if act.kind == Kind.DECLINE and refuses_joker(t, p):
+        return Reject.JOKER_WAR
+    if t.phase != (Phase.TARGET if act.kind == Kind.TARGET else Phase.TURN):
+        return Reject.WRONG_PHASE
+    if t.at != p:
+        return Reject.NOT_YOUR_TURN
+    if act.kind == Kind.TARGET:
+        q = act.a
+        fits = 0 <= q < o.players and q != p and not t.seats[q].out
+        return Reject.OK if fits else Reject.BAD_TARGET
+    if can_beat(t, p):
+        return Reject.OK if act.kind == Kind.PLAY else Reject.CAN_BEAT
+    if act.kind == Kind.PLAY:
+        return Reject.CANNOT_BEAT
+    if act.kind == Kind.DECLINE and act.a not in row(t.seats[p].shown):
+        return Reject.NO_DECLINE_CARD
+    return Reject.OK
+
+
+def refuses_joker(t: Table, p: int) -> bool:
+    """Does he try to decline a joker: in its war, or while its owner still chooses?"""
+    if t.phase == Phase.TARGET:
+        return t.at != p
+    return in_war(t, p) and t.duel.why == Why.JOKER
+
+
+def legal_draw(t: Table, p: int) -> Reject:
+    """`draw` asks for the next cards, and in a hold window says: I do not hold."""
+    if t.phase not in (Phase.DRAW, Phase.HOLD):
+        return Reject.WRONG_PHASE
+    if not in_war(t, p):
+        return Reject.NOT_IN_WAR
+    if not asked(t, p):
+        return Reject.NOT_YOUR_TURN
+    seat = t.seats[p]
+    done = seat.ready if t.phase == Phase.DRAW else seat.answer != Answer.OPEN
+    return Reject.ALREADY if done else Reject.OK
+
+
+def legal_call(t: Table, o: Options, p: int, act: Act) -> Reject:
+    """Calls: hold on the card one has; reset for one's own joker."""
+    if t.phase not in WAR or t.reveal == 0:
+        return Reject.WRONG_PHASE
+    if not in_war(t, p):
+        return Reject.NOT_IN_WAR
+    if not 1 <= act.a <= t.reveal:
+        return Reject.BAD_PARAM
+    if act.a < t.reveal:
+        return Reject.STALE
+    if t.phase == Phase.DRAW:
+        return Reject.ALREADY if t.seats[p].holds else Reject.TOO_LATE
+    if act.kind == Kind.RESET and t.phase != Phase.JOKER:
+        return Reject.WRONG_PHASE
+    owner = t.phase == Phase.JOKER and p == t.duel.joker
+    if t.phase == Phase.JOKER and owner != (act.kind == Kind.RESET):
+        return Reject.NOT_YOUR_TURN
+    if t.seats[p].holds or t.seats[p].answer != Answer.OPEN:
+        return Reject.ALREADY
+    return Reject.OK if o.secret else in_time(t, o, act)
+
+
+def in_time(t: Table, o: Options, act: Act) -> Reject:
+    """Is the reaction one that counts (1.9)?"""
+    eff = reaction(act.b, act.c, act.d)
+    if eff < FASTEST_MS:
+        return Reject.FALSE_START
+    window = o.joker_window if t.phase == Phase.JOKER else o.hold_window
+    return Reject.TOO_LATE if eff > window else Reject.OK

@@ -1,0 +1,218 @@
+"""The state of a game of World War III (sections 3.2, 3.10)."""
+
+from enum import IntEnum
+from typing import Annotated
+
+from games.rules.cards import NONE
+from games.rules.records import Byte, Flag, Int, Record, Time, Word
+from games.rules.ww3.piles import BigPile, Row
+
+SEATS = 6
+
+
+class Phase(IntEnum):
+    """What comes next (3.10)."""
+
+    DEALT = 0  # the cards are dealt, a countdown runs
+    TURN = 1  # seat `at` lays his highest card, fights, or declines
+    TARGET = 2  # seat `at` has laid a joker and chooses his opponent
+    DRAW = 3  # a war: both turn a card, unless one holds
+    HOLD = 4  # a war: who calls hold?
+    JOKER = 5  # a war: one turned a joker; will the other hold before it resets?
+    ROUND_END = 6  # a pause
+    OVER = 7
+
+
+class End(IntEnum):
+    """How a game ended (0.7)."""
+
+    PLAYING = 0
+    ALL = 1
+    ALL_OUT = 2
+    CAP = 3
+    RESIGN = 4
+    AGREED = 5
+    ABANDONED = 6
+
+
+class Why(IntEnum):
+    """Why there is a war."""
+
+    BEATEN = 0
+    JOKER = 1
+
+
+class Cause(IntEnum):
+    """Why a war goes back to World War I."""
+
+    TIE = 0
+    JOKER = 1
+    DOUBLE_HOLD = 2
+
+
+class How(IntEnum):
+    """How a card came to be held."""
+
+    CALL = 0
+    SECOND = 1  # against a card held since an earlier stage
+    BOTH = 2  # both at the same time
+    BEFORE_JOKER = 3  # before the joker could reset
+    FORCED = 4  # no card left to draw
+
+
+class Source(IntEnum):
+    """Where the cards that fill up a hand come from (3.4)."""
+
+    CENTRE = 0
+    PICKUP = 1
+
+
+class Answer(IntEnum):
+    """What a player of a war has said in this window; secret until it is judged."""
+
+    OPEN = 0
+    DRAW = 1
+    HOLD = 2
+    RESET = 3
+
+
+class Seat(Record):
+    """One player's place.  Seats that are not played are `out`."""
+
+    pickup: BigPile  # face down, nobody knows it
+    discard: BigPile  # open, oldest card first
+    hand: Row
+    shown: Row  # declared twos
+    captured: Int  # cards taken in wars
+    owned: Byte  # cards he had when he went out
+    out: Flag
+    resigned: Flag
+    fell: Byte  # went out with the n-th elimination; 0: still in
+    acted: Flag  # has had a turn in this round
+    auto: Flag  # the table makes his forced moves at once
+    ready: Flag  # wants the next cards of the war turned
+    # in a war
+    current: Byte  # the card he has now; NONE: none
+    fresh: Flag  # it was turned just now
+    holds: Flag
+    called: Flag  # ... by a call, not by force
+    answer: Annotated[Answer, "i1"]
+    eff: Int  # ms: his reaction when he called
+
+
+class Duel(Record):
+    """A war between seats `a`, who could not beat or laid a joker, and `b`."""
+
+    a: Byte
+    b: Byte
+    why: Annotated[Why, "i1"]
+    stage: Byte  # 1, 2, 3
+    joker: Byte  # the seat whose joker may reset, in phase JOKER
+    from_a: Byte  # place in the discard pile of `a` where this war's cards begin
+    from_b: Byte
+    # for the page: the run since World War I, until the next one begins
+    cards_a: Annotated[list[int], 3]  # the card turned at each stage; NONE: none
+    cards_b: Annotated[list[int], 3]
+    held_a: Byte  # the stage whose card is held; 0: none
+    held_b: Byte
+    back: Byte  # the Cause for which this run is over and the war begins again; NONE: it goes on
+    over: Flag  # the war is over, but its round is still shown
+
+
+class Laid(Record):
+    """The cards laid in this round, in order, and by whom.  They rise, so they are few."""
+
+    size: Byte
+    cards: Annotated[list[int], 16]
+    seats: Annotated[list[int], 16]
+
+
+class Table(Record):
+    """A game of World War III.  Times are ms since the game started."""
+
+    phase: Annotated[Phase, "i1"]
+    end: Annotated[End, "i1"]
+    leader: Byte  # of this round; in ROUND_END of the next
+    at: Byte  # whose turn it is
+    top: Byte  # the card to beat; NONE: none laid yet
+    owner: Byte  # who laid it
+    rounds: Int
+    wars: Int
+    falls: Byte  # eliminations so far; players who fall together count once
+    duel: Duel
+    laid: Laid
+    centre: BigPile
+    removed: BigPile
+    seats: Annotated[list[Seat], SEATS]
+    rng: Word
+    # the war before, for the page
+    last_winner: Byte
+    last_loser: Byte
+    last_size: Byte
+    # pacing (3.10) and races (1.9)
+    turn: Int  # decisions opened so far
+    since: Time  # when the present one opened
+    until: Time  # when its timer fires; NONE: never
+    reveal: Int  # number of the last cards turned in a war
+    show_at: Time  # when they are painted
+    lead: Int  # how long before that they are sent
+    hurry: Flag  # fast-forward was agreed
+
+
+def alive(t: Table) -> list[int]:
+    """The seats still in."""
+    return [p for p, seat in enumerate(t.seats) if not seat.out]
+
+
+def cards_of(seat: Seat) -> int:
+    """How many cards a seat owns."""
+    return seat.pickup.size + seat.discard.size + seat.hand.size + seat.shown.size
+
+
+def in_war(t: Table, p: int) -> bool:
+    """Does seat p fight the war that is going on?"""
+    return Phase.DRAW <= t.phase <= Phase.JOKER and p in (t.duel.a, t.duel.b)
+
+
+def mark(t: Table, p: int) -> tuple[int, int, int]:
+    """What decides between players who are in, or who fell together (3.8): captured, owned."""
+    seat = t.seats[p]
+    if seat.resigned:
+        return (0, 0, 0)
+    return (1, seat.captured, seat.owned if seat.out else cards_of(seat))
+
+
+def leaders(t: Table, players: int) -> tuple[int, ...]:
+    """The winners of a finished game: who is left, else those who fell last; of them who has
+    captured most, then who owns most, else shared (3.8)."""
+    left = alive(t)
+    if not left:
+        last = max(t.seats[p].fell for p in range(players))
+        left = [p for p in range(players) if t.seats[p].fell == last]
+    best = max(mark(t, p) for p in left)
+    return tuple(p for p in left if mark(t, p) == best)
+
+
+def places(t: Table, players: int) -> tuple[int, ...]:
+    """The place of every seat (0.7): later elimination is better, eliminated together is equal,
+    those still in are ranked as at the round limit."""
+    first = leaders(t, players)
+    marks: list[tuple[int, ...]] = []
+    for p in range(players):
+        seat = t.seats[p]
+        mine = (0, 0, seat.fell) if seat.out else (1, *mark(t, p)[1:], 0)
+        marks.append((2,) if p in first else mine)
+    return tuple(1 + sum(other > mine for other in marks) for mine in marks)
+
+
+def fresh_table() -> Table:
+    """An empty state in which nothing has happened."""
+    t = Table()
+    t.leader = t.at = t.top = t.owner = NONE
+    t.last_winner = t.last_loser = NONE
+    t.duel.a = t.duel.b = t.duel.joker = t.duel.back = NONE
+    t.duel.cards_a, t.duel.cards_b = [NONE] * 3, [NONE] * 3
+    for seat in t.seats:
+        seat.current = NONE
+        seat.out = True
+    return t

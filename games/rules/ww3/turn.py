@@ -1,0 +1,178 @@
+"""A round of World War III up to its war (sections 3.3-3.5): everybody lays his highest card as
+long as he can beat the one before; who cannot fights or declines.
+
+Every function does its work and sets `t.phase`; `play.py` calls them live, with clocks between
+them, `drill.py` plays whole games with them and is compiled."""
+
+from games.rules.cards import NONE
+from games.rules.events import Tape
+from games.rules.jit import inline, jit
+from games.rules.ww3 import events as ev
+from games.rules.ww3 import report
+from games.rules.ww3.duel import begin_war
+from games.rules.ww3.ending import count_in, end_round, next_in
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import HAND, JOKER, TWO, add, draw, highest, put, take, worth
+from games.rules.ww3.state import Phase, Source, Table, Why
+
+EACH = (0, 0, 18, 14, 22, 18, 16)  # cards dealt to each of 2..6 players (3.1)
+
+
+@jit
+def deal(t: Table, o: Options) -> None:
+    """Deal the deck lying in the centre, one card at a time, seat 1 first; then everybody picks
+    up the first five of his pile (0.2, 3.2)."""
+    for p in range(o.players):
+        t.seats[p].out = False
+    for _ in range(EACH[o.players]):
+        for p in range(o.players):
+            put(t.seats[p].pickup, draw(t.centre))
+    for p in range(o.players):
+        seat = t.seats[p]
+        for _ in range(HAND):
+            add(seat.hand, draw(seat.pickup))
+    t.leader = 0
+
+
+@jit
+def refill(t: Table, p: int, tape: Tape) -> None:
+    """Fill the hand up to five, from the centre, then from the own pick-up pile (3.4)."""
+    seat = t.seats[p]
+    hand = seat.hand
+    before = hand.size
+    while hand.size < HAND and t.centre.size > 0:
+        add(hand, draw(t.centre))
+    if tape is not None and hand.size > before:
+        tape.append(report.refilled(t, p, before, Source.CENTRE))
+    before = hand.size
+    while hand.size < HAND and seat.pickup.size > 0:
+        add(hand, draw(seat.pickup))
+    if tape is not None and hand.size > before:
+        tape.append(report.refilled(t, p, before, Source.PICKUP))
+
+
+@inline
+def declare(t: Table, p: int, tape: Tape) -> bool:
+    """Lay every two of the hand open; returns whether there was one (3.5)."""
+    seat = t.seats[p]
+    found = False
+    i = 0
+    while i < seat.hand.size:
+        if worth(seat.hand.cards[i]) == TWO:
+            card = take(seat.hand, i)
+            add(seat.shown, card)
+            found = True
+            if tape is not None:
+                tape.append(ev.Declare(t.rounds, p, card))
+        else:
+            i += 1
+    return found
+
+
+@jit
+def open_turn(t: Table, p: int, tape: Tape) -> None:
+    """Seat p's turn begins: he fills his hand up and declares his twos, until none is left."""
+    t.at = p
+    t.phase = Phase.TURN
+    t.seats[p].acted = True
+    refill(t, p, tape)
+    while declare(t, p, tape):
+        refill(t, p, tape)
+
+
+@jit
+def can_beat(t: Table, p: int) -> bool:
+    """Is seat p's highest card higher than the one to beat (3.3)?"""
+    hand = t.seats[p].hand
+    if hand.size == 0:
+        return False
+    return t.top == NONE or worth(hand.cards[highest(hand)]) > worth(t.top)
+
+
+@jit
+def turn_to(t: Table, o: Options, p: int, tape: Tape) -> None:
+    """It is seat p's turn; a leader without cards leads nothing (3.14)."""
+    while True:
+        if t.owner == p:
+            if tape is not None:
+                tape.append(ev.Uncontested(t.rounds, p))
+            end_round(t, o, p, tape)
+            return
+        if t.seats[p].acted and (t.owner == NONE or o.single_lap):
+            if tape is not None and t.owner != NONE:
+                tape.append(ev.LapEnd(t.rounds, t.owner))
+            end_round(t, o, p if t.owner == NONE else t.owner, tape)
+            return
+        open_turn(t, p, tape)
+        if t.owner != NONE or t.seats[p].hand.size > 0:
+            return
+        p = next_in(t, o, p)
+
+
+@jit
+def begin_round(t: Table, o: Options, tape: Tape) -> None:
+    """The leader's turn."""
+    t.rounds += 1
+    t.top = NONE
+    t.owner = NONE
+    t.laid.size = 0
+    t.duel.over = False
+    for p in range(o.players):
+        t.seats[p].acted = False
+    if tape is not None:
+        tape.append(ev.Round(t.rounds, t.leader))
+    turn_to(t, o, t.leader, tape)
+
+
+@jit
+def lay_highest(t: Table, tape: Tape) -> int:
+    """Whose turn it is lays his highest card and fills his hand up; returns the card."""
+    seat = t.seats[t.at]
+    card = take(seat.hand, highest(seat.hand))
+    put(seat.discard, card)
+    t.laid.cards[t.laid.size] = card
+    t.laid.seats[t.laid.size] = t.at
+    t.laid.size += 1
+    if tape is not None:
+        tape.append(ev.Play(t.rounds, t.at, card))
+    refill(t, t.at, tape)
+    return card
+
+
+@jit
+def lay(t: Table, o: Options, tape: Tape) -> None:
+    """He beats the card: a joker means war with an opponent of his choice (the only one there is,
+    if there is but one), any other card is the next to beat."""
+    card = lay_highest(t, tape)
+    if worth(card) == JOKER:
+        t.phase = Phase.TARGET
+        if count_in(t, o) == 2:
+            begin_war(t, t.at, next_in(t, o, t.at), Why.JOKER, tape)
+    else:
+        t.top = card
+        t.owner = t.at
+        turn_to(t, o, next_in(t, o, t.at), tape)
+
+
+@jit
+def fight(t: Table, o: Options, tape: Tape) -> None:
+    """He cannot beat the card and fights whoever laid it."""
+    if o.fail_plays and t.seats[t.at].hand.size > 0:
+        lay_highest(t, tape)
+    begin_war(t, t.at, t.owner, Why.BEATEN, tape)
+
+
+@jit
+def decline(t: Table, o: Options, i: int, tape: Tape) -> None:
+    """He gives up the i-th of his declared twos and is passed over."""
+    card = take(t.seats[t.at].shown, i)
+    put(t.removed, card)
+    if tape is not None:
+        tape.append(ev.Decline(t.rounds, t.at, card))
+    turn_to(t, o, next_in(t, o, t.at), tape)
+
+
+@jit
+def target(t: Table, q: int, tape: Tape) -> None:
+    """He has laid a joker and chooses seat q."""
+    begin_war(t, t.at, q, Why.JOKER, tape)

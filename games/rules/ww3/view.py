@@ -1,0 +1,203 @@
+"""What a seat or a spectator may see of a game of World War III (sections 0.4, 3.2, 3.10).
+
+Pick-up piles and the centre are numbers of cards, hands are seen by their owners, discard piles
+and declared twos by all.  What is called in a window is seen by nobody before it is judged, except
+that who has answered is no longer asked; and nothing tells the others whether a player whose turn
+it is has a choice."""
+
+from functools import lru_cache
+from typing import Any
+
+from games.rules.cards import NONE, name, names
+from games.rules.ww3 import play
+from games.rules.ww3.calls import asks, call, verdict
+from games.rules.ww3.legal import WAR
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import BigPile, Row, listed, precedence, row
+from games.rules.ww3.state import Cause, End, Phase, Table, in_war, leaders, places
+
+
+def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
+    `turn` changes exactly when a new decision opens, `since` says when; while `reveal.open` is
+    true calls are taken from `show_at` to `ends`."""
+    until = seen_until(t, o, seat)
+    return {
+        "game": "ww3",
+        "phase": t.phase.name.lower(),
+        "you": None if seat is None else seat + 1,
+        "number": t.rounds,
+        "wars": t.wars,
+        "centre": t.centre.size,
+        "removed": codes(t.removed),
+        "turn": t.turn,
+        "since": t.since,
+        "until": until,
+        "call": call(t, o, seat),
+        "leader": number(t.leader),
+        "at": number(t.at) if t.phase in (Phase.TURN, Phase.TARGET) else None,
+        "laid": laid(t),
+        "top": None if t.top == NONE else {"card": name(t.top), "seat": t.owner + 1},
+        "seats": [seat_view(t, o, p, seat) for p in range(o.players)],
+        "war": war(t),
+        "reveal": reveal(t, o),
+        "last": last(t),
+        "rules": {"secret": o.secret, "cap": o.cap, "solo": o.solo},
+        "asks": asks(t, o, seat, until),
+        "result": result(t, o),
+    }
+
+
+def open_view(t: Table, o: Options) -> dict[str, Any]:
+    """Everything, hands and piles included; for finished games."""
+    out = view(t, o, None)
+    for p, line in enumerate(out["seats"]):
+        line["hand"] = hand_of(t.seats[p].hand)
+        line["cards"] = codes(t.seats[p].pickup)
+    out["centre_cards"] = codes(t.centre)
+    return out
+
+
+def number(seat: int) -> int | None:
+    """A seat as others count it."""
+    return None if seat == NONE else seat + 1
+
+
+def codes(pile: BigPile) -> list[str]:
+    """The cards of a pile, top first."""
+    return names(listed(pile))
+
+
+def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
+    """When the present phase ends as far as this viewer may know: a call that shortens a window
+    is not shown, and the others do not learn whether a player's move is forced."""
+    if t.until == NONE:
+        return None
+    if t.phase == Phase.HOLD or t.phase == Phase.JOKER:
+        return play.until(t, o)
+    if t.phase == Phase.TURN and t.at != seat:
+        might = t.top != NONE and t.seats[t.at].shown.size > 0
+        return t.since + (play.CHOICE_MS if might else play.FORCED_MS)
+    return t.until
+
+
+def hand_of(hand: Row) -> list[str]:
+    """The cards of a hand, the one that has to be laid first."""
+    return list(_sorted(tuple(row(hand))))
+
+
+@lru_cache(maxsize=1024)  # a hand is looked at again and again before it changes
+def _sorted(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(names(sorted(cards, key=precedence, reverse=True)))
+
+
+def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
+    """One seat as the viewer sees it; `must` is the place of his compulsory card in his hand, which
+    lies in order, the highest first."""
+    seat = t.seats[p]
+    over = t.phase == Phase.OVER
+    view = {
+        "seat": p + 1,
+        "pickup": seat.pickup.size,
+        "hand": ["??"] * seat.hand.size,
+        "must": None,
+        "discard": codes(seat.discard),
+        "shown": names(row(seat.shown)),
+        "captured": seat.captured,
+        "fights": in_war(t, p),
+        "ready": seat.ready and t.phase == Phase.DRAW,
+        "auto": seat.auto,
+        "out": seat.out,
+        "place": places(t, o.players)[p] if over else None,
+        "won": p in leaders(t, o.players) if over else False,
+    }
+    return view | own_fields(t, o, p) if viewer == p else view
+
+
+def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
+    """What seat p itself may see otherwise in its row: the hand, and the card he has to lay."""
+    hand = hand_of(t.seats[p].hand)
+    return {"hand": hand, "must": 0} if hand else {}
+
+
+def war(t: Table) -> dict[str, Any] | None:
+    """The war going on, or the one that ended this round: its stage, and of both sides all cards
+    turned in it, the one that counts, those of the present run by stages, and the stage whose card
+    is held.  After `back` (tie, joker, double_hold) the run shown is void."""
+    over = t.duel.over and t.phase in (Phase.ROUND_END, Phase.OVER)
+    if not over and t.phase not in WAR:
+        return None
+    duel = t.duel
+    sides = []
+    for p, first, cards, held in (
+        (duel.a, duel.from_a, duel.cards_a, duel.held_a),
+        (duel.b, duel.from_b, duel.cards_b, duel.held_b),
+    ):
+        seat = t.seats[p]
+        sides.append(
+            {
+                "seat": p + 1,
+                "card": None if seat.current == NONE else name(seat.current),
+                "holds": seat.holds,
+                "forced": seat.holds and not seat.called,
+                "turned": codes(seat.discard)[first:],
+                "row": [None if card == NONE else name(card) for card in cards],
+                "held": held or None,
+            }
+        )
+    return {
+        "why": duel.why.name.lower(),
+        "stage": duel.stage,
+        "sides": sides,
+        "joker": number(duel.joker),
+        "back": None if duel.back == NONE else Cause(duel.back).name.lower(),
+        "over": over,
+    }
+
+
+def laid(t: Table) -> list[dict[str, Any]]:
+    """The cards laid in this round, in order, and by whom."""
+    pairs = zip(t.laid.seats, t.laid.cards[: t.laid.size], strict=False)
+    return [{"seat": p + 1, "card": name(card)} for p, card in pairs]
+
+
+def reveal(t: Table, o: Options) -> dict[str, Any] | None:
+    """The last cards turned in a war."""
+    if t.reveal == 0:
+        return None
+    running = t.phase == Phase.HOLD or t.phase == Phase.JOKER
+    ends = play.until(t, o) if running else None
+    return {"id": t.reveal, "show_at": t.show_at, "open": running, "ends": ends}
+
+
+def last(t: Table) -> dict[str, Any] | None:
+    """The last war won."""
+    if t.last_winner == NONE:
+        return None
+    return {"winner": t.last_winner + 1, "loser": t.last_loser + 1, "size": t.last_size}
+
+
+def result(t: Table, o: Options) -> dict[str, Any] | None:
+    """The end, in JSON: code, winners, places, and a sentence."""
+    if t.end == End.PLAYING:
+        return None
+    winners = [p + 1 for p in leaders(t, o.players)]
+    return {
+        "end": t.end.name.lower(),
+        "winners": winners,
+        "places": list(places(t, o.players)),
+        "text": verdict(t.end, winners),
+    }
+
+
+def standing(t: Table, o: Options) -> dict[str, Any]:
+    """For lists and the front bar: cards in each pick-up pile, cards in the centre, round, wars,
+    cards captured by each."""
+    seats = t.seats[: o.players]
+    return {
+        "counts": [seat.pickup.size for seat in seats],
+        "pot": t.centre.size,
+        "number": t.rounds,
+        "wars": t.wars,
+        "captured": [seat.captured for seat in seats],
+    }

@@ -1,0 +1,113 @@
+"""A live table of Ultimate War without a server: a clock, acts by name, timers fired in time."""
+
+import heapq
+from collections.abc import Sequence
+from typing import Any
+
+from games.bots import ultimate as bots
+from games.rules.cards import NONE, card, listed, name, parse
+from games.rules.catalogue import find
+from games.rules.game import Reject
+from games.rules.ultimate import deal
+from games.rules.ultimate.options import loose
+from games.rules.ultimate.state import End, Table, field_cards
+from games.rules.ultimate.zones import lay_open
+from tests.rules.live import LiveTable
+
+GAME = find("ultimate")
+
+
+def place(t: Table, p: int, position: str) -> None:
+    """Lay a seat's cards: `"stack / hand / field"`, each a row of codes, `-` for none."""
+    stack, hand, row = (part.strip().replace(" ", "") for part in position.split("/"))
+    seat = t.seats[p]
+    seat.hand = NONE if hand == "-" else card(hand)
+    for shown in parse("" if row == "-" else row):
+        lay_open(seat.field, shown, 0)
+    deal.fill(seat.stack, parse("" if stack == "-" else stack))
+    seat.out = seat.stack.size + seat.field.size == 0 and seat.hand == NONE
+
+
+class Live(LiveTable):
+    """A table of this game."""
+
+    game = GAME
+
+    @classmethod
+    def of(cls, *seats: str, center: str = "", **options: object) -> "Live":
+        """A table at this position; winner's cards go first under the stack."""
+        o = loose({"order": "winner"} | options)._replace(players=len(seats))
+        t = deal.lay_out(o, [[]] * len(seats), parse(center.replace(" ", "")))
+        for p, position in enumerate(seats):
+            place(t, p, position)
+        return cls(o, t)
+
+    def act(self, at: int, seat: int, word: str, *args: Any) -> Reject:
+        """Seat (from 1; 0 the server) does something at that time; returns the verdict."""
+        self.run(at)
+        return self.now_act(seat - 1, word, named(word, args))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What seat (from 1) sees."""
+        return super().view(None if seat is None else seat - 1)
+
+    def seat(self, number: int) -> str:
+        """A seat's cards as `place` reads them."""
+        seat = self.t.seats[number - 1]
+        rows = (listed(seat.stack), [] if seat.hand == NONE else [seat.hand], field_cards(seat))
+        return " / ".join(" ".join(map(name, row)) or "-" for row in rows)
+
+    @property
+    def over(self) -> bool:
+        return self.t.end != End.PLAYING
+
+
+_KEYS = {
+    "confront": ("src", "seat", "card"),
+    "challenge": ("src", "seat", "zone", "options"),
+    "accept": ("challenge",),
+    "option": ("challenge", "src", "card"),
+    "change": ("challenge", "src"),
+    "consent": ("challenge", "yes"),
+    "war": ("seat",),
+    "multi": ("src", "force"),
+    "join": ("src",),
+    "stop": ("end",),
+}
+
+
+def named(word: str, args: Sequence[Any]) -> dict[str, object]:
+    """The arguments of an act by name, as clients send them."""
+    return dict(zip(_KEYS.get(word, ()), args, strict=True))
+
+
+def play_bots(live: Live, levels: Sequence[str], seed: int, most_ms: int = 10**8) -> list[Reject]:
+    """Bots play to the end, or until the clock says `most_ms`; returns what was refused.  All
+    intents are made anew after every change, as on a live table."""
+    refused: list[Reject] = []
+    blocked: dict[int, tuple[int, int]] = {}  # seat -> (turn of the view, turn of the table)
+    while not live.over and live.now < most_ms:
+        plans: list[tuple[int, int, bots.Intent]] = []
+        for seat, level in enumerate(levels):
+            if live.t.seats[seat].out:
+                continue
+            view = GAME.view(live.t, live.o, seat)
+            if blocked.get(seat) == (view["turn"], live.t.turn):
+                continue
+            intent = bots.choose(view, level, bots.luck(seed, seat, view["turn"]))
+            if intent:
+                heapq.heappush(
+                    plans, (max(live.now, view["since"] + intent.delay_ms), seat, intent)
+                )
+        timer = GAME.deadline(live.t, live.o)
+        if not plans or 0 <= timer <= plans[0][0]:
+            live.fire()
+            continue
+        at, seat, intent = plans[0]
+        live.run(at)
+        turn = GAME.view(live.t, live.o, seat)["turn"]
+        verdict = live.now_act(seat, intent.act, dict(intent.args))
+        if verdict != Reject.OK:
+            refused.append(verdict)
+            blocked[seat] = (turn, live.t.turn)
+    return refused

@@ -1,0 +1,34 @@
+"""Scripted cases (rules sheet 2): positions, acts with their times, and what must follow."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games.rules.scripted import check
+
+FILE = Path(__file__).parents[2] / "scenarios" / "ultimate.json"
+CASES = json.loads(FILE.read_text())
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_scripted_case(case):
+    assert check(case).differences == []
+
+
+def test_the_command_plays_them(capsys):
+    call_command("check_scenarios", FILE)
+    assert capsys.readouterr().out.splitlines()[-1] == "22 cases, 22 as expected, 0 differ"
+
+
+def test_a_difference_is_shown():
+    wrong = dict(CASES[0], expect=dict(CASES[0]["expect"], kitty=["As"]))
+    assert check(wrong).differences == ['kitty[0]: expected "As"', "            played nothing"]
+
+
+@pytest.mark.parametrize(
+    "inputs", [[[0, 0, "fly"]], [[0, 0, "confront", "hand"]], [[0, 0, "war", "x"]]]
+)
+def test_an_act_that_is_none_cannot_be_played(inputs):
+    assert check(dict(CASES[0], inputs=inputs)).differences[0].startswith("cannot be played")

@@ -1,0 +1,69 @@
+"""Run by a test in a process of its own (WARSITE_JIT=1): numbers and final states of games played
+by the compiled rules, as JSON on standard output."""
+
+import hashlib
+import json
+import random
+import sys
+
+from games.rules.war.options import Options, Order, loose
+from games.rules.war.state import End
+from tests.rules.war.strategies import random_options
+
+SEED = 2026
+GAMES = 100_000
+STATES = 600
+
+
+def rule_sets() -> list[tuple[Options, int]]:
+    """Options and number of the game for each state that is compared; small caps let the states
+    in the middle of a game be seen."""
+    rng = random.Random(SEED)
+    rows = []
+    for game in range(STATES):
+        o = loose(random_options(rng))
+        cap = rng.choice([1, 2, 3, 5, 8, 13, 40, 3000])
+        rows.append((o._replace(cap=cap, cycles=rng.random() < 0.8), game))
+    return rows
+
+
+def digest(state: bytes) -> str:
+    """A short name for a state."""
+    return hashlib.sha256(state).hexdigest()[:24]
+
+
+def main() -> None:
+    """Play, and print."""
+    from games.rules.jit import COMPILED
+    from games.simulations import bulk, war
+    from games.simulations.sums import ENDLESS
+
+    assert COMPILED
+
+    def play(games: int, o: Options) -> bulk.Sums:
+        return bulk.simulate(war.ADAPTER, SEED, 0, games, o, 0)
+
+    def mean(sums: bulk.Sums) -> float:
+        return sum(n * games for n, games in enumerate(sums.lengths)) / sums.games
+
+    random_order, winner_first = play(GAMES, Options()), play(GAMES, Options(order=Order.WINNER))
+    seat_first = play(8000, Options(order=Order.SEAT, cap=10_000))
+    once = play(4 * GAMES, Options(cap=1))
+    json.dump(
+        {
+            "random": mean(random_order),
+            "winner": mean(winner_first),
+            "endless": (seat_first.ends[ENDLESS] + seat_first.ends[End.CAP]) / seat_first.games,
+            "first_tie": once.wars,
+            "first_games": once.games,
+            "wins": random_order.wins[:3],
+            "states": [
+                digest(bulk.final_state(war.ADAPTER, SEED, game, o, 0)) for o, game in rule_sets()
+            ],
+        },
+        sys.stdout,
+    )
+
+
+if __name__ == "__main__":
+    main()

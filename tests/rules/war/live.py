@@ -1,0 +1,78 @@
+"""A live table of War without a server: a clock, acts by name, timers fired when they are due."""
+
+from collections.abc import Sequence
+
+from games.bots import war as bots
+from games.rules.cards import NONE, parse
+from games.rules.catalogue import find
+from games.rules.game import Reject
+from games.rules.war import deal
+from games.rules.war.options import Options, loose
+from games.rules.war.state import Phase, Table
+from tests.rules.live import LiveTable
+
+GAME = find("war")
+
+
+def lay_out(*piles: str, center: str = "", **options: object) -> tuple[Options, Table]:
+    """A position: piles as `"9c 5d"`, top first; options by key, winner's cards first."""
+    o = loose({"order": "winner"} | options)._replace(players=len(piles))
+    cards = [parse(pile.replace(" ", "")) for pile in piles]
+    return o, deal.lay_out(o, cards, parse(center.replace(" ", "")))
+
+
+class Live(LiveTable):
+    """A table of this game."""
+
+    game = GAME
+
+    @classmethod
+    def of(cls, *piles: str, center: str = "", **options: object) -> "Live":
+        """A table at this position, the first battle about to begin."""
+        live = cls(*lay_out(*piles, center=center, **options))
+        live.run(3000)
+        return live
+
+    def all(self, name: str) -> None:
+        """Every seat that is asked does it."""
+        for seat in range(self.o.players):
+            asks = self.view(seat)["asks"]
+            if asks and name in asks["acts"]:
+                assert self.act(seat, name) == Reject.OK
+
+    def slap(self, seat: int, rt: int, arr: int, credit: int) -> Reject:
+        """A slap of the cards on show; it is applied when it arrives."""
+        self.run(max(self.now, self.t.show_at + arr))
+        reveal = self.t.reveal
+        return self.act(seat, "slap", reveal=reveal, rt=rt, arr=arr, credit=credit)
+
+    @property
+    def phase(self) -> Phase:
+        return Phase(self.t.phase)
+
+
+def play_bots(live: Live, levels: Sequence[str], seed: int, most_ms: int = 10**8) -> None:
+    """Bots play to the end, or until the clock says `most_ms`."""
+    done = [NONE] * len(levels)
+    while live.phase != Phase.OVER and live.now < most_ms:
+        plans = []
+        for seat, level in enumerate(levels):
+            view = live.view(seat)
+            if done[seat] == view["turn"]:
+                continue
+            intent = bots.choose(view, level, bots.luck(seed, seat, view["turn"]))
+            if intent:
+                plans.append((max(live.now, view["since"] + intent.delay_ms), seat, intent))
+        due = min(plans, default=None, key=lambda plan: plan[:2])
+        timer = GAME.deadline(live.t, live.o)
+        if due is None or 0 <= timer <= due[0]:
+            live.fire()
+            continue
+        at, seat, intent = due
+        live.run(at)
+        done[seat] = live.view(seat)["turn"] if intent.act != "auto" else NONE
+        args = dict(intent.args)
+        if intent.act == "slap":
+            args |= {"arr": args["rt"], "credit": 0}
+        verdict = live.act(seat, intent.act, **args)
+        assert verdict in (Reject.OK, Reject.FALSE_SLAP, Reject.TOO_LATE), verdict

@@ -1,0 +1,213 @@
+"""House rules of War: ranges, the table of legal combinations, presets (rules sheet 1.8)."""
+
+import pytest
+
+from games.rules.options import BadOptions
+from games.rules.war.options import loose, notes, of_log, values_of
+from games.rules.war.schema import PRESETS, SCHEMA
+from tests.rules.war.live import GAME
+
+RANKS = list("23456789TJQKA")
+
+
+def refused(text: str) -> tuple[set[str], str]:
+    with pytest.raises(BadOptions) as bad:
+        GAME.options(text)
+    return set(bad.value.keys), bad.value.reason
+
+
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [
+        ("players", ["2", "3"]),
+        ("mode", ["war", "peace"]),
+        ("auto", ["none", *RANKS]),
+        ("faces", ["none", *RANKS[:9]]),
+        ("ace", ["none", *RANKS[:9]]),
+        ("underdog", ["none", *RANKS[:9]]),
+        ("slap", ["none", *RANKS, "5,6", "2,A"]),
+        ("order", ["random", "winner", "loser", "high", "low", "seat"]),
+        ("zero", ["stand", "lose"]),
+        ("short", ["own", "equal"]),
+        ("spoils", ["shown", "hidden"]),
+        ("cap", ["20", "3000"]),
+        ("pace", ["manual", "auto", "auto:400", "auto:3000"]),
+    ],
+)
+def test_every_value_can_be_chosen_and_written_again(key, values):
+    for value in values:
+        o = GAME.options(f"{key}={value}")
+        default = SCHEMA.find(key).default
+        assert GAME.canonical(o) == ("" if value == default else f"{key}={value}")
+        assert values_of(o)[key] == value
+
+
+@pytest.mark.parametrize(
+    ("parent", "text"),
+    [
+        ("auto=2", "auto_in_war=off"),
+        ("underdog=6", "underdog_scope=all"),
+        ("underdog=6", "underdog_counter=on"),
+        ("slap=5", "slap_window=1000"),
+        ("slap=5", "slap_window=8000"),
+        ("slap=5", "false_slap=burn"),
+        ("slap=5", "false_slap=none"),
+        ("players=3", "leftover=seats"),
+        ("players=3", "leftover=remove"),
+    ],
+)
+def test_what_hangs_on_another_option_is_refused_alone(parent, text):
+    o = GAME.options(f"{parent};{text}")
+    assert GAME.canonical(o) == ";".join(sorted([parent, text]))
+    keys, reason = refused(text)
+    assert keys == {text.split("=")[0], parent.split("=")[0]}
+    assert reason.startswith("No effect")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "players=4",
+        "players=1",
+        "mode=love",
+        "auto=1",
+        "faces=J",
+        "ace=A",
+        "underdog=K",
+        "slap=5,5",
+        "slap=5,6,7",
+        "slap=none,5",
+        "slap=5;slap_window=999",
+        "slap=5;slap_window=8001",
+        "slap=5;slap_window=1e3",
+        "cap=19",
+        "cap=10001",
+        "cap=-20",
+        "cap=٣٣٣",
+        "pace=auto:399",
+        "pace=auto:3001",
+        "pace=auto:",
+        "colour=red",
+        "auto",
+        "auto=",
+        "auto=2;auto=3",
+        ";",
+        "order=SEAT",
+    ],
+)
+def test_what_is_no_value_is_refused(text):
+    keys, reason = refused(text)
+    assert keys
+    assert reason
+
+
+@pytest.mark.parametrize("number", ["faces", "ace"])
+def test_peace_with_a_beating_number_has_no_effect(number):
+    keys, reason = refused(f"mode=peace;{number}=3")
+    assert keys == {"mode", number}
+    assert "No effect" in reason
+
+
+@pytest.mark.parametrize("number", ["faces", "ace"])
+def test_a_number_that_always_starts_a_war_is_never_compared(number):
+    keys, reason = refused(f"auto=3;{number}=3")
+    assert keys == {"auto", number}
+    assert "Never compared" in reason
+
+
+@pytest.mark.parametrize("number", ["faces", "ace"])
+def test_it_counts_for_war_cards_when_the_automatic_card_rests(number):
+    o = GAME.options(f"auto=3;auto_in_war=off;{number}=3")
+    assert [note.keys for note in notes(o)] == [(number, "auto")]
+
+
+@pytest.mark.parametrize(
+    ("text", "noted"),
+    [
+        ("ace=4;faces=4", 0),
+        ("auto=2;slap=2", 1),
+        ("faces=3;slap=3", 0),
+        ("auto=6;underdog=6", 0),
+        ("slap=6;underdog=6", 0),
+        ("faces=6;underdog=6", 0),
+        ("auto=2;mode=peace", 1),
+        ("auto=A;mode=peace", 0),
+        ("mode=peace;underdog=6", 0),
+        ("mode=peace;slap=5", 0),
+        ("mode=peace;players=3", 0),
+        ("auto=A;mode=peace;underdog=6", 0),
+        ("auto=2;faces=3;players=3;slap=5;underdog=6", 0),
+        ("order=seat", 1),
+    ],
+)
+def test_these_are_allowed(text, noted):
+    assert GAME.canonical(GAME.options(text)) == text
+    assert len(GAME.notes(GAME.options(text))) == noted
+
+
+def test_seat_order_forces_the_cap():
+    keys, _ = refused("cap=3001;order=seat")
+    assert keys == {"cap", "order"}
+    assert GAME.options("order=seat").cycles
+
+
+def test_a_form_may_send_everything_and_empty_means_default():
+    values = SCHEMA.defaults() | {"auto": "2", "cap": "", "slap": "6+5"}
+    assert GAME.canonical(GAME.options(values)) == "auto=2;slap=5,6"
+
+
+def test_canonical_text_reads_back_to_the_same_options():
+    text = "ace=4;auto=2;cap=500;faces=3;pace=auto:800;players=3;slap=5,6;underdog=6"
+    o = GAME.options(text)
+    assert GAME.canonical(o) == text
+    assert GAME.options(GAME.canonical(o)) == o
+    assert GAME.canonical(GAME.options("pace=auto:1200")) == "pace=auto"
+
+
+def test_presets_are_those_of_the_sheet():
+    assert [p.key for p in PRESETS] == [
+        "classic",
+        "peace",
+        "three",
+        "auto",
+        "threes",
+        "fours",
+        "underdog",
+        "slap",
+        "arsenal",
+        "quick",
+        "standard",
+    ]
+    for preset in PRESETS:
+        assert GAME.canonical(GAME.options(preset.options)) == preset.options
+        assert preset.line.endswith(".")
+        assert preset.minutes > 0
+
+
+def test_every_choice_of_the_schema_is_a_value():
+    for option in SCHEMA.options:
+        assert option.default in {choice.value for choice in option.choices}
+        for choice in option.choices:
+            assert option.read(choice.value) == choice.value
+            assert choice.label
+        assert option.label and option.description.endswith(".")
+
+
+def test_options_in_words():
+    assert GAME.words(GAME.options("")) == ["two players", "highest card wins"]
+    arsenal = GAME.words(GAME.options("ace=4;auto=2;faces=3;slap=5;underdog=6"))
+    assert "twos start a war" in arsenal
+    assert "slap fives within 3 s" in arsenal
+    for option in SCHEMA.options:
+        for choice in option.choices:
+            text = f"{option.key}={choice.value}"
+            assert all(GAME.words(loose(text)))
+
+
+def test_a_log_may_hold_what_a_table_would_refuse():
+    assert loose({"cap": 2, "auto_in_war": False, "slap": ["5", "6"]}).cap == 2
+    assert of_log("cap=5", 3).players == 3
+    with pytest.raises(BadOptions):
+        of_log("players=2", 3)
+    with pytest.raises(BadOptions):
+        of_log("", 4)

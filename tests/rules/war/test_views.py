@@ -1,0 +1,220 @@
+"""Who may see what (rules sheet 0.4, 1.10): views and events, seat by seat."""
+
+import json
+import random
+
+import pytest
+
+from games.rules.cards import NONE, listed
+from games.rules.events import read_event, seen_by
+from games.rules.war.state import Phase
+from tests.rules.war.live import GAME, Live, play_bots
+from tests.rules.war.strategies import random_options
+
+UNDERDOG = ("8c 2c 3c 4c Kc 5c", "8d 2d 6d 4d Qd 9d")
+
+
+def seen(live: Live, seat: int | None) -> str:
+    """All this viewer may know: his view and every event as he sees it."""
+    events = [seen_by(e, seat) for e in live.tape]
+    return json.dumps([live.view(seat), events])
+
+
+def twin(live: Live, rng: random.Random, viewer: int | None) -> Live:
+    """The same table, but the cards this viewer has not seen lie in another order."""
+    other = Live(live.o, live.t.copy())
+    other.now, other.tape = live.now, list(live.tape)
+    known = {code for code in seen(live, viewer).split('"') if len(code) == 2}
+    piles = [seat.pile for seat in other.t.seats] + [other.t.center]
+    for pile in [seat.played for seat in other.t.seats]:
+        piles.append(pile)
+    places = []
+    for pile in piles:
+        for i in range(pile.size):
+            at = (pile.top + i) & 63
+            down = pile in piles[:4] or other.t.face_down >> pile.cards[at] & 1
+            if down:
+                places.append((pile, at))
+    hidden = [pile.cards[at] for pile, at in places]
+    order = list(range(len(places)))
+    rng.shuffle(order)
+    moved = dict(zip(hidden, [hidden[i] for i in order], strict=True))
+    for (pile, at), card in zip(places, hidden, strict=True):
+        pile.cards[at] = moved[card]
+    swap_sets(other, moved)
+    assert known  # the viewer has seen something, and that stays where it is
+    return other
+
+
+def swap_sets(live: Live, moved: dict[int, int]) -> None:
+    """Card sets follow the cards."""
+
+    def swapped(cards: int) -> int:
+        return sum(1 << moved.get(c, c) for c in range(52) if cards >> c & 1)
+
+    live.t.face_down = swapped(live.t.face_down)
+    for seat in live.t.seats:
+        seat.down = swapped(seat.down)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
+    rng = random.Random(seed)
+    options = random_options(rng)
+    live = Live.dealt(options, seed)
+    play_bots(live, ["general"] * live.o.players, seed, most_ms=rng.randrange(4_000, 90_000))
+    if live.phase in (Phase.UNDERDOG, Phase.COLLECT):
+        live.run(live.t.until)  # checks and spoils turn cards over: those are not hidden
+    if live.phase in (Phase.OVER, Phase.UNDERDOG, Phase.COLLECT):
+        return
+    for viewer in (None, *range(live.o.players)):
+        assert live.view(viewer) == twin(live, rng, viewer).view(viewer)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nobody_is_told_of_a_card_before_it_is_turned(seed):
+    """Every code in a view or masked event was turned up before, or is shown by the rules."""
+    rng = random.Random(seed)
+    live = Live.dealt(random_options(rng), seed)
+    play_bots(live, ["sergeant"] * live.o.players, seed, most_ms=120_000)
+    for viewer in (None, *range(live.o.players)):
+        for e in live.tape:
+            row = seen_by(e, viewer)
+            hidden = {"lay": "down", "take": "cards", "false_slap": "burned"}.get(e.ev)
+            if hidden:
+                assert set(row[hidden]) <= {"??"}
+                assert len(row[hidden]) == len(e.to_dict()[hidden])
+            if e.ev == "underdog_check" and viewer != e.seat:
+                assert set(row["cards"]) <= {"??"}
+            if e.ev == "win" and not live.o.spoils_shown:
+                assert row["spoils"] == []
+
+
+def at_check(**options: object) -> Live:
+    live = Live.of(*UNDERDOG, underdog="6", **options)
+    live.all("flip")
+    live.all("lay")
+    assert live.phase == Phase.UNDERDOG
+    return live
+
+
+def test_face_down_cards_are_hidden_while_they_lie():
+    live = at_check()
+    for viewer in (None, 0, 1):
+        lanes = [seat["lane"] for seat in live.view(viewer)["seats"]]
+        assert lanes == [[["8c"], ["??", "??", "??", "Kc"]], [["8d"], ["??", "??", "??", "Qd"]]]
+
+
+def test_a_hit_is_seen_by_all():
+    live = at_check(spoils="hidden")
+    live.act(1, "check")
+    check = next(e for e in live.tape if e.ev == "underdog_check")
+    for viewer in (None, 0, 1):
+        assert seen_by(check, viewer)["shown"] == ["2d", "6d", "4d"]
+        assert live.view(viewer)["seats"][1]["lane"][1] == ["2d", "6d", "4d", "Qd"]
+
+
+def missed(spoils: str) -> Live:
+    live = Live.of(
+        "8c 2c 3c 4c Kc 5c", "8d 2d 3d 4d Qd 9d", "8h 2h 3h 4h Jh 9h", underdog="6", spoils=spoils
+    )
+    live.all("flip")
+    live.all("lay")
+    live.act(1, "check")
+    assert live.phase == Phase.UNDERDOG
+    return live
+
+
+def test_a_miss_is_seen_by_the_loser_alone_where_spoils_are_hidden():
+    live = missed("hidden")
+    check = next(e for e in live.tape if e.ev == "underdog_check")
+    cards = ["2d", "3d", "4d"]
+    assert seen_by(check, 1)["cards"] == cards
+    assert live.view(1)["seats"][1]["lane"][1] == [*cards, "Qd"]
+    for viewer in (None, 0, 2):
+        row = seen_by(check, viewer)
+        assert (row["cards"], row["shown"]) == (["??"] * 3, [])
+        assert live.view(viewer)["seats"][1]["lane"][1] == ["??", "??", "??", "Qd"]
+
+
+def test_a_miss_is_seen_by_all_where_spoils_are_shown():
+    live = missed("shown")
+    check = next(e for e in live.tape if e.ev == "underdog_check")
+    assert seen_by(check, None)["shown"] == ["2d", "3d", "4d"]
+    assert live.view(None)["seats"][1]["lane"][1] == ["2d", "3d", "4d", "Qd"]
+    assert live.view(None)["seats"][0]["lane"][1] == ["??", "??", "??", "Kc"]
+
+
+@pytest.mark.parametrize(("spoils", "shown"), [("shown", True), ("hidden", False)])
+def test_spoils(spoils, shown):
+    live = Live.of("8c 2c 3c 4c Kc 5c", "8d 2d 3d 4d Qd 9d", spoils=spoils)
+    live.all("flip")
+    live.all("lay")
+    win = next(e for e in live.tape if e.ev == "win")
+    spoil = ["2c", "3c", "4c", "2d", "3d", "4d"] if shown else []
+    assert seen_by(win, None)["spoils"] == spoil
+    lane = live.view(None)["seats"][0]["lane"][1]
+    assert lane == (["2c", "3c", "4c", "Kc"] if shown else ["??", "??", "??", "Kc"])
+
+
+def test_the_open_view_shows_everything():
+    live = Live.of("9c", "7c")
+    live.all("flip")
+    live.run(live.now + 600)
+    row = GAME.open_view(live.t, live.o)
+    assert sorted(row["seats"][0]["cards"]) == ["7c", "9c"]
+    assert row["center_cards"] == []
+    assert row["result"]["text"] == "Seat 1 wins: has all the cards."
+
+
+def test_a_spectator_is_asked_nothing():
+    live = Live.of("9c 2c", "7c 3c")
+    view = live.view(None)
+    assert (view["you"], view["asks"]) == (None, None)
+    assert live.view(0)["asks"] == {
+        "acts": ["flip"],
+        "label": "Turn card",
+        "until": 13_000,
+        "silence": "Your card is turned for you.",
+    }
+
+
+def test_the_call_names_the_war():
+    live = Live.of("Tc 2c 3c 4c Td 5c", "Th 2d 3d 4d Ts 9d")
+    live.all("flip")
+    live.all("lay")
+    call = live.view(None)["call"]
+    assert call == {
+        "title": "War again over two tens",
+        "detail": "10 cards in the pot, 2 cards to lay",
+    }
+
+
+def test_events_read_back_from_their_rows_masked_or_not():
+    live = Live.dealt("auto=2;slap=5;underdog=6", 4)
+    play_bots(live, ["general", "recruit"], 4)
+    for e in live.tape:
+        assert read_event("war", e.to_dict()) == e
+        assert json.loads(json.dumps(e.to_dict())) == e.to_dict()
+        masked = read_event("war", seen_by(e, None))
+        assert masked.ev == e.ev
+
+
+def test_every_event_has_words_masked_or_not():
+    names = ["Alice", "{Bob}", "Charlie"]
+    for seed in range(6):
+        live = Live.dealt("auto=2;faces=4;players=3;slap=5;underdog=6;underdog_counter=on", seed)
+        play_bots(live, ["recruit"] * 3, seed)
+        lines = GAME.tell(live.tape, names)
+        masked = [read_event("war", seen_by(e, None)) for e in live.tape]
+        quiet = GAME.tell(masked, names)
+        assert [line.number for line in lines] == [line.number for line in quiet]
+        assert all("{Bob}" not in line.text for line in lines)
+        assert lines[-1].kind == "end"
+
+
+def test_all_cards_are_somewhere_in_a_full_state():
+    live = Live.dealt("", 1)
+    cards = [c for seat in live.t.seats for c in listed(seat.pile)]
+    assert sorted(cards) == list(range(52))
+    assert NONE not in cards

@@ -1,0 +1,147 @@
+"""A live table of World War III without a server: a clock, acts by name, timers fired when due."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.bots import ww3 as bots
+from games.bots.intent import Intent
+from games.rules.cards import NONE, parse
+from games.rules.catalogue import find
+from games.rules.game import Reject
+from games.rules.ww3 import deal
+from games.rules.ww3.options import Options, loose, usual_cap
+from games.rules.ww3.piles import fill, fill_row
+from games.rules.ww3.state import Phase, Table
+from tests.rules.live import LiveTable
+
+GAME = find("ww3")
+
+
+def cards(text: str) -> list[int]:
+    """`"9c 5d"` as cards."""
+    return parse(text.replace(" ", ""))
+
+
+def lay_out(
+    hands: Sequence[str],
+    pickups: Sequence[str],
+    centre: str = "",
+    discards: Sequence[str] = (),
+    shown: Sequence[str] = (),
+    leader: int = 0,
+    **options: object,
+) -> tuple[Options, Table]:
+    """A position, top cards first; options by key, oldest card first."""
+    players = len(hands)
+    o = loose({"order": "oldest"} | options)
+    o = o._replace(players=players, cap=o.cap if "cap" in options else usual_cap(players))
+    rows = [cards(hand) for hand in hands], [cards(pile) for pile in pickups]
+    t = deal.lay_out(o, *rows, cards(centre), leader)
+    for seat, pile in zip(t.seats, discards, strict=False):
+        fill(seat.discard, cards(pile))
+    for seat, twos in zip(t.seats, shown, strict=False):
+        fill_row(seat.shown, cards(twos))
+    return o, t
+
+
+class Live(LiveTable):
+    """A table of this game."""
+
+    game = GAME
+
+    @classmethod
+    def of(cls, *args: Any, **kwargs: Any) -> "Live":
+        """A table at this position, the first turn just open."""
+        live = cls(*lay_out(*args, **kwargs))
+        live.run(3000)
+        return live
+
+    def do(self, seat: int, name: str, **args: object) -> None:
+        """The act is accepted."""
+        assert self.act(seat, name, **args) == Reject.OK
+
+    def draw(self, *seats: int) -> None:
+        """These ask for their cards, when those on show have been seen; or do not hold."""
+        if self.phase == Phase.DRAW and self.t.reveal:
+            self.run(max(self.now, self.t.show_at + 600))
+        for seat in seats:
+            self.do(seat, "draw")
+
+    def call(self, seat: int, ms: int, name: str = "hold", reveal: int | None = None) -> Reject:
+        """A call so long after the cards were shown, over a line without delay."""
+        number = self.t.reveal if reveal is None else reveal
+        self.run(max(self.now, self.t.show_at + ms))
+        return self.act(seat, name, reveal=number, rt=ms, arr=ms, credit=0)
+
+    @property
+    def phase(self) -> Phase:
+        return Phase(self.t.phase)
+
+
+Plan = tuple[int, int, Intent]  # when, which seat, what
+
+
+def plans(live: Live, levels: Sequence[str], seed: int) -> list[Plan]:
+    """What the bots want to do in the decision just opened, the earliest first."""
+    rows = []
+    for seat, level in enumerate(levels):
+        view = live.view(seat)
+        intent = bots.choose(view, level, bots.luck(seed, seat, view["turn"]))
+        if intent:
+            rows.append((max(live.now, view["since"] + intent.delay_ms), seat, intent))
+    return sorted(rows, key=lambda plan: plan[:2])
+
+
+def play_bots(live: Live, levels: Sequence[str], seed: int, most_ms: int = 10**9) -> None:
+    """Bots play to the end, or until the clock says `most_ms`."""
+    turn, due = NONE, list[Plan]()
+    while live.phase != Phase.OVER and live.now < most_ms:
+        if turn != live.t.turn:
+            turn, due = live.t.turn, plans(live, levels, seed)
+        timer = GAME.deadline(live.t, live.o)
+        if not due or 0 <= timer <= due[0][0]:
+            live.fire()
+            continue
+        at, seat, intent = due.pop(0)
+        live.run(at)
+        args = dict(intent.args)
+        GAME.read_act(intent.act, args)
+        if "rt" in args:
+            args |= {"arr": args["rt"], "credit": 0}
+        assert live.act(seat, intent.act, **args) == Reject.OK
+
+
+# Positions ---------------------------------------------------------------------------------
+
+TEN, NINE = "Tc9c8c7c6c", "9d8d7d6d5d"
+HANDS = ("Tc9c8c7c6c", "9d8d7d6d5d", "9h8h7h6h5h")
+PILES = ("3c4cKc5c", "4d5cTd6s", "3h4hAhTs")
+CENTRE = "3s4s5s6s7s8s"
+
+
+def usual(*hands: str, **more: object) -> Live:
+    """Three players with nothing special; hands as given, then the usual ones."""
+    given = [*hands, *HANDS[len(hands) :]]
+    return Live.of(given, more.pop("pickups", PILES), more.pop("centre", CENTRE), **more)
+
+
+def war(mine: str, yours: str, third: str | None = None, **options: object) -> Live:
+    """Seat 1 has laid a ten, seat 2 cannot beat it; piles of seat 1 and seat 2."""
+    hands, piles = [TEN, NINE], [mine, yours]
+    if third is not None:
+        hands, piles = [*hands, "9h8h7h6h5h"], [*piles, third]
+    live = Live.of(hands, piles, CENTRE, **options)
+    live.do(0, "play")
+    live.do(1, "fight")
+    return live
+
+
+def drawn(mine: str, yours: str, **options: object) -> Live:
+    """... and the first cards are turned."""
+    live = war(mine, yours, **options)
+    live.draw(0, 1)
+    return live
+
+
+def side(live: Live, seat: int) -> dict:
+    return next(s for s in live.view(None)["war"]["sides"] if s["seat"] == seat + 1)

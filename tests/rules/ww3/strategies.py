@@ -1,0 +1,17 @@
+"""Random house rules, for tests over many games."""
+
+import random
+
+from games.rules.ww3.options import options
+from games.rules.ww3.schema import SCHEMA
+from tests.rules.ww3.live import GAME
+
+
+def random_options(rng: random.Random, cap: str | None = None) -> str:
+    """Canonical text of options that a table accepts; about half of the house rules are not the
+    usual ones, games are short."""
+    rows = {"cap": cap or str(rng.choice([10, 20, 40, 200]))}
+    for option in SCHEMA.options:
+        if option.key != "cap" and rng.random() < 0.5:
+            rows[option.key] = rng.choice(option.choices).value
+    return GAME.canonical(options(rows))

@@ -1,0 +1,83 @@
+"""One player against the General (rules sheet 3.12)."""
+
+import pytest
+
+from games.bots import ww3 as bots
+from games.rules.ww3 import solo
+from games.rules.ww3.piles import pack
+from games.rules.ww3.state import Phase
+from tests.rules.ww3.live import GAME, Live, play_bots
+
+
+def test_the_deal_of_a_day_is_the_same_for_everybody_and_another_tomorrow():
+    deck = solo.daily_deck("2026-11-20")
+    assert deck == solo.daily_deck("2026-11-20")
+    assert deck != solo.daily_deck("2026-11-21")
+    assert sorted(deck) == sorted(pack(1))
+
+
+def test_a_daily_game_is_played_to_its_end():
+    o = GAME.options("seats=1")
+    live = Live(o, GAME.deal(o, solo.daily_deck("2026-11-20")))
+    play_bots(live, ["general", bots.HOUSE], seed=1)
+    assert live.phase == Phase.OVER
+    assert solo.score(live.t) == live.t.seats[0].captured - live.t.rounds
+    won = GAME.result(live.t, live.o).winners == (1,)
+    assert solo.solved(live.t) == (won and GAME.result(live.t, live.o).end == "all")
+
+
+def hands_of(mine: str, general: str, stage: int = 1) -> Live:
+    """A war in which the General has turned a card."""
+    low = ("3c5c", "4c6c")
+    cards = zip(low, (mine, general), strict=True)
+    piles = [p[: 2 * stage - 2] + card + "7s8s9s" for p, card in cards]
+    live = Live.of(["Tc9c8c7c6c", "9d8d7d6d5d"], piles, "3s4s5s", seats=1)
+    live.do(0, "play")
+    live.do(1, "fight")
+    for _ in range(stage - 1):
+        live.draw(0, 1)
+        live.draw(0, 1)
+    live.draw(0, 1)
+    return live
+
+
+@pytest.mark.parametrize(
+    ("mine", "general", "stage", "holds"),
+    [
+        ("Th", "Jd", 1, True),
+        ("9h", "Td", 1, False),
+        ("Kh", "Jd", 1, False),
+        ("8h", "9d", 2, True),
+        ("7h", "8d", 2, False),
+        ("Qh", "Td", 2, False),
+    ],
+)
+def test_the_general_holds_as_printed(mine, general, stage, holds):
+    live = hands_of(mine, general, stage)
+    intent = bots.choose(live.view(1), bots.HOUSE, bots.luck(1, 1, 1))
+    assert intent.act == ("hold" if holds else "draw")
+    if holds:
+        assert intent.args == {"reveal": live.t.reveal, "rt": 1500}
+        due = live.view(1)["since"] + intent.delay_ms
+        assert due == live.t.show_at + 1500
+
+
+@pytest.mark.parametrize(
+    ("mine", "general", "act"), [("X1", "Jd", "hold"), ("X1", "Td", None), ("Kh", "X2", "reset")]
+)
+def test_the_general_in_a_joker_window(mine, general, act):
+    live = hands_of(mine, general)
+    assert live.phase == Phase.JOKER
+    intent = bots.choose(live.view(1), bots.HOUSE, bots.luck(1, 1, 1))
+    assert (intent and intent.act) == act
+    if intent:
+        assert intent.args["rt"] == 1200
+
+
+def test_the_general_always_declines():
+    live = Live.of(
+        ["Tc9c8c7c6c", "9d8d7d6d5d"], ["3c4c", "4d5h"], "3s4s5s", shown=["", "2d"], seats=1
+    )
+    live.do(0, "play")
+    intent = bots.choose(live.view(1), bots.HOUSE, bots.luck(1, 1, 1))
+    assert (intent.act, intent.args) == ("decline", {"card": "2d"})
