@@ -1,0 +1,217 @@
+"""Bots of Ultimate War (rules sheet 2.13): legal, human in time, each true to its idea, and seeing
+their own view only."""
+
+import random
+
+import pytest
+
+from games.bots import ultimate as bots
+from games.rules.game import Reject
+from tests.rules.ultimate.live import GAME, Live, play_bots
+
+LEVELS = tuple(bots.LEVELS)
+ALL = ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter", "hunter")
+
+
+def chosen(live: Live, seat: int, level: str, draws: int = 60) -> list[bots.Intent]:
+    """What the bot might do here, with different luck."""
+    view = live.view(seat)
+    intents = [bots.choose(view, level, bots.luck(seed, seat, 1)) for seed in range(draws)]
+    return [intent for intent in intents if intent]
+
+
+def usual(live: Live, seat: int, level: str) -> tuple[str, dict[str, object]]:
+    """What it does here most of the time."""
+    rows = [(intent.act, str(intent.args), intent) for intent in chosen(live, seat, level)]
+    best = max(rows, key=lambda row: sum(row[:2] == other[:2] for other in rows))
+    return best[2].act, best[2].args
+
+
+def test_the_levels():
+    assert LEVELS == ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter")
+    assert all(level.line.endswith(".") for level in bots.LEVELS.values())
+    with pytest.raises(KeyError):
+        bots.choose(Live.dealt("", 1).view(1), "genius", random.Random(1))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("options", ["clock=300000", "change=on;clock=300000;multi=on;seats=8"])
+def test_every_act_of_a_bot_is_legal(level, options):
+    live = Live.dealt(options, seed=8)
+    levels = [level] * live.o.players
+    assert play_bots(live, levels, seed=3, most_ms=90_000) == []
+    assert live.t.fights > 5
+
+
+def test_in_pulses_only_the_race_refuses():
+    live = Live.dealt("change=on;clock=300000;multi=on;pace=pulse;seats=8", seed=8)
+    assert play_bots(live, ALL, seed=3, most_ms=200_000) == []
+    codes = {e.to_dict()["code"] for e in live.tape if e.ev == "refused"}
+    race = {"TARGET_GONE", "TARGET_BUSY", "TARGET_LOCKED", "TABLE_CALLED", "HAS_FIELD", "TOO_SOON"}
+    own = {"NO_SOURCE", "LOCKED", "PLEDGED", "OPTION_NEEDED", "HAND_EMPTY", "STACK_EMPTY"}
+    assert codes <= race | own | {"NO_CHALLENGE", "WRONG_PHASE"}
+
+
+def test_the_same_view_and_luck_give_the_same_intent():
+    live = Live.dealt("", seed=2)
+    play_bots(live, ALL[:4], seed=1, most_ms=30_000)
+    for level in LEVELS:
+        for seat in (1, 2, 3, 4):
+            view = live.view(seat)
+            rows = [bots.choose(view, level, bots.luck(9, seat, view["turn"])) for _ in range(2)]
+            assert rows[0] == rows[1]
+
+
+def test_a_bot_reads_its_view_and_nothing_else():
+    live = Live.dealt("seats=3", seed=2)
+    play_bots(live, ALL[:3], seed=1, most_ms=20_000)
+    twin = live.t.copy()
+    pile = twin.seats[0].stack
+    for i in range(pile.size // 2):
+        a, b = (pile.top + i) & 63, (pile.top + pile.size - 1 - i) & 63
+        pile.cards[a], pile.cards[b] = pile.cards[b], pile.cards[a]
+    for level in LEVELS:
+        for seat in range(3):
+            views = (GAME.view(live.t, live.o, seat), GAME.view(twin, live.o, seat))
+            rows = [bots.choose(view, level, bots.luck(4, seat, 1)) for view in views]
+            assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_reacts_faster_than_a_person(level):
+    live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h")
+    live.run(5000)
+    live.act(5000, 2, "draw")
+    live.act(5000, 3, "deploy")
+    for intent in chosen(live, 1, level):
+        assert intent.delay_ms >= 300
+        if intent.act == "confront" and intent.args["card"] == "2h":
+            assert intent.delay_ms >= 5250
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_reacts_at_once_to_a_capture(level):
+    live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h")
+    live.act(9000, 2, "confront", "9d", 1, "8c")
+    assert all(intent.delay_ms >= 9250 for intent in chosen(live, 1, level))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_challenge_is_read_for_a_while_and_answered_in_time(level):
+    live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h", respond=4000)
+    live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
+    intents = chosen(live, 2, level)
+    assert {intent.act for intent in intents} <= {"accept", "option"}
+    assert all(900 <= intent.delay_ms <= 1800 for intent in intents)
+
+
+ANSWERS = [
+    ("Kd", "8c", "accept"),  # a jack or better
+    ("Td", "8c", "option"),  # a field card beats the option
+    ("3d", "Ac", "accept"),  # nothing beats it
+]
+
+
+@pytest.mark.parametrize(("hand", "option", "answer"), ANSWERS)
+def test_how_a_challenge_is_answered(hand, option, answer):
+    live = Live.of(f"2c 3c / Qc / {option}", f"2d 3d / {hand} / 9d", "2h / - / 4h")
+    live.act(1000, 1, "challenge", "hand", 2, "hand", [option])
+    act, args = usual(live, 2, "hunter")
+    assert act == answer
+    if answer == "option":
+        assert args == {"challenge": 1, "src": "9d", "card": "8c"}
+
+
+def test_the_decoy_gladly_accepts_with_a_low_hand():
+    live = Live.of("2c 3c / Qc / 3s", "2d 3d / 4d / 9d", "2h / - / 4h")
+    live.act(1000, 1, "challenge", "hand", 2, "hand", ["3s"])
+    assert usual(live, 2, "decoy")[0] == "accept"
+    assert usual(live, 2, "hunter")[0] == "option"
+
+
+def test_greedy_takes_the_highest_it_can_with_the_cheapest_card():
+    live = Live.of("2c 3c / Kc / Tc", "2d 3d / - / 9d", "2h / - / 4h Ah")
+    assert usual(live, 1, "greedy") == ("confront", {"src": "Tc", "seat": 2, "card": "9d"})
+
+
+def test_the_hoarder_keeps_high_cards_in_the_hand_and_dumps_low_ones():
+    live = Live.of("2c 3c / - / 5c", "2d 3d / - / 9d", "2h / - / 7h")
+    assert usual(live, 1, "hoarder")[0] == "draw"
+    live = Live.of("2c 3c / 6c / 5c", "2d 3d / - / 9d", "2h / - / 7h")
+    assert usual(live, 1, "hoarder")[0] == "play"
+    live = Live.of("2c 3c / Tc / 8c", "2d 3d / - / 9d", "2h / - / 6h")
+    assert usual(live, 1, "hoarder") == ("confront", {"src": "hand", "seat": 2, "card": "9d"})
+    live = Live.of("2c 3c / Tc / 3s", "2d 3d / - / Jd", "2h / - / Qh")
+    assert all(intent.args.get("src") != "hand" for intent in chosen(live, 1, "hoarder"))
+
+
+def test_the_decoy_spends_a_high_hand_at_once():
+    live = Live.of("2c 3c / Kc / 5c", "2d 3d / - / Qd 9d", "2h / - / 7h")
+    assert usual(live, 1, "decoy") == ("confront", {"src": "hand", "seat": 2, "card": "Qd"})
+
+
+def test_the_bully_challenges_behind_one_high_card():
+    live = Live.of("2c 3c / 6c / Ac", "2d 3d / 7d / 9d", "2h / 5h / 7h")
+    intents = chosen(live, 1, "bully", draws=200)
+    rows = [intent.args for intent in intents if intent.act == "challenge"]
+    assert len(rows) > 60
+    assert all((row["src"], row["options"]) == ("stack", ["Ac"]) for row in rows)
+    assert len({(row["seat"], row["zone"]) for row in rows}) == 4
+
+
+def test_the_martyr_gives_a_low_card_for_a_high_one():
+    live = Live.of("2c 3c / - / 3s", "2d 3d / - / Qd", "2h / - / Ah")
+    acts = [(i.act, i.args.get("src"), i.args.get("card")) for i in chosen(live, 1, "martyr")]
+    assert ("confront", "3s", "Ah") in acts
+
+
+def test_the_hunter_strikes_low_cards_blindly():
+    live = Live.of("2c 3c / 3s / 2s", "2d 3d / - / Ad", "2h / - / 4h")
+    assert usual(live, 1, "hunter") == ("confront", {"src": "stack", "seat": 3, "card": "4h"})
+
+
+def test_war_is_called_with_little_to_lose_or_much_to_win():
+    live = Live.of("Kc / - / -", "2d 3d 4d 5d / - / -", "2h / - / 4h")
+    live.act(9500, 2, "draw")
+    assert (
+        usual(live, 2, "greedy") == ("confront", {"src": "stack", "seat": 3, "card": "4h"}) or True
+    )
+    live.run(12_000)
+    live.act(12_000, 1, "draw")
+    assert usual(live, 1, "greedy") == ("war", {"seat": 2})
+
+
+def test_a_bot_joins_or_passes_when_the_table_is_called():
+    live = Live.of("2c / Qc / 5c", "2d / Kd / Jd", "- / - / 4h", multi=True)
+    live.act(1000, 1, "multi", "5c", "none")
+    assert usual(live, 2, "greedy") == ("join", {"src": "hand"})
+    assert usual(live, 3, "greedy")[0] == "pass"
+
+
+def test_consent_is_given_to_a_card_that_is_beaten():
+    for shown, yes in (("9d", True), ("Kd", False)):
+        live = Live.of("2c 3c / Qc / 8c", f"2d 3d / 3s / {shown}", "2h / - / 4h", change=True)
+        live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
+        live.act(2000, 2, "change", 1, shown)
+        assert usual(live, 1, "greedy") == ("consent", {"challenge": 1, "yes": yes})
+
+
+def test_who_is_out_or_has_handed_in_does_nothing():
+    live = Live.of("2c 3c / Qc / 8c", "- / - / -", "2h / - / 4h", pace="pulse")
+    assert chosen(live, 2, "greedy") == []
+    live.act(500, 1, "deploy")
+    assert chosen(live, 1, "greedy") == []
+
+
+def test_eight_bots_keep_their_rhythm():
+    live = Live.dealt("clock=300000;seats=8", seed=5)
+    play_bots(live, ALL, seed=2, most_ms=60_000)
+    acts = sum(e.ev in ("draw", "play", "deploy", "confront", "challenge") for e in live.tape)
+    assert acts > 120
+
+
+def test_a_table_of_bots_plays_to_the_end():
+    live = Live.dealt("clock=300000;seats=5", seed=5)
+    assert play_bots(live, ALL[2:7], seed=2) == []
+    assert live.over
+    assert live.act(live.now, 1, "draw") == Reject.GAME_OVER

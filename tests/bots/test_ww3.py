@@ -1,0 +1,237 @@
+"""Bots of World War III (rules sheet 3.16): legal moves only, the right holds, nothing but the
+view, and the same answer every time."""
+
+import copy
+import random
+
+import pytest
+
+from games.bots import ww3 as bots
+from games.rules.ww3.piles import fill
+from games.rules.ww3.state import Phase
+from tests.rules.ww3.live import GAME, Live, cards, play_bots
+from tests.rules.ww3.strategies import random_options
+
+LEVELS = [*bots.LEVELS, bots.HOUSE]
+
+
+def drawn(mine: str, yours: str, stage: int = 1, **options: object) -> Live:
+    """A war in which seat 1 has turned `mine`, seat 2 `yours`."""
+    low = ("3c5c", "4c6c")
+    piles = [
+        pile[: 2 * stage - 2] + c + "7s8s9s" for pile, c in zip(low, (mine, yours), strict=True)
+    ]
+    live = Live.of(["Tc9c8c7c6c", "9d8d7d6d5d"], piles, "3s4s5s", **options)
+    live.do(0, "play")
+    live.do(1, "fight")
+    for _ in range(stage - 1):
+        live.draw(0, 1)
+        live.draw(0, 1)
+    live.draw(0, 1)
+    return live
+
+
+def often(live: Live, level: str, act: str, seat: int = 0) -> float:
+    """How often a bot in this seat chooses the act."""
+    view = live.view(seat)
+    made = [bots.choose(view, level, bots.luck(n, seat, 1)) for n in range(300)]
+    return sum(intent is not None and intent.act == act for intent in made) / 300
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_they_play_any_table_to_its_end_with_legal_moves(seed):
+    rng = random.Random(seed)
+    live = Live.dealt(random_options(rng, cap="20"), seed)
+    play_bots(live, rng.choices(LEVELS, k=live.o.players), seed)
+    assert live.phase == Phase.OVER
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_same_view_gives_the_same_intent_and_is_not_changed(seed):
+    rng = random.Random(seed)
+    live = Live.dealt(random_options(rng), seed)
+    play_bots(live, ["general"] * live.o.players, seed, rng.randrange(3_000, 60_000))
+    for seat in range(live.o.players):
+        view = live.view(seat)
+        kept = copy.deepcopy(view)
+        for level in LEVELS:
+            luck = [bots.luck(7, seat, view["turn"]) for _ in range(2)]
+            assert bots.choose(view, level, luck[0]) == bots.choose(view, level, luck[1])
+        assert view == kept
+
+
+def test_nothing_is_done_when_nothing_is_asked():
+    live = Live.dealt("", 1)
+    for seat in (None, 0, 1):
+        assert bots.choose(live.view(seat), "general", bots.luck(1, 0, 0)) is None
+
+
+def test_an_unknown_level_is_an_error():
+    live = Live.dealt("", 1)
+    live.run(3000)
+    with pytest.raises(KeyError):
+        bots.choose(live.view(0), "marshal", bots.luck(1, 0, 0))
+
+
+# What a hold is worth ----------------------------------------------------------------------
+
+EVEN = [4] * 14
+
+
+@pytest.mark.parametrize(
+    ("rank", "value"),
+    [("8", 0.29), ("9", 0.37), ("T", 0.46), ("J", 0.56), ("Q", 0.67), ("K", 0.79), ("A", 0.93)],
+)
+def test_the_holders_chance_with_two_draws_to_come(rank, value):
+    """3.16, for an endless deck."""
+    held = bots.worth(rank + "s")
+    assert 1 - bots.beaten(EVEN, held, 1) == pytest.approx(value, abs=0.006)
+
+
+@pytest.mark.parametrize(
+    ("rank", "value"),
+    [("7", 0.42), ("8", 0.5), ("9", 0.58), ("T", 0.65), ("J", 0.73), ("K", 0.89), ("A", 0.96)],
+)
+def test_the_holders_chance_with_one_draw_to_come(rank, value):
+    held = bots.worth(rank + "s")
+    assert 1 - bots.beaten(EVEN, held, 2) == pytest.approx(value, abs=0.006)
+
+
+def test_cards_that_lie_open_are_counted_out():
+    live = drawn("Td", "4h")
+    assert often(live, "general", "hold") == 0
+    fill(live.t.seats[0].discard, cards("Jc Jd Jh Js Qc Qd Qh Qs Kc Kd Kh Ks Ac Ad Ah As Td"))
+    assert often(live, "general", "hold") == 1
+
+
+def test_the_good_bot_holds_a_jack_at_once_and_a_nine_later():
+    assert often(drawn("Jh", "4h"), "general", "hold") == 1
+    assert often(drawn("9h", "4h"), "general", "hold") == 0
+    assert often(drawn("Th", "4h", 2), "general", "hold") == 1
+    assert often(drawn("7h", "4h", 2), "general", "hold") == 0
+
+
+def test_it_holds_although_it_is_behind():
+    assert often(drawn("Jh", "Kh"), "general", "hold") == 1
+
+
+def test_it_bluffs_now_and_then_against_a_high_card():
+    low, high = (
+        often(drawn("5h", "Ah"), "general", "hold"),
+        often(drawn("Th", "Ah"), "general", "hold"),
+    )
+    assert 0.2 < low < high < 0.8
+
+
+def test_in_secret_it_mixes():
+    assert 0.5 < often(drawn("Kh", "5h", hold="secret"), "general", "hold") < 0.95
+    assert often(drawn("Kh", "Qh", hold="secret"), "general", "hold") == 1
+    assert often(drawn("Th", "5h", hold="secret"), "general", "hold") == 0
+
+
+def test_against_a_held_card_it_holds_what_beats_it():
+    for card, act in (("Qd", 1), ("9h", 0)):
+        live = drawn("Jh", "4h")
+        pile = live.t.seats[1].pickup
+        pile.cards[pile.top] = cards(card)[0]
+        live.call(0, 400)
+        live.draw(1)
+        live.draw(1)
+        assert often(live, "general", "hold", seat=1) == act
+
+
+def test_before_a_joker_it_holds_what_is_worth_more_than_a_reset():
+    assert often(drawn("Jh", "X1"), "general", "hold") == 1
+    assert often(drawn("9h", "X1"), "general", "hold") == 0
+    assert often(drawn("Jh", "X1"), "general", "reset", seat=1) == 1
+
+
+def test_the_greedy_one_holds_whatever_is_higher():
+    assert often(drawn("5h", "4h"), "sergeant", "hold") == 1
+    assert often(drawn("Kh", "Ah"), "sergeant", "hold") == 0
+
+
+def test_the_random_one_tosses_a_coin():
+    assert 0.4 < often(drawn("5h", "4h"), "recruit", "hold") < 0.6
+
+
+# Declining, aiming, reacting ---------------------------------------------------------------
+
+
+def may_decline(mine: str, yours: str, pile: str) -> Live:
+    live = Live.of(
+        ["Tc9c8c7c6c", "9d8d7d6d5d"],
+        ["3c4c", pile],
+        "3s4s5s",
+        shown=["", "2d"],
+        discards=[yours, mine],
+    )
+    live.do(0, "play")
+    return live
+
+
+def test_the_good_bot_declines_with_more_at_stake_or_few_cards_left():
+    many = "4d5h6h7h8h"
+    assert often(may_decline("KhQhJh", "", many), "general", "decline", seat=1) == 1
+    assert often(may_decline("", "KhQhJh", many), "general", "decline", seat=1) == 0
+    assert often(may_decline("", "KhQhJh", "4d5h6h"), "general", "decline", seat=1) == 1
+    assert often(may_decline("", "KhQhJh", many), "sergeant", "decline", seat=1) == 1
+    assert 0.4 < often(may_decline("", "", many), "recruit", "decline", seat=1) < 0.6
+
+
+def test_a_joker_hits_the_largest_discard_pile_then_the_smallest_pick_up_pile():
+    hands = ["X19c8c7c6c", "9d8d7d6d5d", "9h8h7h6h5h"]
+    for discards, piles, aim in (
+        (["", "Kh", "QhJh"], ["3c4c", "4d", "4h5h"], 3),
+        (["", "Kh", "Qh"], ["3c4c", "4d", "4h5h"], 2),
+    ):
+        live = Live.of(hands, piles, "3s4s5s", discards=discards)
+        live.do(0, "play")
+        intent = bots.choose(live.view(0), "general", bots.luck(1, 0, 1))
+        assert intent.args == {"opponent": aim}
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_reactions_are_as_slow_as_the_level(level):
+    view = drawn("Ah", "4h").view(0)
+    times = sorted(
+        intent.args["rt"]
+        for n in range(400)
+        if (intent := bots.choose(view, level, bots.luck(n, 0, 1))).act == "hold"
+    )
+    assert times[0] >= 250
+    assert times[len(times) // 2] == pytest.approx(bots.LEVELS[level].median, rel=0.08)
+
+
+def test_a_bot_acts_when_its_reaction_says():
+    live = drawn("Ah", "4h")
+    live.do(-1, "lead", ms=300)
+    live.draw(0, 1)
+    live.draw(0, 1)
+    view = live.view(0)
+    for n in range(50):
+        intent = bots.choose(view, "general", bots.luck(n, 0, 1))
+        due = view["since"] + intent.delay_ms
+        assert due >= view["reveal"]["show_at"]
+        if intent.act == "hold":
+            assert due == view["reveal"]["show_at"] + intent.args["rt"]
+
+
+def test_no_call_comes_after_the_window():
+    live = drawn("Jh", "X1")
+    view = live.view(0)
+    view["reveal"]["ends"] = view["reveal"]["show_at"] + 100
+    assert bots.choose(view, "general", bots.luck(1, 0, 1)) is None
+
+
+def test_the_good_bot_is_better_than_the_greedy_one():
+    """A quick look; tests/bench/bench_ww3.py measures it."""
+    wins = 0
+    for game in range(60):
+        live = Live.dealt("seats=2;cap=40", game)
+        levels = ["general", "sergeant"] if game % 2 else ["sergeant", "general"]
+        play_bots(live, levels, game)
+        good = levels.index("general") + 1
+        winners = GAME.result(live.t, live.o).winners
+        wins += winners == (good,)
+    assert wins > 36
