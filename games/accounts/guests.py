@@ -1,0 +1,39 @@
+"""Guests: players before they sign up.  The row stays the same when they do."""
+
+import secrets
+
+from django.contrib.auth import login
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from games.accounts.models import Player
+from games.accounts.names import fold
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def guest_for(request: HttpRequest) -> Player:
+    """Whoever is logged in, or a new guest who is now."""
+    if isinstance(request.user, Player):
+        return request.user
+    guest = new_guest()
+    login(request, guest, backend=BACKEND)
+    return guest
+
+
+def new_guest() -> Player:
+    """ "Guest 4821": short while there are few of them."""
+    for digits in (4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 9, 9):
+        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+        name = f"Guest {number}"
+        guest = Player(
+            username=f"guest:{secrets.token_hex(12)}", name=name, name_key=fold(name), is_guest=True
+        )
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return guest
+    raise RuntimeError("no free number for a guest in twelve draws")

@@ -1,0 +1,101 @@
+"""Players: people, guests and bots, all rows of one model."""
+
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Self
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+
+from games.accounts.names import SEPARATORS, fold
+
+GUEST_KEPT = timedelta(days=30)
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def people(self) -> Self:
+        """Those who signed up."""
+        return self.filter(is_guest=False, is_bot=False, erased=False)
+
+    def guests(self) -> Self:
+        return self.filter(is_guest=True)
+
+    def bots(self) -> Self:
+        return self.filter(is_bot=True)
+
+    def banned(self) -> Self:
+        return self.filter(is_active=False, erased=False)
+
+    def named(self, text: str) -> Self:
+        """Whoever carries this name, or one that looks like it; slugs are names too."""
+        return self.filter(name_key=fold(text))
+
+    def search(self, text: str) -> Self:
+        bones = models.Q(name_key__startswith=fold(text))
+        return self.filter(models.Q(name__icontains=text) | bones)
+
+    def forgotten(self, *, at: datetime) -> Self:
+        """Guests who left long ago and of whom no table knows: nobody would miss them."""
+        old = at - GUEST_KEPT
+        return self.guests().filter(
+            date_joined__lt=old, last_login__lt=old, seats=None, opened_tables=None
+        )
+
+
+class PlayerMaker(UserManager["Player"]):
+    """Makes players as Django's own commands expect it; the shown name follows the login."""
+
+    use_in_migrations = False
+
+    def create_user(self, username: str, *args: Any, **extra: Any) -> "Player":
+        return super().create_user(username, *args, **named(username, extra))
+
+    def create_superuser(self, username: str, *args: Any, **extra: Any) -> "Player":
+        return super().create_superuser(username, *args, **named(username, extra))
+
+
+def named(username: str, extra: dict[str, Any]) -> dict[str, Any]:
+    name = extra.get("name") or username[:30]
+    return extra | {"name": name, "name_key": fold(name)}
+
+
+PlayerManager = PlayerMaker.from_queryset(PlayerQuerySet)
+
+
+class Player(AbstractUser):
+    """Whoever sits at tables.  `username` is for logging in, `name` is what others read."""
+
+    name = models.CharField(max_length=30)
+    name_key = models.CharField(max_length=120, unique=True)
+    is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False)
+    level = models.CharField(max_length=12, blank=True)
+    ban_reason = models.CharField(max_length=200, blank=True)
+    erased = models.BooleanField(default=False)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    class Meta:
+        verbose_name = "player"
+        verbose_name_plural = "players"
+        indexes = [
+            models.Index(
+                fields=["date_joined"],
+                condition=models.Q(is_guest=True),
+                name="guest_since",
+            ),
+            models.Index(
+                fields=["level", "id"], condition=models.Q(is_bot=True), name="bot_by_level"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_person(self) -> bool:
+        return not (self.is_guest or self.is_bot or self.erased)
+
+    @property
+    def slug(self) -> str:
+        """The name as a part of an address; `named(slug)` finds the player again."""
+        return "".join("-" if ch in SEPARATORS else ch for ch in self.name.casefold())

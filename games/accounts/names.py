@@ -1,0 +1,111 @@
+"""Names people may carry: what is refused, and when two names look the same."""
+
+import re
+import unicodedata
+from functools import cache
+
+SHORTEST, LONGEST = 2, 20
+SEPARATORS = " -_.'"
+RESERVED = frozenset(
+    """admin administrator moderator mod staff support server system root warsite operator official
+    spectator everybody everyone nobody somebody anonymous unknown null none undefined dealer
+    recruit sergeant general""".split()  # noqa: SIM905
+)
+# Scripts that one name may mix; every other name keeps to one script.
+EAST = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
+# Latin letter: what looks like it, after the case is folded.
+LOOK_ALIKES = {
+    "a": "аαɑ", "b": "вьβɓ", "c": "сϲς", "d": "ԁđɗ", "e": "еєεə", "f": "ғƒ", "g": "ɡɢց",
+    "h": "нһհ", "i": "іιıɩ", "j": "јյ", "k": "кκ", "l": "ӏ1łɫ", "m": "мμ", "n": "ηոпո",
+    "o": "оοσօ0øө", "p": "рρ", "q": "ԛզ", "r": "гґ", "s": "ѕʂ", "t": "тτŧ", "u": "υսц",
+    "v": "ѵν", "w": "ԝωшщ", "x": "хχ", "y": "уүγ", "z": "ʐ",
+}  # fmt: skip
+PLAIN = str.maketrans({odd: plain for plain, odds in LOOK_ALIKES.items() for odd in odds})
+# What reads as one letter when set close together; `i` and `l` differ by a pixel.
+PAIRS = (("i", "l"), ("rn", "m"), ("vv", "w"))
+
+
+class BadName(ValueError):
+    """A name that nobody may carry; `str(error)` is the sentence for people."""
+
+
+def fold(text: str) -> str:
+    """The bones of a name: equal for names that look alike.  Case, accents, separators and
+    look-alike letters of other scripts do not count.
+
+    >>> fold("Alice") == fold("АLIСЕ") == fold("al1ce") == fold("A. Lice")
+    True
+    """
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    letters = "".join(ch for ch in bare if ch not in SEPARATORS and not unicodedata.combining(ch))
+    letters = letters.translate(PLAIN)
+    for pair, one in PAIRS:
+        letters = letters.replace(pair, one)
+    return letters
+
+
+def clean_name(text: str) -> str:
+    """The name as it will be shown.  Raises BadName with a sentence that says what is wrong."""
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise BadName(f"A name has {SHORTEST} to {LONGEST} letters.")
+    verify_letters(name)
+    verify_script(name)
+    verify_free(name)
+    return name
+
+
+def verify_letters(name: str) -> None:
+    """Letters, digits and single separators; marks only where a script needs them."""
+    for ch in name:
+        kind = unicodedata.category(ch)
+        if kind[0] not in "LNM" and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):
+            shown = ch if kind[0] in "PS" else f"U+{ord(ch):04X}"
+            raise BadName(
+                f"A name is made of letters, digits, spaces and - _ . ' only: not of {shown}"
+            )
+    if re.search(r"[ \-_.']{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
+        raise BadName("A name starts and ends with a letter or digit, and has no double signs.")
+    if any(unicodedata.category(a)[0] == unicodedata.category(b)[0] == "M"
+           for a, b in zip(name, name[1:], strict=False)):  # fmt: skip
+        raise BadName("A name does not pile up accents.")
+    if not any(unicodedata.category(ch)[0] == "L" for ch in name):
+        raise BadName("A name has at least one letter.")
+
+
+def verify_script(name: str) -> None:
+    """One script a name: mixing them is how impostors are made."""
+    scripts = {script(ch) for ch in name if unicodedata.category(ch)[0] == "L"}
+    if len(scripts) > 1:
+        raise BadName("A name keeps to one alphabet.")
+
+
+def script(letter: str) -> str:
+    first = unicodedata.name(letter, "UNNAMED").split()[0].split("-")[0]
+    return "EAST" if first in EAST else first
+
+
+@cache
+def house() -> frozenset[str]:
+    """Names of bots, with or without a number; within a longer name they are free."""
+    from games.bots.catalogue import BOTS  # who checks no name starts sooner without them
+
+    named = [players.name_of(level) for players in BOTS.values() for level in players.all_levels]
+    return frozenset(name.lower() for name in named)
+
+
+def verify_free(name: str) -> None:
+    """Names of the house, of its bots and of guests are not for people."""
+    bones = fold(name)
+    words = {fold(word) for word in re.split(r"[ \-_.']+|(?<=[a-z])(?=[A-Z])|\d+$", name) if word}
+    if words & {fold("bot"), fold("bots")} or bones == fold("bot"):
+        raise BadName("Only bots are called bot.")
+    unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters
+    if any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | house()):
+        raise BadName("This name is kept for the site itself.")
+    if unnumbered in {fold(word) for word in house()}:
+        raise BadName("This name is kept for the site itself.")
+    if {fold(word) for word in RESERVED} & words:
+        raise BadName("This name is kept for the site itself.")
+    if bones.startswith((fold("guest"), fold("deleted player"))):
+        raise BadName("Names like this are given to guests. Choose your own.")

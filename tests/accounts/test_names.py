@@ -1,0 +1,125 @@
+"""Names: what is refused, and which ones look the same."""
+
+import pytest
+
+from games.accounts.names import BadName, clean_name, fold
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Alice",
+        "Jo",
+        "José Ñandú",
+        "O'Neill",
+        "Anne-Marie",
+        "Иван",
+        "山田太郎",
+        "كريم",
+        "x2",
+        "Jo Hunter",
+    ],
+)
+def test_it_takes_ordinary_names(name):
+    assert clean_name(name) == name
+
+
+def test_it_tidies_spaces_and_wide_letters():
+    assert clean_name("  Ann \t  Bo ") == "Ann Bo"
+    assert clean_name("Ａｌｉｃｅ") == "Alice"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "a",
+        "a" * 21,
+        "<b>Bob</b>",
+        "Bob&amp;",
+        'Bob" onload=',
+        "Bob\u202eecilA",  # turns the direction
+        "Bo\u200bb",  # zero width
+        "Bo\u200db",
+        "Bob\x00",
+        "Bob\x1b[31m",
+        "🂡🂡🂡🂡",
+        "Bob 🎉",
+        "B" + "o\u0301\u0302\u0303" + "b",  # piled accents
+        "123456",
+        "-Bob",
+        "Bob.",
+        "Bo--b",
+        "Bo  .b",
+        "½½",
+        "Aliсе",  # two letters are Cyrillic
+        "\ufeffBob",
+        "Bob\ud83d".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
+    ],
+)
+def test_it_refuses_what_is_no_name(name):
+    with pytest.raises(BadName) as refusal:
+        clean_name(name)
+    assert str(refusal.value)[-1] != " " and len(str(refusal.value)) > 15
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin",
+        "Admin 7",
+        "ADMlN",
+        "Moderator",
+        "warsite",
+        "General",
+        "Recruit 2",
+        "Sergeant",
+        "Hunter",
+        "Looter 12",
+        "Random 3",
+        "The General",
+        "Bot",
+        "War Bot",
+        "WarBot",
+        "bot-99",
+        "B0t",
+        "Guest 4821",
+        "guest",
+        "Guest",
+        "Deleted player 7",
+        "Server",
+    ],
+)
+def test_names_of_the_house_are_kept(name):
+    with pytest.raises(BadName):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["Abbot", "Botond", "Generalov", "Servane", "Modesty"])
+def test_names_that_only_begin_like_them_are_free(name):
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("Alice", "ALICE"),
+        ("Alice", "AIice"),
+        ("Alice", "A1ice"),
+        ("Bob", "B0b"),
+        ("Bob", "ВОВ"),  # Cyrillic
+        ("koko", "κοκο"),  # Greek
+        ("modern", "modem"),
+        ("Anna", "An-na"),
+        ("José", "Jose"),
+        ("Straße", "Strasse"),
+        ("wave", "vvave"),
+    ],
+)
+def test_names_that_look_alike_are_the_same(one, other):
+    assert fold(one) == fold(other)
+
+
+def test_different_names_are_different():
+    names = ["Alice", "Bob", "Charlie", "Иван", "山田", "Ann2", "Ann3", "Guest 4821", "Guest 4822"]
+    assert len({fold(name) for name in names}) == len(names)
