@@ -1,0 +1,86 @@
+"""The log that goes with a film: lines by battle, round or second, without anybody's name.
+
+Films are kept for ever, here and in browsers; names change and are deleted.  So a seat is a mark
+in the log, and whoever shows it puts the name of today in its place."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from games.rules.game import Line
+
+BEFORE, AT_ONCE = 20, 60  # places shown before a place, and in all
+MOST_LINES = 240  # in all of them: a round of a large table has many
+MARK = re.compile(r"<([1-8])>")
+
+Row = dict[str, Any]
+Caption = tuple[int, list[tuple[str, str]]]  # place; text and kind of each part
+
+
+def marks(players: int) -> list[str]:
+    """What stands for the names of the seats."""
+    return [f"<{number}>" for number in range(1, players + 1)]
+
+
+def grouped(lines: Iterable[Line]) -> list[Caption]:
+    """Lines of one place together, the oldest first."""
+    return [
+        (number, [(line.text, line.kind) for line in parts])
+        for number, parts in groupby(lines, key=lambda line: line.number)
+    ]
+
+
+def joined(logs: Iterable[Sequence[Caption]]) -> list[Caption]:
+    """Logs of one game, one after the other; a place may go on in the next."""
+    rows: list[Caption] = []
+    for log in logs:
+        if rows and log and rows[-1][0] == log[0][0]:
+            rows[-1] = (rows[-1][0], [*rows[-1][1], *log[0][1]])
+            rows += log[1:]
+        else:
+            rows += log
+    return rows
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """`<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        known = names[number - 1] if number <= len(names) else ""
+        return known.replace("{", "(").replace("}", ")") or f"Seat {number}"
+
+    return MARK.sub(name, text)
+
+
+class Part(NamedTuple):
+    """A piece of the log around a place, and the places where the neighbouring pieces begin."""
+
+    rows: list[Row]
+    earlier: int | None
+    later: int | None
+
+
+def part(log: Sequence[Caption], place: int, names: Sequence[str], *, hide: bool) -> Part:
+    """What a page shows of a log at a place; `hide`: nothing after it."""
+    here = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
+    last = here + 1 if hide else len(log)
+    begin = max(min(here - BEFORE, last - AT_ONCE), 0)
+    end = min(begin + AT_ONCE, last)
+    lines = sum(len(parts) for _, parts in log[begin:end])
+    while lines > MOST_LINES and end > here + 1:
+        end -= 1
+        lines -= len(log[end][1])
+    rows = [
+        {
+            "number": number,
+            "parts": [{"text": named(text, names), "kind": kind} for text, kind in parts],
+        }
+        for number, parts in log[begin:end]
+    ]
+    return Part(
+        rows,
+        log[begin - 1][0] if begin else None,
+        log[end][0] if end < len(log) and not hide else None,
+    )

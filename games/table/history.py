@@ -1,0 +1,178 @@
+"""Finding finished games: what one may ask for, and pages by key, quick at any depth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+
+from games.accounts.models import Player
+from games.table.models import LENGTHS, Seat, Table
+from games.table.querysets import TableQuerySet
+
+M = TypeVar("M", bound=Model)
+FEW = 2000  # games of one player that are listed first and narrowed then
+CUSTOM = "custom"  # asked for as a preset: every table with options of its own
+RESULTS = {
+    "won": "won by this player",
+    "lost": "not won by this player",
+    "shared": "shared or drawn",
+    "all": "one player took it all",
+    "cap": "most cards at the limit",
+    "clock": "most cards when the time was up",
+    "all_out": "all went out together",
+    "deadlock": "nobody could lay a card",
+    "resign": "resigned",
+    "agreed": "ended by agreement",
+    "abandoned": "left by everybody",
+}
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class BadCursor(ValueError):
+    """The text is no place in a list."""
+
+
+class Cursor(NamedTuple):
+    """A place in a list sorted by time and id, newest first; `newer`: the page above it."""
+
+    at: datetime
+    id: int
+    newer: bool = False
+
+    @property
+    def text(self) -> str:
+        """For an address: microseconds since 1970, id."""
+        return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.id}"
+
+    @classmethod
+    def read(cls, text: str, *, newer: bool = False) -> Self:
+        """The place written like this.  Raises BadCursor."""
+        micro, dash, id_ = text.partition("-")
+        if not (dash and micro.isdecimal() and id_.isdecimal() and len(text) < 40):
+            raise BadCursor
+        try:
+            return cls(EPOCH + timedelta(microseconds=int(micro)), int(id_), newer)
+        except OverflowError as error:
+            raise BadCursor from error
+
+
+@dataclass(frozen=True)
+class Page(Generic[M]):
+    """Some rows and the places its neighbours begin at."""
+
+    rows: Sequence[M]
+    older: Cursor | None
+    newer: Cursor | None
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games; what is empty does not matter."""
+
+    game: str = ""
+    preset: str = ""
+    player: Player | None = None
+    result: str = ""  # a key of RESULTS; "won" and "lost" need a player
+    shortest: int | None = None
+    longest: int | None = None
+    since: date | None = None
+    until: date | None = None
+
+
+def find(wanted: Wanted) -> TableQuerySet:
+    """Public finished games that fit, newest first."""
+    tables = Table.objects.finished().public().newest()
+    if wanted.game:
+        tables = tables.filter(game=wanted.game)
+    if wanted.preset:
+        tables = tables.filter(preset="" if wanted.preset == CUSTOM else wanted.preset)
+    tables = tables.filter(of_result(wanted.result) & of_length(wanted) & of_days(wanted))
+    return tables if wanted.player is None else of_player(tables, wanted.player, wanted.result)
+
+
+def of_result(result: str) -> Q:
+    if result == "shared":
+        return Q(result__startswith="=")
+    return Q(end=result) if result and result not in ("won", "lost") else Q()
+
+
+def of_length(wanted: Wanted) -> Q:
+    """A range.  The size is named too when it is one: that is an index."""
+    low, high = wanted.shortest or 0, wanted.longest
+    found = Q(length__gte=low) if low else Q()
+    if high is not None:
+        found &= Q(length__lte=high)
+    sizes, upto = [], 0
+    for size, most in LENGTHS.items():
+        if low <= most and (high is None or high > upto):
+            sizes.append(size)
+        upto = most
+    return found & Q(size=sizes[0]) if len(sizes) == 1 else found
+
+
+def of_days(wanted: Wanted) -> Q:
+    """Whole days, UTC."""
+    found = Q()
+    if wanted.since:
+        found &= Q(ended_at__gte=datetime.combine(wanted.since, time(), UTC))
+    if wanted.until:
+        found &= Q(ended_at__lt=datetime.combine(wanted.until, time(), UTC) + timedelta(days=1))
+    return found
+
+
+def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
+    """Games of this player.  Whoever played little is found by his seats; for a bot with a
+    million games it is quicker to go through the list and look whether he sat there."""
+    seats = Seat.objects.filter(player=player, ended_at__isnull=False)
+    if result in ("won", "lost"):
+        seats = seats.filter(won=result == "won")
+    ids = list(seats.order_by("-ended_at", "-table").values_list("table", flat=True)[: FEW + 1])
+    if len(ids) <= FEW:
+        return tables.filter(pk__in=ids)
+    return tables.filter(Exists(seats.filter(table=OuterRef("pk"))))
+
+
+def page(
+    rows: "QuerySet[Any]",
+    cursor: Cursor | None,
+    size: int,
+    *,
+    shown: "QuerySet[Any]",
+    id_field: str = "id",
+) -> Page[Any]:
+    """One page of rows that have `ended_at` and an id, newest first.  `shown` fetches them, with
+    what a line shows of them; it does not narrow."""
+    newer = cursor is not None and cursor.newer
+    order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
+    wanted = beyond(rows, cursor, id_field).order_by(*order)
+    # The keys alone first: an index has them, and skips what does not fit without its rows.
+    keys = list(wanted.values_list("pk", flat=True)[: size + 1])
+    more, keys = len(keys) > size, keys[:size]
+    # And by their keys alone: a planner must not search for what is found.
+    found = list(shown.filter(pk__in=keys).order_by(*order)) if keys else []
+    if newer:
+        found.reverse()
+
+    def place(row: Any, up: bool) -> Cursor:
+        return Cursor(row.ended_at, getattr(row, id_field), up)
+
+    if not found:
+        return Page([], None, None)
+    above = more if newer else cursor is not None
+    below = more or newer
+    return Page(
+        found, place(found[-1], False) if below else None, place(found[0], True) if above else None
+    )
+
+
+def beyond(rows: "QuerySet[Any]", cursor: Cursor | None, id_field: str) -> "QuerySet[Any]":
+    """The rows on one side of a place.  The first condition alone bounds the index scan."""
+    if cursor is None:
+        return rows
+    if cursor.newer:
+        same = {"ended_at": cursor.at, f"{id_field}__lte": cursor.id}
+        return rows.filter(ended_at__gte=cursor.at).exclude(**same)
+    same = {"ended_at": cursor.at, f"{id_field}__gte": cursor.id}
+    return rows.filter(ended_at__lte=cursor.at).exclude(**same)

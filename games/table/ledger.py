@@ -1,0 +1,279 @@
+"""The unit of work: a table under lock, what happens to it, and the moves that record it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from games.accounts.models import Player
+from games.rules import fairness
+from games.rules.catalogue import find
+from games.rules.events import Event
+from games.rules.game import Act, Game, Options, Reject, State
+from games.rules.records import StaleLayout
+from games.table import due, fronts, replaying, rows
+from games.table.clock import moment, now_ms
+from games.table.models import LENGTHS, Move, Seat, Status, Table
+from games.table.refusals import Refused
+from games.table.signals import Written, table_changed
+
+TableKey = Table | int | str  # a row, its number, or its code
+
+
+@lru_cache(maxsize=512)
+def rules_of(game: str, options: str) -> tuple[Game, Options]:
+    """The game and its options; options never change, so they are read once."""
+    rules = find(game)
+    return rules, rules.options(options)
+
+
+class Ledger:
+    """A locked table.  Changes are collected here and written by `close`, all or none."""
+
+    def __init__(self, table: Table, seats: list[Seat], now: int) -> None:
+        self.table, self.seats = table, seats
+        self.now = max(now, table.moved_ms)  # a clock set back does not turn time back
+        self.start = table.shown
+        self.moves: list[Move] = []
+        self.fields: set[str] = set()
+        self.touched: dict[int, set[str]] = {}
+
+    # What it is about -----------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> tuple[Game, Options]:
+        return rules_of(self.table.game, self.table.options)
+
+    @property
+    def game(self) -> Game:
+        return self.rules[0]
+
+    @property
+    def o(self) -> Options:
+        return self.rules[1]
+
+    @cached_property
+    def state(self) -> State:
+        try:
+            return self.game.load(bytes(self.table.state or b""))
+        except StaleLayout:  # written before an update of the rules: the log tells it again
+            return replaying.rebuild(self.table, self.seats)
+
+    @cached_property
+    def key(self) -> bytes:
+        return replaying.key_of(self.table, self.seats)
+
+    @property
+    def at(self) -> int:
+        """Now, in game time."""
+        return self.table.game_ms(self.now)
+
+    def seat_of(self, player: Player) -> Seat:
+        """Where this player sits.  Raises Refused."""
+        for seat in self.seats:
+            if seat.player_id == player.pk:
+                return seat
+        raise Refused("NOT_YOUR_SEAT")
+
+    # What happens ---------------------------------------------------------------------------
+
+    def change(self, **values: Any) -> None:
+        for name, value in values.items():
+            setattr(self.table, name, value)
+        self.fields.update(values)
+
+    def change_seat(self, seat: Seat, **values: Any) -> None:
+        for name, value in values.items():
+            setattr(seat, name, value)
+        self.touched.setdefault(seat.number, set()).update(values)
+
+    def log(
+        self,
+        act: str,
+        *,
+        seat: int = 0,
+        player: Player | None = None,
+        args: dict[str, Any] | None = None,
+        at: int | None = None,
+        command: UUID | None = None,
+        refused: str = "",
+        events: Sequence[Event] = (),
+        sealed: bool = False,
+    ) -> Move:
+        """Append a move: the only way a table's version grows."""
+        self.table.version += 1
+        if sealed:
+            self.change(sealed=self.table.sealed + 1)
+        move = Move(
+            table=self.table,
+            number=self.table.version,
+            seat=seat,
+            player=player,
+            act=act,
+            args=args or {},
+            at_ms=self.at if at is None else at,
+            command=command,
+            refused=refused,
+            events=[event.to_dict() for event in events],
+            sealed=sealed,
+        )
+        self.moves.append(move)
+        return move
+
+    def play(
+        self,
+        seat: Seat | None,
+        act: Act,
+        *,
+        player: Player | None = None,
+        command: UUID | None = None,
+        at: int | None = None,
+    ) -> Reject:
+        """An act of the game, by a seat or (None) by the server."""
+        number = -1 if seat is None else seat.number - 1
+        at = self.at if at is None else at
+        self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
+        tape: list[Event] = []
+        sealed = self.seals(act)
+        reject = self.game.apply(self.state, self.o, at, number, act, tape)
+        if reject:  # judged at this moment: what was too early a second ago may be right now
+            return reject
+        name, args = self.game.write_act(act)
+        self.log(
+            name,
+            seat=number + 1,
+            player=player,
+            args=args,
+            at=at,
+            command=command,
+            events=tape,
+            sealed=sealed and not tape and self.seals(act),  # else the table went on with it
+        )
+        self.played(at)
+        return reject
+
+    def seals(self, act: Act) -> bool:
+        """Would this act be hidden from the others now?"""
+        return self.game.sealed(self.state, self.o, act)
+
+    def fire(self) -> None:
+        """The next timer of the game, at its own time."""
+        at = self.game.deadline(self.state, self.o)
+        self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
+        tape: list[Event] = []
+        self.game.fire(self.state, self.o, tape)
+        self.log("timer", at=at, events=tape)
+        self.played(at)
+
+    def played(self, at: int) -> None:
+        """After a change of the game: what lists show of it, and whether it is over."""
+        self.fields.add("state")
+        standing = self.game.standing(self.state, self.o)
+        if standing["number"] != self.table.length or not self.table.front:
+            front = fronts.grow(self.table.front, standing["number"], standing["counts"])
+            self.change(front=front, length=standing["number"])
+        self.change(counts=standing["counts"], wars=standing["wars"])
+        result = self.game.result(self.state, self.o)
+        if result is not None:
+            ended = moment(self.table.epoch_ms(at))
+            self.change(
+                status=Status.FINISHED,
+                end=result.end,
+                result=result.text,
+                score=self.game.score(self.state, self.o),
+                ended_at=ended,
+                offer=None,
+                size=next(name for name, top in LENGTHS.items() if self.table.length <= top),
+                front=[*self.table.front, standing["counts"]],
+            )
+            for seat, place in zip(self.seats, result.places, strict=True):
+                won = seat.number in result.winners
+                self.change_seat(seat, place=place, won=won, ended_at=ended)
+
+    # How it is written ----------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Write what happened and tell it after the commit."""
+        table = self.table
+        if not self.moves:
+            return
+        if "state" in self.fields:
+            table.state = self.state.to_bytes()
+        table.moved_ms = self.now
+        deadline = due.next_due(self)
+        table.due_ms = None if deadline is None else deadline.at
+        changes = [
+            rows.appended(self.moves),
+            rows.saved(table, self.fields | {"version", "moved_ms", "due_ms"}),
+        ]
+        for seat in self.seats:
+            if fields := self.touched.get(seat.number):
+                changes.append(rows.saved(seat, fields))
+        rows.write(changes)
+        announce(self)
+
+
+def announce(book: Ledger) -> None:
+    """Tell the doors, once the change is committed; their troubles are not the table's."""
+    table = book.table
+    news: dict[str, Any] = {
+        "table_id": table.pk,
+        "version": table.version,
+        "due_ms": table.due_ms,
+        "status": str(table.status),
+        "written": Written(
+            table, book.seats, book.moves, book.state if "state" in book.fields else None
+        ),
+    }
+
+    def tell() -> None:
+        table_changed.send(sender=Table, **news)
+
+    transaction.on_commit(tell, robust=True)
+
+
+@contextmanager
+def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) -> Iterator[Ledger]:
+    """The table, locked; due timers have fired.  An exception leaves no trace of anything."""
+    with transaction.atomic():
+        row, seats = lock(number_of(table))
+        book = Ledger(row, seats, now_ms() if now is None else now)
+        if fire:
+            due.fire_due(book)
+        yield book
+        book.close()
+
+
+def seats_of(table_id: int) -> list[Seat]:
+    """The seats of a table in order, without their players."""
+    return rows.read(*seats_wanted(table_id))
+
+
+def seats_wanted(table_id: int) -> rows.Wanted[Seat]:
+    return rows.Wanted(Seat, "WHERE table_id = %s ORDER BY number", [table_id])
+
+
+def number_of(table: TableKey) -> int:
+    """The key of a table's row.  Raises Refused."""
+    if isinstance(table, Table):
+        return table.pk
+    if isinstance(table, int):
+        return table
+    number = Table.objects.filter(code=table).values_list("pk", flat=True).first()
+    if number is None:
+        raise Refused("NO_TABLE")
+    return number
+
+
+def lock(table_id: int) -> tuple[Table, list[Seat]]:
+    """The row, for us alone until the end of the transaction, and the seats as they are then; on
+    SQLite the transaction itself is the lock.  Raises Refused."""
+    ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
+    table = rows.Wanted(Table, f"WHERE id = %s{ours}", [table_id])
+    found, seats = rows.read_both(table, seats_wanted(table_id))
+    if not found:
+        raise Refused("NO_TABLE")
+    return found[0], seats

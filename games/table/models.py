@@ -1,0 +1,218 @@
+"""Tables as they are stored: the snapshot, the seats, and the log that explains it."""
+
+import secrets
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.accounts.models import Player
+from games.table.querysets import MoveQuerySet, SeatQuerySet, TableQuerySet
+
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that is read as something else
+# Battles of a game up to which it is "quick", "short", "normal", "long"; more is "epic".
+LENGTHS = {"quick": 50, "short": 150, "normal": 400, "long": 1000, "epic": 1_000_000}
+
+# By these the history is searched.  The last two are the same in all rows of the indexes, but
+# SQLite looks for them there.
+NARROWED = ("game", "preset", "end", "size", "length", "result", "status", "private")
+
+
+def new_code() -> str:
+    """40 bits: private tables cannot be guessed."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+class Status(models.TextChoices):
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+class Table(models.Model):
+    """One game with its options, from the first seat taken to the result.
+
+    `state` is the snapshot after move number `version`; deal and moves rebuild it."""
+
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    game = models.CharField(max_length=16)
+    options = models.CharField(max_length=300, blank=True)
+    preset = models.CharField(max_length=24, blank=True)
+    players = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    private = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
+    opened_by = models.ForeignKey(
+        Player, models.PROTECT, null=True, blank=True, related_name="opened_tables"
+    )
+    substitute = models.BooleanField(default=True)
+    away_after_s = models.PositiveSmallIntegerField(default=60)
+
+    state = models.BinaryField(null=True)
+    rules_version = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    sealed = models.PositiveIntegerField(default=0)  # moves among them that only one seat knows of
+    started_ms = models.BigIntegerField(null=True)
+    lost_ms = models.BigIntegerField(default=0)
+    moved_ms = models.BigIntegerField(default=0)
+    due_ms = models.BigIntegerField(null=True)
+    deal_ms = models.BigIntegerField(null=True)  # when cards are dealt without the last `ready`
+    lead_ms = models.PositiveSmallIntegerField(default=0)
+    offer = models.JSONField(null=True)  # {"what", "by": seat, "until": epoch ms, "yes": [seats]}
+
+    secret = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    deal = models.TextField(blank=True)
+    day = models.DateField(null=True)  # the deal of this day: it follows from the date alone
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+    end = models.CharField(max_length=12, blank=True)
+    result = models.CharField(max_length=24, default="*")
+    reason = models.CharField(max_length=200, blank=True)  # why an admin aborted it
+    score = models.IntegerField(null=True)  # where one plays for points as well
+    length = models.PositiveIntegerField(default=0)
+    size = models.CharField(max_length=8, blank=True)  # a key of LENGTHS, once finished
+    wars = models.PositiveIntegerField(default=0)
+    counts = models.JSONField(default=list)
+    front = models.JSONField(default=list)
+    rematch = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch_of"
+    )
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["day", "result", "-score"],
+                condition=Q(day__isnull=False),
+                name="table_of_a_day",
+            ),
+            models.Index(fields=["due_ms"], condition=Q(due_ms__isnull=False), name="table_due"),
+            models.Index(
+                fields=["status", "private", "-id"],
+                condition=Q(status__in=["open", "running"]),
+                name="table_now",
+            ),
+            # The history: newest first, whole or narrowed.  What else may be asked for stands
+            # behind, so that whatever does not fit is skipped without a look at the table.
+            *(
+                models.Index(
+                    fields=[*names, "-ended_at", "-id", *(n for n in NARROWED if n not in names)],
+                    condition=Q(status="finished", private=False),
+                    name="history_" + "_".join(names or ("all",)),
+                )
+                for names in ((), ("game",), ("preset",), ("end",), ("size",))
+            ),
+            models.Index(
+                fields=["-ended_at", "-id", *NARROWED],
+                condition=Q(status="finished", private=False, result__startswith="="),
+                name="history_shared",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    def get_absolute_url(self) -> str:
+        return f"/g/{self.code}/" if self.is_over else f"/t/{self.code}/"
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.FINISHED, Status.ABORTED)
+
+    @property
+    def shown(self) -> int:
+        """The version as everybody knows it: sealed moves do not count."""
+        return self.version - self.sealed
+
+    def game_ms(self, now: int) -> int:
+        """Game time: since the deal, without outages.  `now` in epoch ms."""
+        return 0 if self.started_ms is None else now - self.started_ms - self.lost_ms
+
+    def epoch_ms(self, at: int) -> int:
+        """Epoch time of the game time `at`."""
+        return at + (self.started_ms or 0) + self.lost_ms
+
+
+class Seat(models.Model):
+    """A place at a table and whoever took it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", db_index=False)
+    ready = models.BooleanField(default=False)
+    entropy = models.BinaryField(max_length=16, default=b"")
+    bot = models.BooleanField(default=False)
+    substitute = models.BooleanField(default=False)
+    away_ms = models.BigIntegerField(null=True)
+    offered_ms = models.BigIntegerField(default=0)
+    rtt_ms = models.PositiveSmallIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
+    won = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True)  # of the table, for the history of a player
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_seat_a_player"),
+        ]
+        indexes = [
+            models.Index(F("player"), F("ended_at").desc(), F("table").desc(), name="seat_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of table {self.table_id}"
+
+    @property
+    def plays_itself(self) -> bool:
+        """A bot decides: the one that sits here, or one for an absent owner."""
+        return self.bot or self.substitute
+
+
+class Move(models.Model):
+    """One entry of a table's log.  Never changed, never removed."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="moves", db_index=False)
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(default=0)
+    # The log outlives those in it: no constraint, no index (nobody asks for moves by player).
+    player = models.ForeignKey(
+        Player, models.DO_NOTHING, null=True, related_name="+", db_constraint=False, db_index=False
+    )
+    act = models.CharField(max_length=16)
+    args: Any = models.JSONField(default=dict)
+    at_ms = models.BigIntegerField(default=0)
+    command = models.UUIDField(null=True)
+    refused = models.CharField(max_length=24, blank=True)
+    sealed = models.BooleanField(default=False)  # told to nobody else, not even that it was made
+    events: Any = models.JSONField(default=list)
+
+    objects = MoveQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_move_a_number"),
+            models.UniqueConstraint(
+                fields=["table", "command"],
+                condition=Q(command__isnull=False),
+                name="one_move_a_command",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.act} of table {self.table_id}"
+
+
+class Pulse(models.Model):
+    """When the live worker last breathed; one row."""
+
+    alive_ms = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"alive at {self.alive_ms}"

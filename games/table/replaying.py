@@ -1,0 +1,64 @@
+"""Deal and moves make the state again."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.rules import fairness
+from games.rules.catalogue import find
+from games.rules.events import Event
+from games.rules.game import State
+from games.table.models import Move, Seat, Table
+
+# Moves that are the table's business alone; the others are acts and timers of the game.
+TABLE_ACTS = frozenset(
+    """open sit bot leave ready deal away back substitute offer answer lapse pause rematch
+    abort""".split()  # noqa: SIM905
+)
+
+
+class Replayed:
+    """A game played again from its deal; `step` does one stored move and tells its events."""
+
+    def __init__(self, table: Table, key: bytes) -> None:
+        self.game = find(table.game)
+        self.o = self.game.options(table.options)
+        self.state: State = self.game.from_deal_text(self.o, table.deal)
+        self.key = key
+
+    def step(self, move: Move) -> list[Event]:
+        """Raises ValueError if the rules do not allow this move here."""
+        if move.act in TABLE_ACTS or move.refused:
+            return []
+        self.game.set_word(self.state, fairness.word(self.key, move.number))
+        tape: list[Event] = []
+        if move.act == "timer":
+            if self.game.deadline(self.state, self.o) != move.at_ms:
+                raise ValueError(f"move {move.number}: no timer was due at {move.at_ms} ms")
+            self.game.fire(self.state, self.o, tape)
+            return tape
+        act = self.game.read_move(move.act, move.args)
+        reject = self.game.apply(self.state, self.o, move.at_ms, move.seat - 1, act, tape)
+        if reject:
+            raise ValueError(f"move {move.number}: {move.act} is refused, {reject.name}")
+        return tape
+
+    def steps(self, moves: Iterable[Move]) -> Iterator[tuple[Move, list[Event]]]:
+        for move in moves:
+            yield move, self.step(move)
+
+
+def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
+    """The key of the game (section 0.2 of the rules): a secret until the game is over, unless it
+    is the deal of a day."""
+    if table.day is not None:
+        daily = find(table.game).daily
+        assert daily is not None  # or the table could not have been opened
+        return daily.key(table.day.isoformat())
+    return fairness.key(bytes(table.secret), table.code, [bytes(seat.entropy) for seat in seats])
+
+
+def rebuild(table: Table, seats: Sequence[Seat]) -> State:
+    """The state after the last move, from deal and log alone."""
+    game = Replayed(table, key_of(table, seats))
+    for _ in game.steps(Move.objects.filter(table=table).order_by("number")):
+        pass
+    return game.state

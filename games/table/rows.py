@@ -1,0 +1,144 @@
+"""The statements of every act, in plain SQL.
+
+A live act reads a table and its seats, appends moves and saves what changed.  Building these few
+statements anew each time cost more than running them, so they are built once.  Values still go
+through the fields of the models, which know how each database takes them.  What belongs together
+goes to PostgreSQL in one message: each is a wait for the server, and then for the interpreter.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db import connection, models
+
+M = TypeVar("M", bound=models.Model)
+N = TypeVar("N", bound=models.Model)
+Converter = Callable[[Any, Any, Any], Any]
+
+
+class Wanted(NamedTuple, Generic[M]):
+    """Rows of a model; `tail` is what follows FROM and the name of the table."""
+
+    model: type[M]
+    tail: str
+    values: Sequence[Any]
+
+    @property
+    def sql(self) -> str:
+        return f"{columns_of(self.model, connection.vendor)[1]} {self.tail}"
+
+
+class Change(NamedTuple):
+    """A statement that writes."""
+
+    sql: str
+    values: Sequence[Any]
+
+
+def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
+    """The rows of a model that `tail` names."""
+    with connection.cursor() as cursor:
+        cursor.execute(Wanted(model, tail, values).sql, values)
+        return made(model, cursor.fetchall())
+
+
+def read_both(first: Wanted[M], second: Wanted[N]) -> tuple[list[M], list[N]]:
+    """The one, then the other."""
+    if connection.vendor != "postgresql":
+        return read(*first), read(*second)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{first.sql}; {second.sql}", [*first.values, *second.values])
+        rows = cursor.fetchall()
+        cursor.nextset()
+        return made(first.model, rows), made(second.model, cursor.fetchall())
+
+
+def made(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
+    """Objects of these rows."""
+    names, _, converters = columns_of(model, connection.vendor)
+    db, rows = connection.alias, []
+    for row in found:
+        if converters:
+            row = list(row)
+            for place, convert in converters:
+                row[place] = convert(row[place], None, connection)
+        rows.append(model.from_db(db, names, row))
+    return rows
+
+
+def appended(rows: Sequence[models.Model]) -> Change:
+    """Inserts rows of one model; the numbers the database gives them are not asked for."""
+    model = type(rows[0])
+    fields = stored_fields(model)
+    values = [
+        field.get_db_prep_save(getattr(row, field.attname), connection)
+        for row in rows
+        for field in fields
+    ]
+    return Change(insertion(model, len(rows)), values)
+
+
+def saved(row: models.Model, names: Iterable[str]) -> Change:
+    """Writes these fields of a row that is locked."""
+    statement, fields = update(type(row), frozenset(names))
+    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    return Change(statement, [*values, row.pk])
+
+
+def write(changes: Sequence[Change]) -> None:
+    """Write all this."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            values = [value for change in changes for value in change.values]
+            cursor.execute("; ".join(change.sql for change in changes), values)
+            return
+        for change in changes:
+            cursor.execute(*change)
+
+
+@lru_cache
+def columns_of(
+    model: type[models.Model], vendor: str
+) -> tuple[list[str], str, list[tuple[int, Converter]]]:
+    """Names of the fields, the SELECT, and by place what turns stored values into Python's."""
+    fields, converters = model._meta.concrete_fields, list[tuple[int, Converter]]()
+    for place, field in enumerate(fields):
+        column = field.get_col(model._meta.db_table)
+        for convert in (
+            *connection.ops.get_db_converters(column),
+            *field.get_db_converters(connection),
+        ):
+            converters.append((place, convert))
+    columns = ", ".join(quoted(field.column) for field in fields)
+    select = f"SELECT {columns} FROM {quoted(model._meta.db_table)}"
+    return [field.attname for field in fields], select, converters
+
+
+@lru_cache
+def insertion(model: type[models.Model], count: int) -> str:
+    fields = stored_fields(model)
+    columns = ", ".join(quoted(field.column) for field in fields)
+    marks = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * count)
+    return f"INSERT INTO {quoted(model._meta.db_table)} ({columns}) VALUES {marks}"
+
+
+@lru_cache(maxsize=512)
+def update(
+    model: type[models.Model], names: frozenset[str]
+) -> tuple[str, list["models.Field[Any, Any]"]]:
+    fields = [field for field in stored_fields(model) if field.name in names]
+    if len(fields) < len(names):
+        raise FieldDoesNotExist(f"{model.__name__} has not all of {sorted(names)}")
+    changes = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
+    return f"UPDATE {quoted(model._meta.db_table)} SET {changes} WHERE id = %s", fields
+
+
+def stored_fields(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+    """All but the number of the row."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+def quoted(name: str | None) -> str:
+    return str(connection.ops.quote_name(name or ""))

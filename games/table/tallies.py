@@ -1,0 +1,150 @@
+"""What a player's last games add up to, read in one bounded query."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import NamedTuple
+
+from games.accounts.models import Player
+from games.table.models import Seat
+from games.table.querysets import SeatQuerySet
+
+LAST = 1000  # games that count: whoever played a million is not slower to show
+
+
+class Played(NamedTuple):
+    """One finished game, as far as it counts here."""
+
+    won: bool
+    result: str
+    players: int
+    game: str
+    preset: str
+    options: str
+
+    @property
+    def shared(self) -> bool:
+        return self.won and self.result.startswith("=")
+
+    @property
+    def points(self) -> float:
+        """1 for a win, an equal part of it when it was shared."""
+        return self.won / (self.result.count("+") + 1)
+
+    @property
+    def luck(self) -> bool:
+        """Nobody could do anything about the result: there was no slap card."""
+        return self.game == "war" and "slap=" not in self.options
+
+
+@dataclass
+class Tally:
+    """Sums over some games."""
+
+    games: int = 0
+    won: int = 0
+    shared: int = 0
+    points: float = 0.0
+    expected: float = 0.0  # points if every seat has the same chance
+    spread: float = 0.0  # variance of that
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        self.won += played.won and not played.shared
+        self.shared += played.shared
+        self.points += played.points
+        chance = 1 / played.players
+        self.expected += chance
+        self.spread += chance * (1 - chance)
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.shared
+
+    @property
+    def share(self) -> float:
+        """Points in percent of the games."""
+        return 100 * self.points / self.games if self.games else 0.0
+
+    @property
+    def chance(self) -> float:
+        """What luck alone gives, in percent."""
+        return 100 * self.expected / self.games if self.games else 0.0
+
+    @property
+    def verdict(self) -> str:
+        """Is the result what luck gives?  Two standard deviations are the usual yardstick."""
+        if self.games < 10:
+            return "Too few games to say anything."
+        off = (self.points - self.expected) / sqrt(self.spread)
+        if abs(off) < 2:
+            return "Within chance."
+        more = "More" if off > 0 else "Less"
+        return f"{more} than chance usually gives; 1 player in 20 is so far off."
+
+
+@dataclass
+class Record:
+    """A player's last games, newest first, added up."""
+
+    total: Tally = field(default_factory=Tally)
+    luck: Tally = field(default_factory=Tally)
+    games: dict[str, Tally] = field(default_factory=dict)
+    presets: dict[tuple[str, str], Tally] = field(default_factory=dict)
+    streak: int = 0  # games won in a row until now; negative: not won
+    best: int = 0  # longest row of wins
+
+    @property
+    def all_counted(self) -> bool:
+        return self.total.games < LAST
+
+
+def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
+    """Seats of finished games, newest first; those at private tables only if asked for."""
+    seats = Seat.objects.played_by(player).filter(table__status="finished")
+    return seats if private else seats.filter(table__private=False)
+
+
+def record(player: Player, *, private: bool = False) -> Record:
+    rows = seats_of(player, private=private).values_list(
+        "won",
+        "table__result",
+        "table__players",
+        "table__game",
+        "table__preset",
+        "table__options",
+    )
+    return add_up([Played(*row) for row in rows[:LAST]])
+
+
+def add_up(games: Sequence[Played]) -> Record:
+    """Games are newest first."""
+    found = Record()
+    for played in games:
+        found.total.add(played)
+        found.games.setdefault(played.game, Tally()).add(played)
+        found.presets.setdefault((played.game, played.preset), Tally()).add(played)
+        if played.luck:
+            found.luck.add(played)
+    wins = [played.won for played in games]
+    found.streak = row(wins, True) or -row(wins, False)
+    found.best = longest(wins)
+    return found
+
+
+def row(wins: Iterable[bool], wanted: bool) -> int:
+    """How many of the newest games went this way, without a break."""
+    count = 0
+    for won in wins:
+        if won != wanted:
+            return count
+        count += 1
+    return count
+
+
+def longest(wins: Iterable[bool]) -> int:
+    best = run = 0
+    for won in wins:
+        run = run + 1 if won else 0
+        best = max(best, run)
+    return best

@@ -1,0 +1,69 @@
+"""The words of the log: those of the game, and those of the table around it."""
+
+from collections.abc import Callable, Sequence
+
+from games.rules.catalogue import UnknownGame, find
+from games.rules.events import Event
+from games.rules.game import Game, Line, Reject
+from games.table.models import Move, Table
+
+WHAT = {"finish": "to finish now", "fast": "to play fast"}
+# Act of the table: its words, from the move and the name of its seat.
+TABLE_WORDS: dict[str, Callable[[Move, str], str]] = {
+    "sit": lambda move, who: f"{who} sits down.",
+    "bot": lambda move, who: f"{who} takes a seat.",
+    "leave": lambda move, who: f"Seat {move.seat} is free again.",
+    "ready": lambda move, who: f"{who} is ready.",
+    "deal": lambda move, who: "The cards are dealt.",
+    "away": lambda move, who: f"{who} has lost the connection.",
+    "back": lambda move, who: f"{who} is back.",
+    "substitute": lambda move, who: f"A bot plays for {who}.",
+    "offer": lambda move, who: f"{who} offers {WHAT.get(move.args.get('what'), '')}.",
+    "answer": lambda move, who: f"{who} {'agrees' if move.args.get('yes') else 'says no'}.",
+    "lapse": lambda move, who: "Nobody answered: the offer is void.",
+    "hurry": lambda move, who: "All agree: the cards are turned fast from now on.",
+    "pause": lambda move, who: (
+        f"The server was away for {move.args.get('ms', 0) // 1000} s; the clocks stood still."
+    ),
+    "rematch": lambda move, who: f"{who} asks for a rematch.",
+    "abort": lambda move, who: f"The game was ended: {move.args.get('reason', '')}",
+}
+
+
+def title(table: Table) -> str:
+    """What is played: the name of the preset, with its game unless it is one of War's."""
+    try:
+        game = find(table.game)
+    except UnknownGame:
+        return table.game
+    if table.day is not None:
+        return f"{game.name}, deal of {table.day.day} {table.day:%b %Y}"
+    named = {preset.key: preset.name for preset in game.presets}
+    name = named.get(table.preset, "own options")
+    if table.preset and (table.game == "war" or name == game.name):
+        return name
+    return f"{game.name}, {name[:1].lower() + name[1:]}"
+
+
+def told(
+    game: Game, move: Move, events: Sequence[Event], names: Sequence[str], battle: int
+) -> list[Line]:
+    """The lines of a move.  `events` as the reader may see them, `names` by seat; `battle` is
+    the number that lines of the table get."""
+    lines = game.tell(events, names) if events else []
+    if move.refused:
+        return [Line(battle, refused(move, name_of(move, names)), "note")]
+    if (word := TABLE_WORDS.get(move.act)) is not None:
+        return [Line(battle, word(move, name_of(move, names)), "note"), *lines]
+    return lines
+
+
+def name_of(move: Move, names: Sequence[str]) -> str:
+    """Braces mean cards in a line; no name has any, but a log is read for ever."""
+    named = 1 <= move.seat <= len(names) and names[move.seat - 1]
+    return (named or f"Seat {move.seat}").replace("{", "(").replace("}", ")")
+
+
+def refused(move: Move, who: str) -> str:
+    took = f" ({move.args['rt']} ms)" if "rt" in move.args else ""
+    return f"{who}: {move.act}{took} was refused. {Reject[move.refused].sentence}"

@@ -1,0 +1,74 @@
+"""Alice owns, Bob sits opposite, Charlie is a stranger."""
+
+import random
+import secrets
+
+import pytest
+
+from games.accounts.models import Player
+from games.table import ledger, opening, play
+from games.table.models import Table
+
+NOW = 1_700_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock(monkeypatch):
+    """Who does not say when, means NOW."""
+    for module in (ledger, opening, play):
+        monkeypatch.setattr(module, "now_ms", lambda: NOW)
+
+
+@pytest.fixture(autouse=True)
+def known_luck(monkeypatch):
+    """The same secrets, so the same deals, every time."""
+    luck = random.Random(1)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: luck.randbytes(size))
+    monkeypatch.setattr(secrets, "choice", luck.choice)
+
+
+@pytest.fixture
+def alice(db):
+    return Player.objects.create_user("alice", name="Alice")
+
+
+@pytest.fixture
+def bob(db):
+    return Player.objects.create_user("bob", name="Bob")
+
+
+@pytest.fixture
+def charlie(db):
+    return Player.objects.create_user("charlie", name="Charlie")
+
+
+@pytest.fixture
+def opened(alice):
+    """Alice sits at a table for two."""
+    return play.open_table(by=alice, options="cap=20", now=NOW)
+
+
+def begin(table, *players, now=NOW):
+    """Everybody takes a seat and is ready."""
+    for number, player in enumerate(players):
+        if not table.seats.filter(player=player).exists():
+            play.sit(table=table, player=player, now=now)
+        play.ready(table=table, player=player, entropy=bytes([number] * 16), now=now)
+    table.refresh_from_db()
+    return table
+
+
+@pytest.fixture
+def running(opened, alice, bob):
+    """Alice and Bob play; the cards are dealt at NOW, the countdown is over at NOW + 3000."""
+    return begin(opened, alice, bob)
+
+
+def finish(table, *, now=NOW, limit=5000):
+    """Let every timer fire, one after the other, until the game is over."""
+    for _ in range(limit):
+        table = Table.objects.get(pk=table.pk)
+        if table.due_ms is None:
+            return table
+        play.tick(table=table, now=max(now, table.due_ms))
+    raise AssertionError("the game does not end")

@@ -1,0 +1,100 @@
+"""The operators' pages."""
+
+import pytest
+from django.urls import reverse
+
+from games.accounts.models import Player
+from games.table import play
+from games.table.models import Table
+from tests.table.conftest import NOW, begin
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boss(client, settings):
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "servestatic" not in one]
+    boss = Player.objects.create_superuser("boss", "boss@example.org", "x")
+    client.force_login(boss)
+    return boss
+
+
+def page(client, name, *args, **query):
+    answer = client.get(reverse(f"admin:games_{name}", args=args), query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_strangers_are_sent_to_the_log_in(client, settings):
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "servestatic" not in one]
+    answer = client.get("/admin/login/")
+    assert answer.status_code == 302 and answer["Location"].startswith(reverse("account_login"))
+
+
+def test_players_are_found_by_name(client, boss, alice, bob):
+    text = page(client, "player_changelist", q="lic")
+    assert ">Alice<" in text and ">Bob<" not in text
+    page(client, "player_change", alice.pk)
+
+
+def test_a_ban_needs_a_reason(client, boss, alice):
+    address = reverse("admin:games_player_changelist")
+    chosen = {"action": "ban", "_selected_action": [alice.pk, boss.pk]}
+    asked = client.post(address, chosen).content.decode()
+    assert "Reason" in asked and "Alice" in asked and "<li>boss" not in asked
+    client.post(address, chosen | {"reason": "shouting", "confirmed": "1"})
+    alice.refresh_from_db()
+    boss.refresh_from_db()
+    assert (alice.is_active, alice.ban_reason, boss.is_active) == (False, "shouting", True)
+    client.post(address, {"action": "unban", "_selected_action": [alice.pk]})
+    alice.refresh_from_db()
+    assert alice.is_active
+
+
+def test_tables_are_found_by_code_and_player(client, boss, running):
+    for query in (running.code, "Alice"):
+        assert running.code in page(client, "table_changelist", q=query)
+    assert running.code not in page(client, "table_changelist", q="Charlie")
+
+
+def test_a_running_game_keeps_its_secrets(client, boss, alice, bob):
+    options = "spoils=hidden;auto=A;cap=200"
+    table = begin(play.open_table(by=alice, options=options), alice, bob)
+    play.tick(table=table, now=NOW + 60_000)
+    table.refresh_from_db()
+    secrets = [
+        bytes(table.secret).hex(),
+        table.deal,
+        table.deal[2:30],
+        bytes(table.state).hex(),
+        bytes(16).hex(),
+    ]
+    shown = page(client, "table_change", table.pk)
+    log = page(client, "move_changelist", table__id=table.pk)
+    assert "??" in log and "shown when the game is over" in shown
+    for secret in secrets:
+        assert secret not in shown and secret not in log
+    play.resign(table=table, player=alice, now=NOW + 60_000)
+    shown = page(client, "table_change", table.pk)
+    assert table.deal in shown and bytes(table.secret).hex() in shown
+
+
+def test_an_operator_aborts_with_a_reason(client, boss, running):
+    address = reverse("admin:games_table_changelist")
+    chosen = {"action": "abort", "_selected_action": [running.pk]}
+    assert "Reason" in client.post(address, chosen).content.decode()
+    client.post(address, chosen | {"reason": "power cut", "confirmed": "1"})
+    table = Table.objects.get()
+    assert (table.status, table.reason) == ("aborted", "power cut")
+
+
+def test_nothing_is_added_changed_or_deleted_by_hand(client, boss, running, alice):
+    for name, pk in (("table", running.pk), ("player", alice.pk)):
+        assert client.get(reverse(f"admin:games_{name}_add")).status_code == 403
+        assert client.get(reverse(f"admin:games_{name}_delete", args=[pk])).status_code == 403
+    client.post(reverse("admin:games_table_change", args=[running.pk]), {"result": "1"})
+    assert Table.objects.get().result == "*"
+
+
+def test_moves_are_shown_by_table_only(client, boss, running):
+    assert "0 moves" in page(client, "move_changelist")
