@@ -1,0 +1,190 @@
+"""One connection to one table: socket events, commands, news.  No rules, no writing here."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.live import commands, protocol, room
+from games.live.latency import Latency
+from games.live.limits import Allowance
+from games.live.projection import Sheet
+from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
+from games.live.room import Room
+from games.live.threads import in_thread
+from games.table import clock
+
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketDisconnectEvent
+
+log = logging.getLogger(__name__)
+SEND_TIMEOUT_S = 20.0
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """/ws/table/<code>/: whoever opens it may watch; commands need a seat."""
+
+    channel_layer_alias = "none"  # the room listens for all its connections
+
+    room: Room | None = None
+    courier: asyncio.Task[None] | None = None
+    player_id: int | None = None
+    closed = False
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """As Channels does, without its visit to the one database thread per message."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    # Socket events ------------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        await self.accept()
+        code = unquote(self.scope["url_route"]["kwargs"]["code"])
+        table_id = await in_thread(commands.find_table, code)
+        if table_id is None:
+            await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", "There is no such table.")
+            return
+        user = self.scope["user"]
+        self.player_id = user.pk if user and user.is_authenticated else None
+        self.allowance = Allowance(time.monotonic())
+        self.latency = Latency()
+        self.news = asyncio.Event()
+        self.since: int | None = None  # told up to here; None: has not said hello
+        self.answered = 0  # the last sealed move of this seat that is told
+        self.owed = self.beat_due = False
+        self.room = room.enter(table_id, self)
+        self.courier = asyncio.create_task(self.carry(self.room))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.room is None or self.closed:
+            return
+        heard = self.allowance.take(time.monotonic())
+        if self.allowance.exhausted:
+            await self.end(Close.TOO_MANY, "TOO_MANY", "Too many messages. Take a breath.")
+            return
+        try:
+            message = protocol.read_message(text_data)
+        except BadMessage as bad:
+            await self.end(Close.BAD_MESSAGE, bad.code, bad.text)
+            return
+        if heard:
+            await self.answer(self.room, message)
+        else:
+            await self.slow_down(message)
+
+    async def disconnect(self, code: int) -> None:
+        self.closed = True
+        if self.courier is not None:
+            self.courier.cancel()
+        if self.room is not None:
+            await room.leave(self.room, self)
+
+    async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
+        await self.disconnect(message["code"])
+        raise StopConsumer
+
+    # Commands -----------------------------------------------------------------------------
+
+    async def answer(self, here: Room, message: protocol.Message) -> None:
+        match message:
+            case Command():
+                verdict = await in_thread(
+                    commands.carry_out, here.table_id, self.player_id, message
+                )
+                await self.tell(verdict.text)
+                here.hint(verdict.version)
+            case Hello(since):
+                self.since, self.owed, self.beat_due = since, True, True
+                if here.sheet is None or here.sheet.table.shown < since:
+                    here.look_again()  # hints may be slower than a client that comes back
+                else:
+                    self.wake()
+            case Ping(n):
+                await self.tell(protocol.encode({"pong": n, "now": self.game_ms()}))
+            case Probe(nonce):
+                self.latency.answer(nonce, time.monotonic())
+
+    async def slow_down(self, message: protocol.Message) -> None:
+        """Refuse to hear it; a command keeps its right to a verdict."""
+        text = "That is too fast. Slow down, then try again."
+        if isinstance(message, Command):
+            version = self.since or 0
+            await self.tell(protocol.reject(message.id, "SLOW_DOWN", text, version))
+        else:
+            await self.tell(protocol.error("SLOW_DOWN", text))
+
+    async def tell(self, text: str) -> None:
+        """Send, unless the client has gone; the web server may know before we hear of it."""
+        try:
+            await self.send(text_data=text)
+        except (OSError, RuntimeError):
+            self.closed = True
+
+    async def end(self, close: Close, code: str, text: str) -> None:
+        self.closed = True
+        await self.tell(protocol.error(code, text))
+        with suppress(OSError, RuntimeError):
+            await self.close(code=close, reason=code)
+
+    # News ---------------------------------------------------------------------------------
+
+    @property
+    def rtt_ms(self) -> int | None:
+        return self.latency.smallest_ms(time.monotonic())
+
+    def wake(self, *, beat: bool = False) -> None:
+        """The room has something for this connection."""
+        self.beat_due |= beat
+        self.news.set()
+
+    def owe(self) -> None:
+        """What was told is not true any more, whatever its version."""
+        self.owed = self.since is not None
+        self.wake()
+
+    async def carry(self, here: Room) -> None:
+        """Bring the newest truth as fast as this client takes it; what is old is left out."""
+        try:
+            while True:
+                await self.news.wait()
+                self.news.clear()
+                async with asyncio.timeout(SEND_TIMEOUT_S):
+                    await self.bring(here)
+        except TimeoutError:
+            self.closed = True
+            with suppress(TimeoutError):  # if even this does not go out, the server's pings end it
+                async with asyncio.timeout(SEND_TIMEOUT_S):
+                    await self.end(Close.TOO_SLOW, "TOO_SLOW", "This connection is too slow.")
+        except Exception:
+            log.exception("Table %s could not be shown", here.table_id)
+            await self.end(Close.BROKEN, "BROKEN", "Something went wrong here. Come back.")
+
+    async def bring(self, here: Room) -> None:
+        sheet = here.sheet
+        if sheet is None or self.closed:
+            return
+        if self.since is not None:
+            await self.catch_up(here, sheet, self.since)
+        if self.beat_due:
+            self.beat_due = False
+            probe = self.latency.probe(time.monotonic())
+            beat = {"v": sheet.table.shown, "now": self.game_ms(), "probe": probe}
+            await self.tell(protocol.encode({"beat": beat | {"watchers": here.watchers}}))
+
+    async def catch_up(self, here: Room, sheet: Sheet, since: int) -> None:
+        """Tell what this client does not know yet, if there is anything."""
+        viewer = sheet.seat_of(self.player_id)
+        shown, answered = sheet.table.shown, sheet.answered(viewer)
+        if self.owed or since < shown or self.answered < answered:
+            text = sheet.text(viewer, since, now=clock.now_ms(), watchers=here.watchers)
+            self.since, self.answered, self.owed = shown, answered, False
+            await self.tell(text)
+
+    def game_ms(self) -> int:
+        sheet = self.room.sheet if self.room else None
+        return sheet.table.game_ms(clock.now_ms()) if sheet else 0

@@ -1,0 +1,37 @@
+"""How far a client is: probes only its own socket can answer, the smallest of half a minute."""
+
+import secrets
+from collections import deque
+
+WINDOW_S = 30.0
+PENDING = 4
+
+
+class Latency:
+    """Round trips of one connection.  Times are seconds of a steady clock, results are ms."""
+
+    __slots__ = ("pending", "trips")
+
+    def __init__(self) -> None:
+        self.pending: dict[str, float] = {}
+        self.trips: deque[tuple[float, float]] = deque()
+
+    def probe(self, now: float) -> str:
+        """A new nonce to be sent back at once."""
+        while len(self.pending) >= PENDING:
+            del self.pending[next(iter(self.pending))]
+        nonce = secrets.token_hex(8)
+        self.pending[nonce] = now
+        return nonce
+
+    def answer(self, nonce: str, now: float) -> None:
+        """The nonce came back; an unknown one is ignored (it may be from before a reconnect)."""
+        sent = self.pending.pop(nonce, None)
+        if sent is not None:
+            self.trips.append((now, (now - sent) * 1000))
+
+    def smallest_ms(self, now: float) -> int | None:
+        """The smallest round trip of the last 30 s: harder to inflate than an average."""
+        while self.trips and self.trips[0][0] < now - WINDOW_S:
+            self.trips.popleft()
+        return round(min(ms for _, ms in self.trips)) if self.trips else None

@@ -1,0 +1,311 @@
+"""What each kind of viewer may see of a table at one version: computed once, encoded once.
+
+A viewer is a seat number or None, the public.  Hidden cards are masked by the rules (`view`,
+`seen_by`); nothing here adds anything to what they let through.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from games.accounts.models import Player
+from games.live.protocol import encode
+from games.rules.catalogue import find
+from games.rules.events import Event, read_event, seen_by
+from games.rules.game import Game, State
+from games.rules.records import StaleLayout
+from games.table import clock, ledger, rows, words
+from games.table.ledger import rules_of
+from games.table.models import Move, Seat, Table
+from games.table.replaying import rebuild
+from games.table.signals import Written
+
+TAIL = 100  # moves kept for those who come back; further back, a view must do
+BODIES = 64
+
+
+@lru_cache(maxsize=256)
+def words_of(game: str, text: str) -> list[str]:
+    rules, options = rules_of(game, text)
+    return rules.words(options)
+
+
+class Seen(NamedTuple):
+    """The events of a move as one viewer may know them: for the wire, and for the words."""
+
+    rows: list[dict[str, Any]]
+    events: list[Event]
+
+
+class Told(NamedTuple):
+    """A move and the number it is known by: sealed moves do not count."""
+
+    number: int
+    move: Move
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A table at one version, with its last moves; shared by all connections of the process."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    moves: tuple[Move, ...]
+    players: dict[int, Player]  # whoever sits here, by key
+    rematch: str | None  # code of the table the game goes on at
+    written: State | None = None  # as the writer left it, if that was this process
+    bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
+    heard: dict[int, list[Event]] = field(default_factory=dict)  # by move
+    known: dict[tuple[int, int | None], Seen] = field(default_factory=dict)  # by move and viewer
+
+    @property
+    def version(self) -> int:
+        """The number of the last move as it is stored; for this side of the wire only."""
+        return self.table.version
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """The kept moves that are told, the last first."""
+        shown = [move for move in reversed(self.moves) if not move.sealed]
+        return [Told(self.table.shown - back, move) for back, move in enumerate(shown)]
+
+    def told_after(self, start: int) -> list[Told]:
+        """The moves after this version, in order."""
+        return list(takewhile(lambda row: row.number > start, self.told))[::-1]
+
+    @cached_property
+    def sealed(self) -> dict[int | None, int]:
+        """Seat -> the stored number of its last sealed move."""
+        return {move.seat: move.number for move in self.moves if move.sealed}
+
+    def answered(self, viewer: int | None) -> int:
+        """The last sealed move of a seat: with it, its view changed and nobody else's."""
+        return self.sealed.get(viewer, 0)
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """The seat of a player; None for whoever only watches."""
+        for seat in self.seats:
+            if player_id is not None and seat.player_id == player_id:
+                return seat.number
+        return None
+
+    def start_of(self, since: int) -> int:
+        """From where moves are told: the wished version, or as far back as they are kept."""
+        oldest = self.table.shown - len(self.told)
+        return max(since if since <= self.table.shown else 0, oldest)
+
+    def message(self, viewer: int | None, since: int) -> dict[str, Any]:
+        """The whole truth for this viewer, with what happened after version `since`."""
+        start = self.start_of(since)
+        told = self.told_after(start)
+        return {
+            "v": self.table.shown,
+            "from": start,
+            "view": self.view(viewer),
+            "table": self.facts(viewer),
+            "events": self.happened(told, viewer),
+            "lines": self.lines(told, viewer),
+        }
+
+    def text(self, viewer: int | None, since: int, *, now: int, watchers: int) -> str:
+        """The message as sent: the encoded body is shared, the time and the crowd are not."""
+        key = viewer, self.start_of(since)
+        body = self.bodies.get(key)
+        if body is None:
+            if len(self.bodies) >= BODIES:
+                self.bodies.clear()
+            body = self.bodies[key] = encode(self.message(*key))
+        return f'{{"now":{self.table.game_ms(now)},"watchers":{watchers},{body[1:]}'
+
+    @property
+    def game(self) -> Game:
+        return find(self.table.game)
+
+    @cached_property
+    def state(self) -> State | None:
+        """The game; None before the cards are dealt."""
+        if self.written is not None or self.table.state is None:
+            return self.written
+        try:
+            return self.game.load(bytes(self.table.state))
+        except StaleLayout:  # written before an update of the rules
+            return rebuild(self.table, self.seats)
+
+    def view(self, viewer: int | None) -> dict[str, Any] | None:
+        """What the rules let this viewer see; None before the cards are dealt."""
+        if self.state is None:
+            return None
+        game, options = rules_of(self.table.game, self.table.options)
+        seat = None if viewer is None else viewer - 1
+        view: dict[str, Any] = game.view(self.state, options, seat)
+        return view
+
+    def facts(self, viewer: int | None) -> dict[str, Any]:
+        """The table itself: who sits where, what was agreed, how it ended."""
+        table = self.table
+        return {
+            "code": table.code,
+            "status": table.status,
+            "game": table.game,
+            "title": words.title(table),
+            "options": words_of(table.game, table.options),
+            "players": table.players,
+            "private": table.private,
+            "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
+            "offer": self.offer(),
+            "deal_ms": table.deal_ms,
+            "rematch": self.rematch,
+            "commitment": table.commitment,
+            "day": table.day.isoformat() if table.day else None,
+            "end": table.end,
+            "result": table.result,
+            "reason": table.reason,
+        }
+
+    def seat_facts(self, seat: Seat, viewer: int | None) -> dict[str, Any]:
+        player = self.players[seat.player_id]
+        return {
+            "number": seat.number,
+            "name": player.name,
+            "bot": player.is_bot,
+            "level": player.level,
+            "ready": seat.ready,
+            "away_ms": seat.away_ms,
+            "substitute": seat.substitute,
+            "place": seat.place,
+            "won": seat.won,
+            "you": seat.number == viewer,
+        }
+
+    def offer(self) -> dict[str, Any] | None:
+        """The open offer; its end in game time, like every time a client is told."""
+        offer = self.table.offer
+        if not offer:
+            return None
+        return {**offer, "until": self.table.game_ms(offer["until"])}
+
+    def seen(self, move: Move, viewer: int | None) -> Seen:
+        """The events of a move, masked for this viewer; nothing is secret after the end."""
+        if self.table.is_over:
+            return Seen(list(move.events), self.events(move))
+        seen = self.known.get((move.number, viewer))
+        if seen is None:
+            seat = None if viewer is None else viewer - 1
+            events = self.events(move)
+            masked = [seen_by(event, seat) for event in events]
+            if masked != move.events:
+                events = [read_event(self.table.game, row) for row in masked]
+            seen = self.known[move.number, viewer] = Seen(masked, events)
+        return seen
+
+    def events(self, move: Move) -> list[Event]:
+        """What happened, unmasked."""
+        events = self.heard.get(move.number)
+        if events is None:
+            events = [read_event(self.table.game, row) for row in move.events]
+            self.heard[move.number] = events
+        return events
+
+    def happened(self, told: Sequence[Told], viewer: int | None) -> list[dict[str, Any]]:
+        """The events of these moves, each with the number and game time of its move."""
+        return [
+            {"n": number, "t": move.at_ms, **row}
+            for number, move in told
+            for row in self.seen(move, viewer).rows
+        ]
+
+    def lines(self, told: Sequence[Told], viewer: int | None) -> list[dict[str, Any]]:
+        """The words of these moves, from what this viewer may see: those of the replay."""
+        names = self.names()
+        battle = self.battle_before(told[0].move, names) if told else 0
+        found = []
+        for number, move in told:
+            for line in words.told(self.game, move, self.seen(move, viewer).events, names, battle):
+                battle = line.number
+                found.append({"n": number, **line._asdict()})
+        return found
+
+    def battle_before(self, first: Move, names: list[str]) -> int:
+        """The battle that was on when this move came: lines of the table itself have no other."""
+        for move in reversed(self.moves):
+            if move.number >= first.number or not move.events:
+                continue
+            if lines := self.game.tell(self.events(move), names):
+                return lines[-1].number
+        return 0
+
+    def names(self) -> list[str]:
+        """Names by seat; a seat nobody took has none."""
+        names = [""] * self.table.players
+        for seat in self.seats:
+            names[seat.number - 1] = self.players[seat.player_id].name
+        return names
+
+
+def load(table_id: int, before: Sheet | None = None) -> Sheet:
+    """The table as it is stored now; `before` spares reading again what cannot have changed."""
+    wanted = rows.Wanted(Table, "WHERE id = %s", [table_id])
+    (table,), seats = rows.read_both(wanted, ledger.seats_wanted(table_id))
+    known = before.players if before else {}
+    rematch = before.rematch if before else None
+    if unknown := {seat.player_id for seat in seats} - known.keys():
+        known = known | Player.objects.in_bulk(unknown)
+    if table.rematch_id is not None and rematch is None:
+        rematch = Table.objects.values_list("code", flat=True).get(pk=table.rematch_id)
+    return Sheet(table, tuple(seats), moves_until(table, before), known, rematch)
+
+
+LAST_TOLD = """SELECT number FROM games_move WHERE table_id = %s AND number <= %s AND NOT sealed
+    ORDER BY number DESC LIMIT 1 OFFSET %s"""
+
+
+def moves_until(table: Table, before: Sheet | None) -> tuple[Move, ...]:
+    """The last moves up to the version of this row; those known are not read again."""
+    within = (table.pk, table.version)
+    if before and table.version - TAIL <= before.version <= table.version:
+        if before.version == table.version:
+            return before.moves
+        wanted = "WHERE table_id = %s AND number <= %s AND number > %s ORDER BY number"
+        return tail((*before.moves, *rows.read(Move, wanted, [*within, before.version])))
+    wanted = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
+    wanted += " ORDER BY number"
+    return tuple(rows.read(Move, wanted, [*within, *within, TAIL - 1]))
+
+
+def tail(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The last moves as far back as they are kept.  Sealed ones do not count: how far back a
+    table is told must not tell that somebody has called."""
+    spare = len(moves) - TAIL
+    if spare > 0:
+        spare -= sum(move.sealed for move in moves)
+    first = 0
+    while spare > 0:
+        spare -= not moves[first].sealed
+        first += 1
+    while first and moves[first].sealed:  # begins with a move that is told
+        first += 1
+    return tuple(moves[first:])
+
+
+def grown(before: Sheet, written: Written) -> Sheet | None:
+    """The next sheet from what this process just wrote; None if it must be read."""
+    table, seats, moves, state = written
+    follows = bool(moves) and moves[0].number == before.version + 1
+    known = all(seat.player_id in before.players for seat in seats)
+    if not follows or not known or (table.rematch_id is not None and before.rematch is None):
+        return None
+    last = tail((*before.moves, *moves))
+    heard = {n: events for n, events in before.heard.items() if n >= last[0].number}
+    return Sheet(
+        table, tuple(seats), last, before.players, before.rematch, written=state, heard=heard
+    )
+
+
+def snapshot(table: Table, player: Player | None) -> dict[str, Any]:
+    """For the first picture of a page: the same message a socket would send."""
+    sheet = load(table.pk)
+    viewer = sheet.seat_of(player.pk if player else None)
+    now = sheet.table.game_ms(clock.now_ms())
+    return {"now": now, "watchers": 0, **sheet.message(viewer, 0)}

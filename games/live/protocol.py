@@ -1,0 +1,128 @@
+"""What a client may say, read strictly; what the server says when it closes (docs/protocol.md)."""
+
+import json
+import re
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+MESSAGE_BYTES = 4096
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+_ACT = re.compile(r"[a-z_]{1,24}", re.ASCII)
+_NONCE = re.compile(r"[0-9a-f]{16}", re.ASCII)
+_LARGEST = 2**53  # what a browser's numbers hold exactly
+
+
+class Close(IntEnum):
+    """Why the server ended a connection."""
+
+    BROKEN = 1011
+    BAD_MESSAGE = 4400
+    NO_SUCH_TABLE = 4404
+    TOO_SLOW = 4408
+    TOO_MANY = 4429
+
+
+class BadMessage(Exception):
+    """A message nobody can answer: said once, then the connection is closed."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+class Command(NamedTuple):
+    """Something to be done at the table; answered by exactly one verdict."""
+
+    id: str
+    act: str
+    args: dict[str, Any]
+
+
+class Hello(NamedTuple):
+    """Tell me everything since version `since`."""
+
+    since: int
+
+
+class Ping(NamedTuple):
+    """The client measures its way to us."""
+
+    n: int
+
+
+class Probe(NamedTuple):
+    """The answer to our own measurement."""
+
+    nonce: str
+
+
+Message = Command | Hello | Ping | Probe
+
+
+def read_message(text: str | None) -> Message:
+    """One frame, understood.  Raises BadMessage."""
+    if text is None:
+        raise BadMessage("BAD_MESSAGE", "Messages are text frames holding JSON.")
+    if len(text) > MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
+        raise BadMessage("TOO_BIG", f"A message may have {MESSAGE_BYTES} bytes.")
+    try:
+        said = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise BadMessage("BAD_JSON", "The message is not JSON.") from None
+    if not isinstance(said, dict):
+        raise BadMessage("BAD_MESSAGE", "A message is a JSON object.")
+    return _understand(said)
+
+
+def _understand(said: dict[str, Any]) -> Message:
+    if "act" in said:
+        return _command(said)
+    if "probe" in said:
+        if isinstance(said["probe"], str) and _NONCE.fullmatch(said["probe"]):
+            return Probe(said["probe"])
+        raise BadMessage("BAD_MESSAGE", "A probe is sent back as it came.")
+    if "hello" in said:
+        return Hello(_number(said["hello"], "hello"))
+    if "ping" in said:
+        return Ping(_number(said["ping"], "ping"))
+    raise BadMessage("BAD_MESSAGE", "A message has an act, a hello, a ping or a probe.")
+
+
+def _command(said: dict[str, Any]) -> Command:
+    name = said.get("id")
+    if name is None:
+        raise BadMessage("MISSING_ID", "A command carries an id (a UUID), so that it counts once.")
+    if not isinstance(name, str) or not _ID.fullmatch(name):
+        raise BadMessage("BAD_ID", "The id of a command is a UUID in small letters.")
+    act = said["act"]
+    if not isinstance(act, str) or not _ACT.fullmatch(act):
+        act = ""  # refused by name, like every act nobody knows
+    return Command(name, act, {k: v for k, v in said.items() if k not in ("id", "act")})
+
+
+def _number(value: object, name: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _LARGEST:
+        raise BadMessage("BAD_MESSAGE", f"A {name} is a whole number, 0 or more.")
+    return value
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def encode(message: dict[str, Any]) -> str:
+    """A message as it goes over the wire: short, and the same for the same content."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def ack(command: str, version: int) -> str:
+    return encode({"ack": command, "v": version})
+
+
+def reject(command: str, code: str, text: str, version: int) -> str:
+    return encode({"reject": command, "code": code, "text": text, "v": version})
+
+
+def error(code: str, text: str) -> str:
+    return encode({"error": code, "text": text})

@@ -1,0 +1,46 @@
+"""What processes tell each other through Valkey: one client a process, one prefix for all keys."""
+
+from functools import lru_cache
+
+from django.conf import settings
+from redis import Redis
+from redis.asyncio import Redis as AsyncRedis
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from warsite.services import at_database
+
+TIMEOUT_S = 1.0
+
+
+def has_server() -> bool:
+    """One-off commands may run without one; then nothing is announced."""
+    return bool(settings.REDIS_URL)
+
+
+def key(*parts: str | int) -> str:
+    return ":".join([settings.KEY_PREFIX, *map(str, parts)])
+
+
+@lru_cache(maxsize=1)
+def client() -> Redis:
+    """For threads.  One immediate retry: a pooled connection may be older than the server."""
+    return Redis.from_url(
+        at_database(settings.REDIS_URL, 0),
+        socket_timeout=TIMEOUT_S,
+        socket_connect_timeout=TIMEOUT_S,
+        retry=Retry(NoBackoff(), 1),
+        decode_responses=True,
+    )
+
+
+def async_client() -> AsyncRedis:
+    """For one event loop, which closes it."""
+    return AsyncRedis.from_url(
+        at_database(settings.REDIS_URL, 0),
+        socket_timeout=TIMEOUT_S,
+        socket_connect_timeout=TIMEOUT_S,
+        retry=AsyncRetry(NoBackoff(), 1),
+        decode_responses=True,
+    )

@@ -1,0 +1,96 @@
+"""A client as anybody could write one: real sockets, no knowledge of the server's insides."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any, Self
+from uuid import uuid4
+
+from django.contrib.auth import SESSION_KEY
+from django.test import Client as Browser
+from websockets.sync.client import connect
+
+Message = dict[str, Any]
+
+
+def cookie_of(player) -> str:
+    """The session cookie of somebody who signed in."""
+    browser = Browser()
+    browser.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    assert browser.session[SESSION_KEY]
+    return f"sessionid={browser.cookies['sessionid'].value}"
+
+
+class Client:
+    """One connection.  Probes are answered; the newest state is kept in `state`."""
+
+    def __init__(self, base: str, code: str, player=None, *, origin: str | None = None) -> None:
+        headers = {"Cookie": cookie_of(player)} if player else {}
+        self.socket = connect(
+            f"{base}/ws/table/{code}/",
+            origin=origin or base.replace("ws://", "http://"),
+            additional_headers=headers,
+            compression=None,
+            legacy=True,
+        )
+        self.state: Message = {}
+        self.told: list[Message] = []
+        self.lines: list[Message] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def say(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    def hear(self, timeout: float = 5) -> Message:
+        message: Message = json.loads(self.socket.recv(timeout))
+        self.told.append(message)
+        if "view" in message:
+            self.state = message
+            self.lines += message["lines"]
+        if "beat" in message:
+            self.say({"probe": message["beat"]["probe"]})
+        return message
+
+    def until(self, meant: Callable[[Message], Any], timeout: float = 5) -> Message:
+        """The first message that is meant; those before it are heard too."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.hear(max(0.01, end - time.monotonic()))
+            if meant(message):
+                return message
+
+    def hello(self, since: int = 0) -> Message:
+        self.say({"hello": since})
+        return self.until(lambda m: "view" in m)
+
+    def see(self, meant: Callable[[Message], Any], timeout: float = 5) -> Message:
+        """Wait for a state that is meant."""
+        if self.state and meant(self.state):
+            return self.state
+        return self.until(lambda m: "view" in m and meant(m), timeout)
+
+    def do(self, act: str, *, id: str | None = None, **args: Any) -> Message:
+        """A command, and its one verdict."""
+        name = id or str(uuid4())
+        self.say({"id": name, "act": act, **args})
+        return self.until(lambda m: name in (m.get("ack"), m.get("reject")))
+
+    def ready(self) -> Message:
+        return self.do("ready", entropy=uuid4().hex)
+
+    def closed(self, timeout: float = 5) -> tuple[int, str]:
+        """Hear everything until the server closes; gives the code and the reason."""
+        from websockets.exceptions import ConnectionClosed
+
+        end = time.monotonic() + timeout
+        try:
+            while True:
+                self.hear(max(0.01, end - time.monotonic()))
+        except ConnectionClosed as ended:
+            assert ended.rcvd is not None
+            return ended.rcvd.code, ended.rcvd.reason

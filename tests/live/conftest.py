@@ -1,0 +1,47 @@
+"""Alice opens tables, Bob sits opposite, Charlie is a stranger."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.accounts.models import Player
+from games.live import herald, valkey
+from tests.live import site
+
+
+@pytest.fixture
+def alice(transactional_db) -> Player:
+    return Player.objects.create_user("alice", name="Alice")
+
+
+@pytest.fixture
+def bob(transactional_db) -> Player:
+    return Player.objects.create_user("bob", name="Bob")
+
+
+@pytest.fixture
+def charlie(transactional_db) -> Player:
+    return Player.objects.create_user("charlie", name="Charlie")
+
+
+@pytest.fixture
+def no_reminders(transactional_db) -> Iterator[None]:
+    """Nothing in Valkey reminds of tables of other tests."""
+    herald.flush()
+    redis = valkey.client()
+    for key in redis.scan_iter(valkey.key("*")):
+        redis.delete(key)
+    yield
+    herald.flush()
+
+
+@pytest.fixture
+def base(no_reminders) -> Iterator[str]:
+    with site.web() as address:
+        yield address
+
+
+@pytest.fixture
+def clock(no_reminders) -> Iterator[None]:
+    with site.clock():
+        yield

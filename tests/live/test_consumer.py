@@ -1,0 +1,203 @@
+"""The consumer at the ASGI border, without a web server in between."""
+
+import asyncio
+import json
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.db.models import F
+
+from games.accounts import people
+from games.live import commands, room
+from games.table import play
+from games.table.models import Table
+from tests.live.client import cookie_of
+
+
+@pytest.fixture
+def application():
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    from warsite.asgi import application
+
+    return application
+
+
+@pytest.fixture
+def table(alice, bob, no_reminders) -> Table:
+    table = play.open_table(by=alice)
+    play.sit(table=table, player=bob)
+    return table
+
+
+def headers_of(player=None, origin="http://127.0.0.1:8000") -> list[tuple[bytes, bytes]]:
+    headers = [(b"origin", origin.encode())]
+    return headers + ([(b"cookie", cookie_of(player).encode())] if player else [])
+
+
+def socket_of(application, table, headers) -> WebsocketCommunicator:
+    return WebsocketCommunicator(application, f"/ws/table/{table.code}/", headers)
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def state_of(socket) -> dict:
+    while True:
+        message = await socket.receive_json_from(5)
+        if "view" in message:
+            return message
+
+
+async def test_a_change_made_elsewhere_is_shown_by_hint(application, table, alice, bob):
+    headers = await sync_to_async(headers_of)(alice)
+    socket = socket_of(application, table, headers)
+    assert (await socket.connect())[0]
+    await socket.send_json_to({"hello": 0})
+    state = await state_of(socket)
+    assert [seat["ready"] for seat in state["table"]["seats"]] == [False, False]
+    await sync_to_async(play.ready)(table=table, player=bob, entropy=bytes(16))
+    while not (state := await state_of(socket))["table"]["seats"][1]["ready"]:
+        pass
+    assert state["table"]["seats"][0]["you"] is True
+    await socket.disconnect()
+
+
+async def test_a_lost_hint_costs_a_heartbeat_and_nothing_else(
+    application, table, alice, bob, monkeypatch
+):
+    monkeypatch.setattr(room, "BEAT_S", 0.2)
+    socket = socket_of(application, table, await sync_to_async(headers_of)(alice))
+    await socket.connect()
+    await socket.send_json_to({"hello": 0})
+    while (await state_of(socket))["table"]["seats"][0]["away_ms"] is not None:
+        pass  # Alice is back: nothing else will be told
+    # Written behind everybody's back, as by a process that was killed before it could tell.
+    rows = Table.objects.filter(pk=table.pk)
+    await sync_to_async(rows.update)(version=F("version") + 1, private=True)
+    assert (await state_of(socket))["table"]["private"] is True
+    await socket.disconnect()
+
+
+async def test_a_new_name_is_shown_at_once(application, table, alice, bob):
+    socket = socket_of(application, table, await sync_to_async(headers_of)(alice))
+    await socket.connect()
+    await socket.send_json_to({"hello": 0})
+    while (await state_of(socket))["table"]["seats"][0]["away_ms"] is not None:
+        pass  # Alice is back: no move will be told any more
+    await sync_to_async(people.rename)(player=bob, name="Roberta")
+    state = await state_of(socket)
+    assert [seat["name"] for seat in state["table"]["seats"]] == ["Alice", "Roberta"]
+    await socket.disconnect()
+
+
+async def test_an_open_socket_knows_of_a_ban_at_once(application, table, alice, bob):
+    socket = socket_of(application, table, await sync_to_async(headers_of)(bob))
+    await socket.connect()
+    await socket.send_json_to({"hello": 0})
+    await state_of(socket)
+
+    async def refusal() -> str | None:
+        name = str(uuid4())
+        await socket.send_json_to({"id": name, "act": "rematch"})
+        while name not in ((m := await socket.receive_json_from(5)).get("reject"), m.get("ack")):
+            pass
+        return m.get("code")
+
+    assert await refusal() == "NOT_OVER"
+    await sync_to_async(people.ban)(player=bob, reason="cheats")
+    await until(lambda: not commands.find_player.cache_info().currsize)
+    assert await refusal() == "BANNED"
+    await socket.disconnect()
+
+
+async def test_who_sits_down_is_no_watcher_from_that_moment(application, table, charlie, alice):
+    socket = socket_of(application, table, await sync_to_async(headers_of)(charlie))
+    await socket.connect()
+    await socket.send_json_to({"hello": 0})
+    assert (await state_of(socket))["watchers"] == 1
+    here = room._rooms[asyncio.get_running_loop()][table.pk]
+    await sync_to_async(play.leave)(table=table, player=alice)
+    await sync_to_async(play.sit)(table=table, player=charlie)
+    state = await state_of(socket)
+    while not any(seat["you"] for seat in state["table"]["seats"]):
+        state = await state_of(socket)
+    assert state["watchers"] == 0 == here.watchers
+    await socket.disconnect()
+
+
+async def test_a_foreign_origin_never_gets_in(application, table, alice):
+    headers = await sync_to_async(headers_of)(alice, "https://evil.example")
+    socket = socket_of(application, table, headers)
+    assert (await socket.connect())[0] is False
+    await socket.wait()
+
+
+async def test_a_room_is_closed_behind_the_last_visitor(application, table):
+    sockets = [socket_of(application, table, headers_of()) for _ in range(3)]
+    for socket in sockets:
+        await socket.connect()
+        await socket.send_json_to({"hello": 0})
+        await state_of(socket)
+    rooms = room._rooms[asyncio.get_running_loop()]
+    tasks = rooms[table.pk].tasks
+    assert len(rooms[table.pk].connections) == 3
+    for socket in sockets:
+        await socket.disconnect()
+    assert table.pk not in rooms
+    await asyncio.wait(tasks, timeout=5)
+    assert all(task.done() for task in tasks)
+
+
+async def test_a_client_that_takes_nothing_is_left_behind(application, table, bob, monkeypatch):
+    """Its messages are not kept for it; others at the table do not wait."""
+    monkeypatch.setattr("games.live.consumer.SEND_TIMEOUT_S", 0.3)
+    said: asyncio.Queue = asyncio.Queue()
+    taken: list[dict] = []
+    tried: list[dict] = []
+    open_again = asyncio.Event()
+
+    async def send(message: dict) -> None:
+        if message["type"] == "websocket.send" and not open_again.is_set():
+            tried.append(message)
+            await open_again.wait()
+        taken.append(message)
+
+    quick = socket_of(application, table, headers_of())
+    scope = {**quick.scope, "headers": headers_of()}
+    await quick.connect()
+    slow = asyncio.create_task(application(scope, said.get, send))
+    await said.put({"type": "websocket.connect"})
+    await said.put({"type": "websocket.receive", "text": '{"hello": 0}'})
+    await until(lambda: tried)
+    await sync_to_async(play.ready)(table=table, player=bob, entropy=bytes(16))
+    await quick.send_json_to({"hello": 0})
+    assert (await state_of(quick))["table"]["seats"][1]["ready"]
+    await until(lambda: len(tried) == 2)  # given up; the reason is to be told
+    open_again.set()
+    await until(lambda: any(message["type"] == "websocket.close" for message in taken))
+    assert [m["code"] for m in taken if m["type"] == "websocket.close"] == [4408]
+    assert not any('"view"' in m.get("text", "") for m in taken)
+    await said.put({"type": "websocket.disconnect", "code": 4408})
+    await slow
+    await quick.disconnect()
+
+
+async def test_commands_of_one_connection_are_answered_in_order(application, table, alice):
+    socket = socket_of(application, table, await sync_to_async(headers_of)(alice))
+    await socket.connect()
+    names = [str(uuid4()) for _ in range(20)]
+    for name in names:
+        await socket.send_json_to({"id": name, "act": "flip"})
+    heard = []
+    while len(heard) < len(names):
+        message = json.loads(await socket.receive_from(5))
+        if "reject" in message:
+            heard.append(message["reject"])
+    assert heard == names
+    await socket.disconnect()

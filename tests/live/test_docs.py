@@ -1,0 +1,56 @@
+"""docs/protocol.md says what the code does: every act, code and close is in it, and no other."""
+
+import re
+from pathlib import Path
+
+from games.live import commands, consumer, limits, protocol, room
+from games.rules.game import Reject
+from games.table.refusals import SENTENCES
+from warsite.processes import ROOT
+
+PAGE = (ROOT / "docs" / "protocol.md").read_text()
+SOURCES = "".join(
+    Path(module.__file__).read_text() for module in (commands, consumer, protocol, room)
+)
+
+
+def section(title: str) -> str:
+    return PAGE.split(f"## {title}\n")[1].split("\n## ")[0]
+
+
+def table_of(text: str) -> list[list[str]]:
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("| `")]
+    return [[cell.strip().strip("`") for cell in row] for row in rows]
+
+
+def test_every_refusal_is_listed():
+    listed = {row[0] for row in table_of(section("Verdicts"))}
+    own = set(re.findall(r'(?:Refused|reject)\((?:[\w.]+, )?"([A-Z_]+)"', SOURCES))
+    assert own, "the pattern finds nothing any more"
+    known = {reject.name for reject in Reject if reject} | SENTENCES.keys() | own
+    assert listed == known | {"UNKNOWN_ACT"}
+
+
+def test_every_error_and_close_code_is_listed():
+    rows = table_of(section("Limits, errors and close codes"))
+    listed = {(row[0], int(row[1])) for row in rows}
+    bad = set(re.findall(r'BadMessage\("([A-Z_]+)"', SOURCES))
+    ends = set(re.findall(r'self\.end\(Close\.([A-Z_]+), "([A-Z_]+)"', SOURCES))
+    known = {(code, 4400) for code in bad}
+    known |= {(code, int(protocol.Close[close])) for close, code in ends}
+    assert len(bad) == 5 and len(ends) == 4
+    assert listed == known
+
+
+def test_every_act_of_the_table_is_listed():
+    text = section("What a client sends").split("Acts of the table:")[1].split("All other acts")[0]
+    acts = {word.split()[0] for word in re.findall(r"`([a-z]+[^`]*)`", text)}
+    assert acts - {"finish", "fast"} == set(commands.ACTS)
+
+
+def test_the_limits_are_those_of_the_code():
+    text = section("Limits, errors and close codes")
+    assert f"{protocol.MESSAGE_BYTES} bytes" in text
+    assert f"{int(limits.BURST)}\nthings at once and {int(limits.MESSAGES_PER_S)} a second" in text
+    assert f"{int(consumer.SEND_TIMEOUT_S)} seconds" in text
+    assert limits.PATIENCE == 100 and room.BEAT_S == 5.0

@@ -1,0 +1,38 @@
+"""The thread that carries news ends before its process does, and leaves nothing behind."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from games.live import valkey
+
+ROOT = Path(__file__).parents[2]
+POST_AND_END = """
+import django; django.setup()
+from games.live import herald
+async def news(redis):
+    await redis.set({key!r}, "told", ex=60)
+herald.post(news)
+"""
+
+
+def test_what_was_posted_last_is_delivered_and_the_process_ends_well():
+    key = valkey.key("last", "words")
+    code = POST_AND_END.format(key=key)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert valkey.client().get(key) == "told"
+
+
+def test_a_process_ends_although_valkey_is_away(tmp_path):
+    code = (
+        f"import os; os.environ['REDIS_URL'] = 'unix://{tmp_path}/nobody'\n"
+        + POST_AND_END.format(key="x")
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,57 @@
+"""How much one connection may say, and how far away it is."""
+
+from games.live.latency import Latency
+from games.live.limits import BURST, MESSAGES_PER_S, PATIENCE, Allowance
+
+
+def test_a_burst_is_heard_and_then_a_steady_stream():
+    allowance = Allowance(0.0)
+    assert all(allowance.take(0.0) for _ in range(int(BURST)))
+    assert not allowance.take(0.0)
+    heard = sum(allowance.take(i / 100) for i in range(1, 1001))
+    assert abs(heard - 10 * MESSAGES_PER_S) <= 1
+
+
+def test_patience_ends():
+    allowance = Allowance(0.0)
+    for _ in range(int(BURST) + PATIENCE):
+        allowance.take(0.0)
+    assert not allowance.exhausted
+    allowance.take(0.0)
+    assert allowance.exhausted
+
+
+def test_who_slows_down_is_forgiven():
+    allowance = Allowance(0.0)
+    for _ in range(int(BURST) + PATIENCE):
+        allowance.take(0.0)
+    assert allowance.take(2.0)
+    assert allowance.refused == 0
+
+
+def test_the_smallest_round_trip_of_half_a_minute_counts():
+    latency = Latency()
+    for sent, took in ((0.0, 0.080), (10.0, 0.020), (35.0, 0.050)):
+        latency.answer(latency.probe(sent), sent + took)
+    assert latency.smallest_ms(36.0) == 20
+    assert latency.smallest_ms(41.0) == 50
+    assert latency.smallest_ms(90.0) is None
+
+
+def test_only_what_was_asked_counts_and_only_once():
+    latency = Latency()
+    nonce = latency.probe(0.0)
+    latency.answer("0" * 16, 0.001)
+    assert latency.smallest_ms(1.0) is None
+    latency.answer(nonce, 0.5)
+    latency.answer(nonce, 0.001)
+    assert latency.smallest_ms(1.0) == 500
+
+
+def test_unanswered_probes_are_forgotten():
+    latency = Latency()
+    first = latency.probe(0.0)
+    for i in range(10):
+        latency.probe(i + 1.0)
+    latency.answer(first, 11.0)
+    assert latency.smallest_ms(11.0) is None and len(latency.pending) == 4

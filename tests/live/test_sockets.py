@@ -1,0 +1,144 @@
+"""Real sockets through a real web server."""
+
+from uuid import uuid4
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from games.table import play
+from games.table.models import Move, Table
+from tests.live.client import Client
+
+
+@pytest.fixture
+def table(alice) -> Table:
+    return play.open_table(by=alice)
+
+
+@pytest.fixture
+def dealt(table, alice, bob) -> Table:
+    play.sit(table=table, player=bob)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    table.refresh_from_db()
+    return table
+
+
+def test_two_people_meet_and_the_cards_are_dealt(base, table, alice, bob):
+    with Client(base, table.code, alice) as a, Client(base, table.code, bob) as b:
+        assert a.hello()["view"] is None
+        b.hello()
+        verdict = b.do("sit")
+        assert verdict["ack"] and verdict["v"] > 1
+        a.see(lambda m: len(m["table"]["seats"]) == 2)
+        assert a.ready()["ack"] and b.ready()["ack"]
+        state = a.see(lambda m: m["view"])
+        assert state["table"]["status"] == "running"
+        assert [seat["pile"] for seat in state["view"]["seats"]] == [26, 26]
+        assert state["view"]["you"] == 1
+        assert b.see(lambda m: m["view"])["view"]["you"] == 2
+        assert [seat["you"] for seat in b.state["table"]["seats"]] == [False, True]
+
+
+def test_a_stranger_watches_and_may_do_nothing(base, dealt, charlie):
+    with Client(base, dealt.code) as nobody, Client(base, dealt.code, charlie) as c:
+        assert nobody.hello()["view"]["you"] is None
+        assert nobody.state["view"]["asks"] is None
+        assert nobody.do("flip")["code"] == "SIGN_IN"
+        assert nobody.do("sit")["code"] == "SIGN_IN"
+        assert c.do("flip")["code"] == "NOT_YOUR_SEAT"
+        assert c.do("resign")["code"] == "NOT_YOUR_SEAT"
+        assert c.do("sit")["code"] == "STARTED"
+
+
+def test_every_command_gets_one_verdict(base, dealt, alice):
+    with Client(base, dealt.code, alice) as a:
+        a.hello()
+        names = [str(uuid4()) for _ in range(12)]
+        for i, name in enumerate(names):
+            a.say({"id": name, "act": ("flip", "dance", "offer", "sit")[i % 4]})
+        verdicts = [a.until(lambda m: "ack" in m or "reject" in m) for _ in names]
+        assert [m.get("ack") or m.get("reject") for m in verdicts] == names
+        assert {m.get("code") for m in verdicts[1::4]} == {"UNKNOWN_ACT"}
+        assert {m.get("code") for m in verdicts[2::4]} == {"BAD_PARAM"}
+        assert all(m.get("text") for m in verdicts if "reject" in m)
+
+
+def test_a_command_sent_again_is_done_once(base, table, bob):
+    name = str(uuid4())
+    with Client(base, table.code, bob) as b:
+        first = b.do("sit", id=name)
+        assert b.do("sit", id=name) == first
+    with Client(base, table.code, bob) as again:
+        assert again.do("sit", id=name) == first
+    assert Move.objects.filter(table=table, act="sit", player=bob).count() == 1
+
+
+def test_a_refusal_sent_again_is_the_same_refusal(base, dealt, alice):
+    name = str(uuid4())
+    with Client(base, dealt.code, alice) as a:
+        first = a.do("flip", id=name)  # cards are still being dealt
+        assert first["code"] == "WRONG_PHASE"
+        assert a.do("flip", id=name) == first
+
+
+def test_an_id_of_somebody_else_gives_nothing_away(base, table, alice, bob, charlie):
+    name = str(uuid4())
+    with Client(base, table.code, bob) as b, Client(base, table.code, charlie) as c:
+        assert "ack" in b.do("sit", id=name)
+        assert c.do("sit", id=name)["code"] in ("NOT_YOUR_COMMAND", "TABLE_FULL")
+
+
+def test_two_tabs_of_one_player_both_work(base, dealt, alice, clock):
+    with Client(base, dealt.code, alice) as one, Client(base, dealt.code, alice) as two:
+        one.hello(), two.hello()
+        assert one.do("resign")["ack"]
+        assert two.see(lambda m: m["table"]["status"] == "finished")
+        assert two.do("flip")["code"] == "GAME_OVER"
+
+
+def test_the_version_known_is_where_the_story_goes_on(base, table, alice, bob):
+    play.sit(table=table, player=bob)
+    with Client(base, table.code, alice) as a:
+        a.hello()
+        known = a.state["v"]
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    with Client(base, table.code, alice) as a:
+        state = a.hello(known)
+        assert state["from"] == known and state["v"] > known
+        assert all(row["n"] > known for row in state["events"])
+        assert a.hello(state["v"])["events"] == []
+        assert a.hello(state["v"] + 1000)["from"] == 0
+
+
+def test_the_heartbeat_tells_version_and_crowd_and_measures(base, dealt, alice, monkeypatch):
+    monkeypatch.setattr("games.live.room.BEAT_S", 0.2)
+    with Client(base, dealt.code, alice) as a, Client(base, dealt.code) as watcher:
+        a.hello(), watcher.hello()
+        beat = a.until(lambda m: m.get("beat", {}).get("watchers") == 1)["beat"]
+        assert beat["v"] == a.state["v"]
+        a.until(lambda m: "beat" in m and dealt.seats.get(player=alice).rtt_ms >= 0)
+        a.say({"ping": 5})
+        pong = a.until(lambda m: "pong" in m)
+        assert pong["pong"] == 5 and pong["now"] >= a.state["now"]
+
+
+def test_an_unknown_code_is_told_apart_from_nothing(base):
+    for code in ("ABCDEFGH", "abcdefgh", "x" * 500, "%00", "..", "'"):
+        with Client(base, code) as c:
+            assert c.closed() == (4404, "NO_SUCH_TABLE")
+            assert c.told[-1]["error"] == "NO_SUCH_TABLE"
+
+
+def test_a_private_table_is_found_by_its_link(base, alice):
+    table = play.open_table(by=alice, private=True)
+    with Client(base, table.code) as c:
+        assert c.hello()["table"]["private"] is True
+
+
+def test_a_foreign_origin_is_refused(base, table, alice):
+    for origin in ("https://evil.example", "null", "http://127.0.0.1.evil.example"):
+        with pytest.raises(InvalidStatus) as refused:
+            Client(base, table.code, alice, origin=origin)
+        assert refused.value.response.status_code == 403

@@ -1,0 +1,220 @@
+"""Pairs of games that differ only in what a viewer may not know: how they are played, stored and
+looked at.  What may be known is written down for every game by hand, in a module of its own."""
+
+import copy
+import json
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from django.test import Client as Browser
+
+from games.accounts.models import Player
+from games.live.projection import Sheet, tail
+from games.rules import fairness
+from games.rules import game as rules
+from games.table.models import Move, Seat, Status, Table
+from tests.live.client import Client
+
+START_MS = 1_700_000_000_000
+NEVER_MS = 2**40
+COLUMNS = ("number", "act", "seat", "args", "events", "sealed", "at_ms")
+
+
+class Game(ABC):
+    """A game played in memory by random but possible acts, with its log."""
+
+    rules: ClassVar[rules.Game]
+
+    def __init__(self, options: str, luck: random.Random) -> None:
+        self.luck = luck
+        self.o = self.rules.options(options)
+        deck = fairness.shuffle(luck.randbytes(32), self.rules.pack(self.o))
+        self.state: Any = self.rules.deal(self.o, deck)
+        self.deal = self.rules.deal_text(self.state)
+        self.moves: list[Move] = []
+        self.now = 0
+
+    @abstractmethod
+    def step(self) -> None:
+        """One act of a seat, or the next timer."""
+
+    @abstractmethod
+    def twin(self, viewer: int | None) -> Self:
+        """The same game to this viewer (a seat from 1, or None)."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.rules.result(self.state, self.o) is not None
+
+    @property
+    def due(self) -> int:
+        return self.rules.deadline(self.state, self.o)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return self.rules.view(self.state, self.o, seat)
+
+    def pass_time(self, least: int, most: int) -> None:
+        """Some ms, but not so many that the next timer would be missed."""
+        due = self.due
+        latest = due - 1 if due >= 0 else NEVER_MS
+        self.now = min(self.now + self.luck.randrange(least, most), latest)
+
+    def log(self, act: str, seat: int, tape: list, args: dict[str, Any], **more: Any) -> None:
+        events = [event.to_dict() for event in tape]
+        told = {"act": act, "seat": seat, "args": args, "at_ms": self.now, "events": events}
+        self.moves.append(Move(number=len(self.moves) + 1, **told, **more))
+
+    def do(self, seat: int, name: str, args: dict[str, Any]) -> bool:
+        """The act, if it is allowed; a sealed one stays so as long as nothing came of it."""
+        act = self.rules.read_move(name, args)
+        sealed = self.rules.sealed(self.state, self.o, act)
+        tape: list = []
+        if self.rules.apply(self.state, self.o, self.now, seat, act, tape):
+            return False
+        still = sealed and not tape and self.rules.sealed(self.state, self.o, act)
+        self.log(name, seat + 1, tape, args, sealed=still)
+        return True
+
+    def fire(self) -> None:
+        """The next timer, if there is one."""
+        if self.due >= 0:
+            self.now = self.due
+            tape: list = []
+            self.rules.fire(self.state, self.o, tape)
+            self.log("timer", 0, tape, {})
+
+    def copied(self) -> Self:
+        """With a state of its own; deal and log are shared until they are replaced."""
+        made = copy.copy(self)
+        made.state = type(self.state).from_bytes(self.state.to_bytes())
+        return made
+
+    def row(self, secret: bytes) -> dict[str, Any]:
+        """What the row of its table holds."""
+        return {
+            "options": self.rules.canonical(self.o),
+            "status": Status.RUNNING,
+            "state": self.state.to_bytes(),
+            "version": len(self.moves),
+            "sealed": sum(move.sealed for move in self.moves),
+            "secret": secret,
+            "deal": self.deal,
+        }
+
+    def sheet(self, secret: bytes) -> Sheet:
+        """What a web process would hold of this game."""
+        many = self.o.players
+        named = {"pk": 1, "code": "TWINTWIN", "game": self.rules.key, "players": many}
+        table = Table(started_ms=START_MS, commitment="the same", **named, **self.row(secret))
+        numbers = range(1, many + 1)
+        players = {i: Player(pk=i, username=f"p{i}", name=f"Player {i}") for i in numbers}
+        seats = tuple(
+            Seat(table=table, number=i, player_id=i, ready=True, entropy=secret[:16])
+            for i in numbers
+        )
+        return Sheet(table, seats, tail(self.moves), players, None)
+
+
+class Walk(NamedTuple):
+    """How games are played to random moments: each is looked at so often, after as many steps."""
+
+    kind: type[Game]
+    options: Sequence[str]
+    seed: int
+    looks: int = 4
+    steps: int = 60
+
+    def take(self, count: int) -> Iterator[tuple[Game, int | None]]:
+        """So many games, played with all these options, with a viewer each."""
+        luck = random.Random(self.seed)
+        made = 0
+        while made < count:
+            game = self.kind(self.options[made % len(self.options)], luck)
+            for _ in range(self.looks):
+                for _ in range(luck.randrange(1, self.steps)):
+                    if not game.is_over:
+                        game.step()
+                if game.is_over:
+                    break
+                yield game, luck.choice([None, *range(1, game.o.players + 1)])
+                made += 1
+
+
+# What a viewer is told ----------------------------------------------------------------------------
+
+
+def texts(sheet: Sheet, viewer: int | None) -> list[str]:
+    """From the beginning, and to one who knows all but the last moves."""
+    now = START_MS + 10_000
+    since = [0, max(0, sheet.table.shown - 7)]
+    return [sheet.text(viewer, start, now=now, watchers=3) for start in since]
+
+
+def pair(game: Game, viewer: int | None, status: str = Status.RUNNING) -> list[list[str]]:
+    """What he is told of a game, and of its twin."""
+    told = []
+    for one, secret in ((game, b"1" * 32), (game.twin(viewer), b"2" * 32)):
+        sheet = one.sheet(secret)
+        sheet.table.status = status
+        told.append(texts(sheet, viewer))
+    return told
+
+
+def store(table: Table, game: Game) -> None:
+    """Write a game into the rows of a table."""
+    Move.objects.filter(table=table).delete()
+    rows = [Move(table=table, **{f: getattr(m, f) for f in COLUMNS}) for m in game.moves]
+    Move.objects.bulk_create(rows)
+    row = game.row(game.luck.randbytes(32))
+    Table.objects.filter(pk=table.pk).update(started_ms=2**41, due_ms=None, **row)
+    table.seats.update(entropy=game.luck.randbytes(16), ready=True, away_ms=None)
+
+
+def normal(text: str) -> str:
+    """Without what differs between any two answers: time, crowd and form tokens."""
+    text = re.sub(r'(now|watchers)(&quot;|"): ?-?\d+', r"\1", text)
+    return re.sub(r'(csrfmiddlewaretoken" value=")[^"]+', r"\1", text)
+
+
+def pages(table: Table, player: Player | None) -> list[str]:
+    browser = Browser()
+    if player:
+        browser.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    code = table.code
+    addresses = [f"/t/{code}/", f"/g/{code}/", f"/g/{code}.wsn", f"/g/{code}.json", "/", "/watch/"]
+    addresses += [f"/g/{code}/frames.json", f"/g/{code}/verify/", f"/api/tables/{code}"]
+    addresses += ["/api/tables", f"/api/games/{code}"]
+    answers = [browser.get(address) for address in addresses]
+    assert answers[0].status_code == 200
+    return [f"{a.status_code} {normal(a.content.decode())}" for a in answers]
+
+
+def over_all_doors(
+    base: str, table: Table, seated: Mapping[int | None, Player | None], pairs: Iterator
+) -> int:
+    """Compare games and twins over sockets, pages and API; how many pairs there were."""
+    compared = 0
+    for game, viewer in pairs:
+        seen = []
+        for one in (game, game.twin(viewer)):
+            store(table, one)
+            with Client(base, table.code, seated[viewer]) as c:
+                c.hello()
+                seen.append([normal(json.dumps(c.state)), *pages(table, seated[viewer])])
+        assert seen[0] == seen[1]
+        compared += 1
+    return compared
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """With these cards in the place of others, however deep they lie."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [renamed(one, names) for one in value]
+    if isinstance(value, dict):
+        return {key: renamed(one, names) for key, one in value.items()}
+    return value
