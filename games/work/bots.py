@@ -1,0 +1,141 @@
+"""Bots at live tables: asked through the view of their seat, acting like everybody else.
+
+A decision is a function of what is stored (table, seat, turn), and its command id too: a worker
+that dies between deciding and acting loses nothing, and one that decides again acts only once.
+"""
+
+import hmac
+import logging
+from typing import Any, NamedTuple
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from games.accounts.models import Player
+from games.bots.catalogue import BOTS
+from games.bots.intent import Intent
+from games.live import valkey
+from games.table import clock, ledger, play, rows
+from games.table.models import Seat, Status, Table
+from games.table.refusals import Refused
+from games.work import schedule
+
+log = logging.getLogger(__name__)
+LOOK_AGAIN_MS = 60_000  # a table whose bots have nothing to do is looked at this often
+MOST_PLANNED = 2000  # tables of which plans are kept
+
+
+class Plan(NamedTuple):
+    """What a seat will do, when (epoch ms), and the id that makes it happen once."""
+
+    seat: Seat
+    intent: Intent
+    due_ms: int
+    command: UUID
+
+
+Key = tuple[str, int, str]  # code, version and status of a table
+_planned: dict[int, tuple[Key, list[Plan]]] = {}
+
+
+def seed_of(table: Table) -> int:
+    """The luck of all bots of a table: nobody can foretell it, and it is the same every time."""
+    digest = hmac.digest(settings.SECRET_KEY.encode(), f"bots|{table.code}".encode(), "sha256")
+    return int.from_bytes(digest)
+
+
+def wake_bots(table_id: int) -> None:
+    """Ask the bots of a table; do what is due, remember when the next of them acts."""
+    planned = plans_of(table_id)
+    if planned is None:
+        return
+    now = clock.now_ms()
+    later = now + LOOK_AGAIN_MS
+    for plan in planned:
+        if plan.due_ms <= now:
+            act(plan)
+        else:
+            later = min(later, plan.due_ms)
+    remind(table_id, later)
+
+
+def plans_of(table_id: int) -> list[Plan] | None:
+    """What the bots of a table intend; None: it is not played, or by people alone.  Plans do not
+    change while the table does not, so those made before are taken when it stands still."""
+    key = Table.objects.filter(pk=table_id).values_list("code", "version", "status").first()
+    known = _planned.get(table_id)
+    if known is not None and known[0] == key:
+        return known[1]
+    _planned.pop(table_id, None)
+    if key is None or key[2] != Status.RUNNING:
+        return None
+    seats = seats_of(table_id)
+    playing = [seat for seat in seats if seat.plays_itself]
+    if not playing:
+        return None
+    table, made = playing[0].table, plans(playing)
+    if len(_planned) >= MOST_PLANNED:
+        _planned.clear()
+    _planned[table_id] = (table.code, table.version, table.status), made
+    return made
+
+
+def seats_of(table_id: int) -> list[Seat]:
+    """The seats, each with its table and its player; plain SQL, it is asked after every move."""
+    wanted = rows.Wanted(Table, "WHERE id = %s", [table_id])
+    (table,), seats = rows.read_both(wanted, ledger.seats_wanted(table_id))
+    sitting = "WHERE id IN (SELECT player_id FROM games_seat WHERE table_id = %s)"
+    players = {player.pk: player for player in rows.read(Player, sitting, [table_id])}
+    for seat in seats:
+        seat.table, seat.player = table, players[seat.player_id]
+    return seats
+
+
+def plans(seats: list[Seat]) -> list[Plan]:
+    """What the bots in these seats of one table intend, the earliest first."""
+    if not seats:
+        return []
+    table = seats[0].table
+    game, options = ledger.rules_of(table.game, table.options)
+    state = game.load(bytes(table.state or b""))
+    views = ((seat, game.view(state, options, seat.number - 1)) for seat in seats)
+    found = [plan for seat, view in views if (plan := plan_from(view, seat, table)) is not None]
+    return sorted(found, key=lambda plan: plan.due_ms)
+
+
+def plan_from(view: dict[str, Any], seat: Seat, table: Table) -> Plan | None:
+    """What the bot in this seat intends, from what the seat sees."""
+    turn = view["turn"]
+    players = BOTS[table.game]
+    level = seat.player.level if seat.bot else players.usual[0]
+    intent = players.choose(view, level, players.luck(seed_of(table), seat.number, turn))
+    if intent is None:
+        return None
+    due_ms = table.epoch_ms(view["since"] + intent.delay_ms)
+    name = f"{table.code}|{seat.number}|{turn}|{intent.act}"
+    return Plan(seat, intent, due_ms, uuid5(NAMESPACE_URL, name))
+
+
+def act(plan: Plan) -> None:
+    """Through the same door as people; a refusal means that the game has moved on."""
+    seat = plan.seat
+    try:
+        play.act(
+            table=seat.table_id,
+            player=seat.player,
+            name=plan.intent.act,
+            args=plan.intent.args,
+            command=plan.command,
+            by_bot=True,
+        )
+    except Refused as refused:
+        log.debug("%s of %s: %s", plan.intent.act, seat, refused.code)
+
+
+def remind(table_id: int, at: int) -> None:
+    try:
+        if valkey.has_server():
+            schedule.add(valkey.client(), {schedule.bots(table_id): at})
+    except (RedisError, OSError):
+        pass  # the sweeper asks them again

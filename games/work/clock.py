@@ -1,0 +1,99 @@
+"""The clock of a live worker: a thread that takes what is due and has it done by a small pool.
+
+Any number of workers may run one; each due entry is claimed by one of them.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from redis import Redis
+from redis.client import PubSub
+from redis.exceptions import RedisError
+
+from games.live import valkey
+from games.live.threads import tidily
+from games.table import clock
+from games.work import schedule
+from games.work.bots import wake_bots
+from games.work.sweep import SWEEP_S, sweep
+from games.work.timers import fire_timers
+
+log = logging.getLogger(__name__)
+THREADS = 6
+LONGEST_WAIT_S = 0.5
+AGAIN_MS = 1000
+HANDLERS: dict[str, Callable[[int], None]] = {"t": fire_timers, "b": wake_bots}
+
+
+class Clock:
+    """Two threads and a pool; `stop` waits for what has been begun."""
+
+    def __init__(self) -> None:
+        self.stopping = threading.Event()
+        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="clock")
+        self.redis = valkey.client()
+        self.untyped: Any = self.redis
+        self.threads = [
+            threading.Thread(target=self._keep_time, name="clock", daemon=True),
+            threading.Thread(target=self._keep_sweeping, name="sweeper", daemon=True),
+        ]
+
+    def start(self) -> None:
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self) -> None:
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
+        self.pool.shutdown()
+
+    def _keep_time(self) -> None:
+        while not self.stopping.is_set():
+            try:
+                with self.untyped.pubsub(ignore_subscribe_messages=True) as wakes:
+                    wakes.subscribe(schedule.wake_channel())
+                    self._take_turns(self.redis, wakes)
+            except (RedisError, OSError):
+                log.warning("The clock waits for Valkey; the sweeper goes on")
+                self.stopping.wait(0.5)
+
+    def _take_turns(self, redis: Redis, wakes: PubSub) -> None:
+        while not self.stopping.is_set():
+            now = clock.now_ms()
+            claim = schedule.claim(redis, now)
+            for entry in claim.due:
+                self.pool.submit(tidily, self._do, entry)
+            if claim.next_ms is None:
+                wait_s = LONGEST_WAIT_S
+            else:
+                wait_s = min(LONGEST_WAIT_S, max(0, claim.next_ms - clock.now_ms()) / 1000)
+            if wait_s:
+                wakes.get_message(timeout=wait_s)
+
+    def _do(self, entry: str) -> None:
+        """One reminder; if it cannot be done now (no database), it comes again."""
+        kind, _, table_id = entry.partition(":")
+        try:
+            HANDLERS[kind](int(table_id))
+        except Exception:
+            log.exception("%s failed", entry)
+            self._remind({entry: clock.now_ms() + AGAIN_MS})
+
+    def _remind(self, entries: dict[str, int]) -> None:
+        with suppress(RedisError, OSError):  # the sweeper finds it
+            schedule.add(self.redis, entries)
+
+    def _keep_sweeping(self) -> None:
+        while not self.stopping.is_set():
+            begun = time.monotonic()
+            try:
+                tidily(sweep)
+            except Exception:
+                log.exception("The sweep failed")
+            self.stopping.wait(max(0.1, SWEEP_S - (time.monotonic() - begun)))

@@ -1,0 +1,78 @@
+"""What makes lost reminders harmless: every two seconds, what is stored is looked through.
+
+It also is the pulse by which an outage is known, and it notices who left.
+"""
+
+from collections import defaultdict
+from contextlib import suppress
+
+from django.db.models import Q
+from redis import Redis
+from redis.exceptions import RedisError
+
+from games.accounts.models import Player
+from games.live import presence, valkey
+from games.table import clock, play
+from games.table.models import Seat, Table
+from games.table.refusals import Refused
+from games.work import schedule
+from games.work.bots import wake_bots
+from games.work.timers import fire_timers
+
+SWEEP_S = 2.0
+SOON_MS = 30_000  # reminders for deadlines this near are made sure of
+GONE_MS = 10_000  # absent for so long, a player is away (a reload of the page is not)
+
+
+def sweep() -> None:
+    """One round.  Of several workers one does it; without Valkey each does what it can."""
+    now = clock.now_ms()
+    try:
+        redis = valkey.client()
+        mine = redis.set(valkey.key("sweep"), "1", nx=True, px=int(SWEEP_S * 800))
+    except (RedisError, OSError):
+        play.pulse(now=now)
+        sweep_alone(now)
+        return
+    if mine:
+        play.pulse(now=now)
+        remind(redis, now)
+        notice_absence(redis, now)
+
+
+def sweep_alone(now: int) -> None:
+    """Valkey is gone: do what is overdue here and now."""
+    for table_id in Table.objects.due(at=now).values_list("pk", flat=True):
+        fire_timers(table_id)
+    for table_id in bot_tables():
+        wake_bots(table_id)
+
+
+def remind(redis: Redis, now: int) -> None:
+    """Make sure that somebody is reminded of every deadline and of every bot."""
+    due = Table.objects.due(at=now + SOON_MS).values_list("pk", "due_ms")
+    entries = {schedule.timer(pk): due_ms for pk, due_ms in due if due_ms is not None}
+    asleep = schedule.missing(redis, [schedule.bots(pk) for pk in bot_tables()])
+    schedule.add(redis, entries | dict.fromkeys(asleep, now))
+
+
+def bot_tables() -> list[int]:
+    """Running tables at which some seat plays by itself."""
+    seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__status="running")
+    return list(seats.values_list("table", flat=True).distinct())
+
+
+def notice_absence(redis: Redis, now: int) -> None:
+    """Mark players away who have had no connection for a while."""
+    seated: dict[int, set[int]] = defaultdict(set)
+    seats = Seat.objects.filter(table__status__in=("open", "running"), away_ms=None)
+    for table_id, player_id in seats.people().values_list("table", "player"):
+        seated[table_id].add(player_id)
+    if not seated:
+        return
+    absent = presence.absent_since(redis, seated, now)
+    gone = [place for place, since in absent.items() if now - since >= GONE_MS]
+    players = Player.objects.in_bulk([player_id for _, player_id in gone])
+    for table_id, player_id in gone:
+        with suppress(Refused):  # gave the seat up meanwhile
+            play.mark_away(table=table_id, player=players[player_id], now=now)

@@ -1,0 +1,102 @@
+"""Deadlines on time, whatever was killed before."""
+
+import pytest
+
+from games.live import presence, valkey
+from games.table import clock as clocks
+from games.table import outages, play
+from games.table.models import Move, Pulse, Table
+from games.work import schedule, sweep, timers
+from tests.live import site
+from tests.live.waiting import wait_for
+
+
+@pytest.fixture
+def dealt(no_reminders, alice, bob) -> Table:
+    table = play.open_table(by=alice)
+    play.sit(table=table, player=bob)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    table.refresh_from_db()
+    return table
+
+
+def timers_of(table: Table) -> int:
+    return Move.objects.filter(table=table, act="timer").count()
+
+
+def test_a_deadline_fires_without_anybody(dealt, clock):
+    wait_for(lambda: timers_of(dealt) == 1)
+    late = Move.objects.get(table=dealt, act="timer").at_ms
+    assert late == 3000
+    dealt.refresh_from_db()
+    assert dealt.due_ms > dealt.moved_ms
+
+
+def test_several_clocks_are_harmless(dealt):
+    with site.clock(), site.clock(), site.clock():
+        wait_for(lambda: timers_of(dealt) == 1)
+    assert timers_of(dealt) == 1
+
+
+def test_an_early_reminder_comes_again(dealt):
+    redis = valkey.client()
+    redis.delete(valkey.key("clock"))
+    timers.fire_timers(dealt.pk)
+    assert redis.zscore(valkey.key("clock"), schedule.timer(dealt.pk)) == dealt.due_ms
+    assert timers_of(dealt) == 0
+
+
+def test_a_reminder_of_a_table_that_is_gone_does_nothing(no_reminders, transactional_db):
+    timers.fire_timers(2**31)
+
+
+def test_without_valkey_the_sweep_fires_itself(dealt):
+    sweep.sweep_alone(clocks.now_ms())
+    assert timers_of(dealt) == 0
+    Table.objects.filter(pk=dealt.pk).update(started_ms=dealt.started_ms - 3100)
+    Table.objects.filter(pk=dealt.pk).update(due_ms=dealt.due_ms - 3100)
+    sweep.sweep_alone(clocks.now_ms())
+    assert timers_of(dealt) == 1
+
+
+def test_the_sweep_is_the_pulse(dealt):
+    valkey.client().delete(valkey.key("sweep"))
+    before = clocks.now_ms()
+    sweep.sweep()
+    assert Pulse.objects.get(pk=1).alive_ms >= before
+
+
+def test_an_outage_is_given_back_before_anything_fires(dealt):
+    """The worker was dead for a minute: nobody's card is turned for that."""
+    minute = 60_000
+    Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": dealt.moved_ms - minute})
+    Table.objects.filter(pk=dealt.pk).update(
+        started_ms=dealt.started_ms - minute,
+        due_ms=dealt.due_ms - minute,
+        moved_ms=dealt.moved_ms - minute,
+    )
+    valkey.client().delete(valkey.key("sweep"))
+    sweep.sweep()
+    dealt.refresh_from_db()
+    assert minute - outages.OUTAGE_MS <= dealt.lost_ms <= minute + 5000
+    assert timers_of(dealt) == 0 and dealt.due_ms > clocks.now_ms()
+
+
+def test_who_is_connected_nowhere_is_away(dealt, alice, bob, monkeypatch):
+    redis, now = valkey.client(), clocks.now_ms()
+    gone = now + sweep.GONE_MS + 1
+    presence.tell(redis, dealt.pk, "a web process", {alice.pk}, 0, now)
+    presence.tell(redis, dealt.pk, "a web process", {alice.pk}, 0, gone)
+    presence.absent_since(redis, {dealt.pk: {bob.pk}}, now)
+    sweep.notice_absence(redis, gone)
+    assert dealt.seats.get(player=alice).away_ms is None
+    assert dealt.seats.get(player=bob).away_ms is not None
+
+
+def test_a_reload_of_the_page_is_not_being_away(dealt, alice, bob):
+    redis, now = valkey.client(), clocks.now_ms()
+    presence.tell(redis, dealt.pk, "a web process", {alice.pk, bob.pk}, 0, now)
+    presence.tell(redis, dealt.pk, "a web process", set(), 0, now + 1000)
+    sweep.notice_absence(redis, now + 5000)
+    assert dealt.seats.filter(away_ms=None).count() == 2

@@ -1,0 +1,64 @@
+"""Reminders in Valkey."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from games.live import valkey
+from games.work import schedule
+
+
+@pytest.fixture
+def redis():
+    client = valkey.client()
+    client.delete(valkey.key("clock"))
+    yield client
+    client.delete(valkey.key("clock"))
+
+
+def test_what_is_due_is_claimed_and_the_next_time_is_told(redis):
+    schedule.add(redis, {"t:1": 1000, "t:2": 3000, "b:1": 900})
+    assert schedule.claim(redis, 1000) == (["b:1", "t:1"], 3000)
+    assert schedule.claim(redis, 1000) == ([], 3000)
+    assert schedule.claim(redis, 3000) == (["t:2"], None)
+
+
+def test_an_entry_is_only_moved_forward(redis):
+    schedule.add(redis, {"t:1": 1000})
+    schedule.add(redis, {"t:1": 2000})
+    assert schedule.claim(redis, 1000).due == ["t:1"]
+    schedule.add(redis, {"t:1": 2000})
+    schedule.add(redis, {"t:1": 1500})
+    assert schedule.claim(redis, 1500).due == ["t:1"]
+
+
+def test_sleeping_clocks_are_told_of_an_earlier_entry_only(redis):
+    with redis.pubsub(ignore_subscribe_messages=True) as wakes:
+        wakes.subscribe(schedule.wake_channel())
+        wakes.get_message(timeout=1)
+        schedule.add(redis, {"t:1": 1000})
+        assert wakes.get_message(timeout=1)
+        schedule.add(redis, {"t:2": 2000})
+        assert not wakes.get_message(timeout=0.05)
+        schedule.add(redis, {"t:3": 500})
+        assert wakes.get_message(timeout=1)
+
+
+def test_many_workers_share_without_a_double(redis):
+    schedule.add(redis, {f"t:{i}": i for i in range(2000)})
+
+    def take_all() -> list[str]:
+        mine: list[str] = []
+        while due := schedule.claim(redis, 5000).due:
+            mine += due
+        return mine
+
+    with ThreadPoolExecutor(4) as pool:
+        shares = [future.result() for future in [pool.submit(take_all) for _ in range(4)]]
+    assert sorted(sum(shares, [])) == sorted(f"t:{i}" for i in range(2000))
+
+
+def test_missing_reminders_are_found(redis):
+    schedule.add(redis, {"b:1": 1000})
+    assert schedule.missing(redis, ["b:1", "b:2"]) == ["b:2"]
+    assert schedule.missing(redis, []) == []

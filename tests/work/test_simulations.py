@@ -1,0 +1,94 @@
+"""Tickets of runs on the queue `sims`."""
+
+import pytest
+
+from games import tasks
+from games.simulations import run
+from games.simulations.definition import define
+from games.simulations.engine import play_plainly
+from games.simulations.models import Simulation
+from games.work import simulations
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def queue(monkeypatch):
+    """Tickets sent, oldest first, instead of a broker."""
+    rows = []
+    monkeypatch.setattr(
+        tasks.play_chunk, "apply_async", lambda ticket, **_: rows.append(ticket), raising=True
+    )
+    return rows
+
+
+def work(queue):
+    order = []
+    while queue:
+        ticket = queue.pop(0)
+        order.append(ticket)
+        tasks.play_chunk(*ticket)
+    return order
+
+
+def start(games, seed=1):
+    return run.start(definition=define(game="war", games=games, seed=seed), free=True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_run_is_played_to_its_end_and_runs_take_turns(queue):
+    large, small = start(21_000), start(2000, seed=2)
+    Simulation.objects.filter(pk=large.pk).update(chunk_size=1000)
+    order = [pk for pk, _ in work(queue)]
+    assert set(Simulation.objects.values_list("status", flat=True)) == {"done"}
+    assert order.index(small.pk) <= 8 < order.count(large.pk)
+    assert Simulation.objects.get(pk=large.pk).games_done == 21_000
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tickets_that_come_twice_or_are_lost_change_nothing(queue):
+    simulation = start(6000)
+    lost, *rest = queue
+    queue[:] = [*rest, *rest]
+    work(queue)
+    assert Simulation.objects.get().games_done == 4000
+    run.nurse(now=simulation.moved_ms + 90_000)
+    assert queue == [lost]
+    work(queue)
+    assert Simulation.objects.get().is_done
+
+
+def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):
+    simulation = start(6000)
+    part = play_plainly(simulation.definition, 0, 5)
+    pk = simulation.pk
+    simulation.delete()
+    assert simulations.play_chunk(pk, 0) is None
+    assert run.add(simulation=pk, number=0, sums=part, spent_ms=1) is None
+    assert work(queue) == []
+
+
+def test_a_run_whose_options_are_refused_ends_with_a_sentence():
+    simulation = start(10)
+    Simulation.objects.update(options="auto=3;faces=3")
+    assert simulations.play_chunk(simulation.pk, 0) is None
+    simulation.refresh_from_db()
+    assert simulation.status == "failed"
+    assert "refuse these options" in simulation.problem
+
+
+def test_a_run_of_older_rules_ends_with_a_sentence():
+    simulation = start(10)
+    Simulation.objects.update(rules_version=0)
+    assert simulations.play_chunk(simulation.pk, 0) is None
+    simulation.refresh_from_db()
+    assert simulation.status == "failed"
+    assert "rules have changed" in simulation.problem
+
+
+def test_without_a_broker_the_run_waits(monkeypatch):
+    def broken(*args, **more):
+        raise OSError("no broker")
+
+    monkeypatch.setattr(tasks.play_chunk, "apply_async", broken)
+    simulations.send(1, 0)

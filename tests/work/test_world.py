@@ -1,0 +1,78 @@
+"""The first little world, and the game that always runs."""
+
+import pytest
+from django_celery_beat.models import PeriodicTask
+from django_celery_beat.schedulers import DatabaseScheduler
+
+from games.rules.catalogue import find
+from games.table import clock, play
+from games.table.models import Move, Table
+from games.table.proof import verify
+from games.work import world
+from warsite.celery import app
+
+pytestmark = pytest.mark.django_db
+WAR = find("war")
+
+
+def preset(game, key):
+    return next(preset for preset in game.presets if preset.key == key)
+
+
+@pytest.fixture(autouse=True)
+def no_breath(monkeypatch):
+    monkeypatch.setattr(world, "BREATH_S", 0)
+
+
+def test_bots_play_real_games_of_several_presets_until_there_are_enough():
+    now = clock.now_ms()
+    tables = list(world.fill(games=5, now=now))
+    kinds = [("war", "classic"), ("ww3", "standard"), ("ultimate", "standard")]
+    assert [(t.game, t.preset) for t in tables[:3]] == kinds
+    assert {table.game for table in tables[3:]} == {"war", "ww3"}
+    for table in tables:
+        assert table.status == "finished"
+        assert table.ended_at.timestamp() * 1000 < now
+        numbers = Move.objects.filter(table=table).values_list("number", flat=True)
+        assert list(numbers) == list(range(1, table.version + 1))
+        assert verify(table).ok
+    assert list(world.fill(games=5)) == []
+
+
+def test_a_slap_game_is_played_with_slaps():
+    table = world.begin(WAR, preset(WAR, "slap"), now=1_000_000)
+    play.play_out(table=table, decide=world.wishes, until=1_000_000 + world.LONGEST_MS)
+    assert Move.objects.filter(table=table, act="slap").exists()
+
+
+def test_a_long_game_is_finished_by_agreement():
+    table = world.begin(WAR, WAR.presets[0], now=1_000_000)
+    play.play_out(table=table, decide=world.wishes, until=1_000_000 + 30_000)
+    table.refresh_from_db()
+    assert (table.status, table.end) == ("finished", "agreed")
+
+
+def test_of_every_game_one_is_always_shown():
+    shown = world.keep_showing()
+    assert [table.game for table in shown] == list(world.GAMES)
+    assert all((t.status, t.private, t.opened_by) == ("running", False, None) for t in shown)
+    assert world.keep_showing() == []
+    Table.objects.filter(game="ww3").update(status="finished")
+    (following,) = world.keep_showing()
+    assert following.game == "ww3"
+    # The second preset of this game is the first with another length.
+    assert (shown[1].options, following.options) == ("", "cap=40")
+
+
+def test_an_operator_can_switch_it_off(settings):
+    settings.SHOW_GAME = False
+    assert world.keep_showing() == []
+    assert not Table.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)  # the scheduler closes its connection
+def test_a_schedule_switched_off_in_the_admin_stays_off():
+    DatabaseScheduler(app=app).setup_schedule()
+    PeriodicTask.objects.filter(name="show").update(enabled=False)
+    DatabaseScheduler(app=app).setup_schedule()
+    assert not PeriodicTask.objects.get(name="show").enabled
