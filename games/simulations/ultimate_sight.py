@@ -1,0 +1,250 @@
+"""What a seat of Ultimate War makes of the table, and the few things one can want, in rules that
+compile: only fields, sizes of stacks, locks, clocks and the own hand are read."""
+
+from games.rules.cards import NONE, one, rank
+from games.rules.game import Act, Reject
+from games.rules.jit import I64, jit
+from games.rules.rng import below
+from games.rules.ultimate.acts import Kind
+from games.rules.ultimate.legal import may_act, may_deploy, may_draw, may_play
+from games.rules.ultimate.options import Options
+from games.rules.ultimate.playout import make
+from games.rules.ultimate.state import HAND, STACK, Force, Table
+from games.rules.ultimate.zones import challenger_of, field_set, has_source, locked, pledged
+
+REACTION_MS = 250  # nobody reacts faster
+UNSEEN = 6  # what an unseen card is taken to be worth
+NOTHING = -1  # the kind of an act that is none
+BIG = 1 << 40
+
+
+@jit
+def nothing() -> Act:
+    """No act."""
+    return make(NOTHING, 0, 0, 0, 0)
+
+
+@jit
+def free_sources(t: Table, p: int) -> int:
+    """What p may fight with, as a set: hand, stack and field without what is bound."""
+    seat = t.seats[p]
+    have = field_set(seat.field)
+    if seat.hand != NONE:
+        have |= one(HAND)
+    if seat.stack.size > 0:
+        have |= one(STACK)
+    return have & ~(locked(t, p) | pledged(t, p))
+
+
+@jit
+def hand_rank(t: Table, p: int) -> int:
+    """NONE without a hand card."""
+    return NONE if t.seats[p].hand == NONE else I64(rank(t.seats[p].hand))
+
+
+@jit
+def source_at(t: Table, p: int, place: int) -> int:
+    """The hand (place 0), then the field cards, the oldest first."""
+    return HAND if place == 0 else I64(t.seats[p].field.cards[place - 1])
+
+
+@jit
+def worth_of(t: Table, p: int, source: int) -> int:
+    """The rank of a source, as far as it is known."""
+    if source == STACK:
+        return UNSEEN
+    return hand_rank(t, p) if source == HAND else source >> 2
+
+
+@jit
+def highest_source(t: Table, p: int, free: int) -> int:
+    """The highest known source of a set; NONE: there is none."""
+    best = NONE
+    for place in range(1 + t.seats[p].field.size):
+        source = source_at(t, p, place)
+        if free & one(source) == 0:
+            continue
+        if best == NONE or worth_of(t, p, source) > worth_of(t, p, best):
+            best = source
+    return best
+
+
+@jit
+def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
+    """The lowest known source of a set that beats this rank; NONE: there is none."""
+    best = NONE
+    for place in range(1 + t.seats[p].field.size):
+        source = source_at(t, p, place)
+        if free & one(source) == 0 or worth_of(t, p, source) <= above:
+            continue
+        if best == NONE or worth_of(t, p, source) < worth_of(t, p, best):
+            best = source
+    return best
+
+
+@jit
+def is_target(t: Table, p: int, q: int, i: int) -> bool:
+    """Is the i-th field card of q somebody else's, and open long enough to have been seen?"""
+    seat = t.seats[q]
+    return q != p and i < seat.field.size and seat.field.since[i] + REACTION_MS <= t.now
+
+
+@jit
+def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
+    """A field card of somebody else with a rank from low to high, the highest or the lowest:
+    64 * seat + card; NONE: there is none."""
+    best = NONE
+    for q in range(t.players):
+        for i in range(t.seats[q].field.size):
+            if not is_target(t, p, q, i):
+                continue
+            card = I64(t.seats[q].field.cards[i])
+            r = card >> 2
+            if r < low or r > high:
+                continue
+            better = best == NONE or (r > (best & 63) >> 2) == want_high and r != (best & 63) >> 2
+            if better:
+                best = 64 * q + card
+    return best
+
+
+@jit
+def strike(source: int, target: int) -> Act:
+    """Confront a field card, as `prey` names it."""
+    return make(I64(Kind.CONFRONT), source, target >> 6, target & 63, 0)
+
+
+@jit
+def capture(t: Table, p: int, free: int) -> Act:
+    """Take the highest field card a known source beats, with the cheapest such source."""
+    mine = highest_source(t, p, free)
+    if mine == NONE:
+        return nothing()
+    target = prey(t, p, 0, worth_of(t, p, mine) - 1, True)
+    if target == NONE:
+        return nothing()
+    return strike(cheapest_above(t, p, free, (target & 63) >> 2), target)
+
+
+@jit
+def nibble(t: Table, p: int, free: int) -> Act:
+    """Take the field card that is beaten with the smallest surplus, of equal ones the highest."""
+    best = BIG
+    act = nothing()
+    for place in range(1 + t.seats[p].field.size):
+        source = source_at(t, p, place)
+        if free & one(source) == 0:
+            continue
+        mine = worth_of(t, p, source)
+        for q in range(t.players):
+            for i in range(t.seats[q].field.size):
+                if not is_target(t, p, q, i):
+                    continue
+                card = I64(t.seats[q].field.cards[i])
+                surplus = mine - (card >> 2)
+                if surplus > 0 and 16 * surplus - (card >> 2) < best:
+                    best = 16 * surplus - (card >> 2)
+                    act = strike(source, 64 * q + card)
+    return act
+
+
+@jit
+def blind(t: Table, p: int, free: int, upto: int) -> Act:
+    """Strike the lowest field card, up to this rank, with the unseen top of the stack."""
+    target = prey(t, p, 0, 12, False)
+    if free & one(STACK) == 0 or target == NONE or (target & 63) >> 2 > upto:
+        return nothing()
+    return strike(STACK, target)
+
+
+@jit
+def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
+    """Call a war where it is allowed: with little to lose, or much to win; or in any case."""
+    players = I64(t.players)
+    few = any_stack or t.seats[p].stack.size <= 6
+    q = p
+    for _ in range(1, players):
+        q = q + 1 if q + 1 < players else 0  # a division costs as much as all the rest
+        seat = t.seats[q]
+        if seat.out or t.now < seat.bare_at + REACTION_MS or seat.field.size > 0:
+            continue
+        if few or seat.stack.size >= 12:
+            act = make(I64(Kind.WAR), q, 0, 0, 0)
+            if may_act(t, o, t.now, p, act) == Reject.OK:
+                return act
+    return nothing()
+
+
+@jit
+def open_zone(t: Table, p: int, q: int, zone: int) -> bool:
+    """Can p challenge this zone of q?"""
+    seat = t.seats[q]
+    if q == p or seat.out or t.seats[p].challenge.number > 0 or challenger_of(t, q) != NONE:
+        return False
+    return has_source(seat, zone) and locked(t, q) & one(zone) == 0
+
+
+@jit
+def challenge(t: Table, p: int, free: int, source: int, option: int, stacks: bool) -> Act:
+    """Challenge a hand (or a stack) of anybody, with this option."""
+    if option == NONE or free & ~one(option) & one(source) == 0:
+        return nothing()
+    found = 0
+    act = nothing()
+    for q in range(t.players):
+        for zone in range(HAND, STACK + 1 if stacks else STACK):
+            if open_zone(t, p, q, zone):
+                found += 1
+                if below(t, found) == 0:
+                    act = make(I64(Kind.CHALLENGE), source, q, zone, one(option))
+    return act
+
+
+@jit
+def call_table(t: Table, o: Options, p: int, free: int) -> Act:
+    """Stop the table with a king or an ace in the hand, now and then."""
+    if not o.multi or hand_rank(t, p) < 11 or free & one(HAND) == 0:
+        return nothing()
+    if t.now < t.seats[p].call_at or below(t, 10) > 0:
+        return nothing()
+    return make(I64(Kind.MULTI), HAND, I64(Force.HIGHEST), 0, 0)
+
+
+@jit
+def can(t: Table, p: int, kind: int) -> bool:
+    """Is this move of a card open?"""
+    if kind == Kind.DRAW:
+        return may_draw(t, p) == Reject.OK
+    if kind == Kind.PLAY:
+        return may_play(t, p) == Reject.OK
+    return may_deploy(t, p) == Reject.OK
+
+
+@jit
+def move(kind: int) -> Act:
+    """Draw, play or deploy."""
+    return make(kind, 0, 0, 0, 0)
+
+
+@jit
+def furnish(t: Table, p: int) -> Act:
+    """Have a card on the field."""
+    if t.seats[p].field.size < 1 and can(t, p, I64(Kind.DEPLOY)):
+        return move(I64(Kind.DEPLOY))
+    return nothing()
+
+
+@jit
+def anything(t: Table, o: Options, p: int, free: int) -> Act:
+    """Nothing seems worth it: put something down, play, or strike the lowest card."""
+    if can(t, p, I64(Kind.DEPLOY)):
+        return move(I64(Kind.DEPLOY))
+    if can(t, p, I64(Kind.PLAY)):
+        return move(I64(Kind.PLAY))
+    target = prey(t, p, 0, 12, False)
+    source = highest_source(t, p, free)
+    if free & one(STACK) != 0 and (source == NONE or worth_of(t, p, source) < UNSEEN):
+        source = STACK
+    if target != NONE and source != NONE:
+        return strike(source, target)
+    return call_war(t, o, p, True)

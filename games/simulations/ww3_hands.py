@@ -1,0 +1,210 @@
+"""Who sits at the simulated tables of World War III: the bots of section 3.16, compiled.
+
+They read of the state only what their seat sees: its hand, the discard piles, the declared twos,
+the cards that left the game, and how many cards lie face down.  Chances are whole
+ten-thousandths, so that compiled and plain games are the same to the last card."""
+
+from games.rules.cards import NONE
+from games.rules.jit import I64, jit
+from games.rules.rng import below
+from games.rules.ww3.ending import count_in, next_in
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import JOKER, BigPile, Row, worth
+from games.rules.ww3.state import Phase, Seat, Table
+
+POLICIES = {
+    "sergeant": "Sergeant: holds whatever is higher, never fights unasked",
+    "recruit": "Recruit: holds, declines and aims by the toss of a coin",
+    "general": "General: counts the cards and knows what a hold is worth",
+    "printed": "The General of the solo game, as his policy is printed",
+}
+SERGEANT, RECRUIT, GENERAL, PRINTED = range(4)
+NINE, JACK = 7, 9  # worths
+ALL = 10_000  # a certainty
+
+
+# How long they take (ms) -------------------------------------------------------------------
+
+
+@jit
+def pause(t: Table, level: int) -> int:
+    """Before a move without a hurry."""
+    if level == SERGEANT:
+        return 500 + below(t, 901)
+    if level == RECRUIT:
+        return 600 + below(t, 1401)
+    if level == GENERAL:
+        return 400 + below(t, 601)
+    return 700
+
+
+@jit
+def reaction(t: Table, level: int, joker: bool) -> int:
+    """In a race: around 500, 700 and 380, never below 250; the printed General takes his time."""
+    if level == SERGEANT:
+        return 200 + max(50, below(t, 320) + below(t, 320))
+    if level == RECRUIT:
+        return 280 + below(t, 448) + below(t, 448)
+    if level == GENERAL:
+        return 152 + max(98, below(t, 243) + below(t, 243))
+    return 1_200 if joker else 1_500
+
+
+# What they know ----------------------------------------------------------------------------
+# Unseen cards are counted in one number, four bits for each worth.
+
+ONE_PACK = 0x4444_4444_4444_44
+TWO_PACKS = 0x8888_8888_8888_88
+ONE_OF_EACH = 0x1111_1111_1111_11
+_EVEN = 0x0F0F_0F0F_0F0F_0F  # every other worth
+_SUM = 0x0101_0101_0101_01  # times this, the seven bytes of a number are added up in the last
+
+
+@jit
+def without_pile(unseen: int, pile: BigPile) -> int:
+    """These cards have been seen."""
+    for i in range(pile.size):
+        unseen -= 1 << 4 * worth(pile.cards[(pile.top + i) & 127])
+    return unseen
+
+
+@jit
+def without_row(unseen: int, row: Row) -> int:
+    """These too."""
+    for i in range(row.size):
+        unseen -= 1 << 4 * worth(row.cards[i])
+    return unseen
+
+
+@jit
+def count_unseen(t: Table, o: Options, p: int) -> int:
+    """How many cards of each worth seat p has not seen."""
+    unseen = ONE_PACK if o.players <= 3 else TWO_PACKS
+    unseen = without_pile(unseen, t.removed)
+    unseen = without_row(unseen, t.seats[p].hand)
+    for q in range(o.players):
+        unseen = without_pile(unseen, t.seats[q].discard)
+        unseen = without_row(unseen, t.seats[q].shown)
+    return ONE_OF_EACH if unseen == 0 else unseen
+
+
+@jit
+def count(unseen: int, first: int, end: int) -> int:
+    """Unseen cards of the worths first .. end - 1."""
+    part = (unseen >> 4 * first) & ((1 << 4 * (end - first)) - 1)
+    return ((part & _EVEN) + (part >> 4 & _EVEN)) * _SUM >> 48 & 255
+
+
+@jit
+def twice_above(unseen: int, held: int) -> int:
+    """Twice the unseen cards that beat this one; a tie is worth a half."""
+    return 2 * count(unseen, held + 1, JOKER) + count(unseen, held, held + 1)
+
+
+@jit
+def last_draw(unseen: int, held: int) -> int:
+    """The chance to beat a held card with the one card turned at World War III; a joker is dead
+    and another card is turned."""
+    live = count(unseen, 0, JOKER)
+    if live == 0:
+        return ALL // 2
+    return twice_above(unseen, held) * (ALL // 2) // live
+
+
+@jit
+def beaten(unseen: int, held: int, stage: int) -> int:
+    """The chance that a card held at this stage is beaten: with two cards to come the first, if
+    it is higher, is held in its turn."""
+    last = last_draw(unseen, held)
+    if stage > 1:
+        return last
+    every = count(unseen, 0, 14)
+    at_once = twice_above(unseen, held) * (ALL // 2) // every
+    rest = count(unseen, 0, held) + count(unseen, JOKER, 14)
+    return at_once + rest * last // every
+
+
+# Holding -----------------------------------------------------------------------------------
+
+
+@jit
+def ahead(me: Seat, other: Seat) -> bool:
+    """Has he the higher card?  Against a joker, or no card, he has not."""
+    return other.current != NONE and worth(me.current) > worth(other.current)
+
+
+@jit
+def holds(t: Table, o: Options, p: int, level: int) -> bool:
+    """Will seat p call hold in this window?"""
+    me = t.seats[p]
+    other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
+    joker = t.phase == Phase.JOKER
+    if level == RECRUIT:
+        return below(t, 2) == 0
+    if level == SERGEANT:
+        return joker or ahead(me, other)
+    if level == PRINTED:
+        enough = worth(me.current) >= (JACK if t.duel.stage == 1 else NINE)
+        return enough and (joker or ahead(me, other))
+    return holds_well(t, o, p, joker)
+
+
+@jit
+def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
+    """By what a hold is worth against a reset (a half)."""
+    other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
+    unseen = count_unseen(t, o, p)
+    stage = I64(t.duel.stage)
+    held = worth(t.seats[p].current)
+    chance = ALL - beaten(unseen, held, stage)
+    if joker or other.current == NONE:
+        return chance > ALL // 2
+    against = worth(other.current)
+    if other.holds:
+        return held > against
+    threat = ALL - beaten(unseen, against, stage)
+    if chance > ALL // 2 and (threat > ALL // 2 or not o.secret):
+        return True
+    if chance > ALL // 2:  # secret: now and then he bluffs, so now and then it is better to draw
+        return below(t, ALL) < 3 * ALL // 2 - chance
+    if threat > ALL // 2 and held < against:  # a call only to force the reset
+        bluff = (13 * (threat - ALL // 2) + 5 * (chance - ALL // 10)) // 10
+        return below(t, ALL) < max(0, min(7_600, bluff))
+    return False
+
+
+# Declining and aiming ----------------------------------------------------------------------
+
+
+@jit
+def declines(t: Table, level: int) -> bool:
+    """With more at stake than the opponent, or with few cards to pick up; or always; or by the
+    toss of a coin."""
+    if level == RECRUIT:
+        return below(t, 2) == 0
+    if level != GENERAL:
+        return True
+    me = t.seats[t.at]
+    return me.discard.size > t.seats[t.owner].discard.size or me.pickup.size < 4
+
+
+@jit
+def victim(t: Table, o: Options, level: int) -> int:
+    """Any opponent; or the largest discard pile, of equal ones the smallest pick-up pile."""
+    if level != GENERAL and level != PRINTED:
+        q = next_in(t, o, t.at)
+        for _ in range(below(t, count_in(t, o) - 1)):
+            q = next_in(t, o, q)
+        return q
+    best = NONE
+    for q in range(o.players):
+        if t.seats[q].out or q == t.at:
+            continue
+        if best == NONE:
+            best = q
+            continue
+        more = I64(t.seats[q].discard.size) - I64(t.seats[best].discard.size)
+        fewer = I64(t.seats[best].pickup.size) - I64(t.seats[q].pickup.size)
+        if more > 0 or (more == 0 and fewer > 0):
+            best = q
+    return best
