@@ -1,0 +1,153 @@
+"""Runs of the lab: listed, with everything that was counted, asked for, stopped and resumed.
+
+Asking takes what a page takes: the cookie of a session (a guest gets one with his first run) and
+the token against forged requests, as the header X-CSRFToken."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from ninja import Field, Router, Schema, Status
+from ninja.utils import check_csrf
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.api.schemas import Problem
+from games.simulations import report, run
+from games.simulations.adapter import BadRun
+from games.simulations.catalogue import ADAPTERS
+from games.simulations.definition import define
+from games.simulations.models import Simulation, State
+
+router = Router()
+SIZE = 50
+PROBLEMS = {404: Problem, 429: Problem}
+REFUSALS = {403: Problem, 409: Problem, 422: Problem, 429: Problem}
+# Codes of BadRun that are not about wrong values.
+STATUS = {"TOO_MANY": 409, "OUTDATED": 409}
+STATUS |= dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
+
+
+class Asked(Schema):
+    """A run somebody wants."""
+
+    game: str = Field(description="war, ww3 or ultimate")
+    games: int = Field(description="how many; see the limits of the lab")
+    seed: int = Field(1, description="the same seed gives the same games")
+    options: str | dict[str, str] = Field("", description="house rules, as key=value;key=value")
+    policies: list[str] = Field([], description="one for all seats, or one for each; see /policies")
+
+
+class RunOut(Schema):
+    """A run, without what came out."""
+
+    code: str
+    status: str
+    game: str
+    options: str
+    policies: list[str]
+    games: int
+    games_done: int
+    seed: int
+    rules_version: int
+    created: datetime
+    address: str
+
+
+def run_out(simulation: Simulation) -> RunOut:
+    return RunOut(
+        code=simulation.code,
+        status=simulation.status,
+        game=simulation.game,
+        options=simulation.options,
+        policies=simulation.policies,
+        games=simulation.games,
+        games_done=simulation.games_done,
+        seed=simulation.seed,
+        rules_version=simulation.rules_version,
+        created=simulation.created_at,
+        address=simulation.get_absolute_url(),
+    )
+
+
+@router.get("/runs", response={200: list[RunOut], **PROBLEMS}, summary="Runs, the newest first")
+def runs(request: HttpRequest, game: str = "", options: str | None = None) -> Any:
+    found = Simulation.objects.exclude(status=State.FAILED).defer("sums")
+    if game:
+        found = found.filter(game=game)
+    if options is not None:
+        found = found.filter(options=options)
+    return [run_out(simulation) for simulation in found.order_by("-id")[:SIZE]]
+
+
+@router.get("/policies", response=dict[str, dict[str, str]], summary="Who can sit in a seat")
+def policies(request: HttpRequest) -> Any:
+    return {key: dict(adapter.policies) for key, adapter in ADAPTERS.items()}
+
+
+def found(code: str) -> Simulation:
+    """Raises Http404."""
+    simulation = Simulation.objects.filter(code=code.upper()).first()
+    if simulation is None:
+        raise Http404
+    return simulation
+
+
+@router.get("/runs/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A run, counted")
+def one(request: HttpRequest, code: str) -> Any:
+    simulation = found(code)
+    told = report.report(simulation.definition, simulation.counted)
+    return told | {"code": simulation.code, "status": simulation.status}
+
+
+def verify_own(request: HttpRequest) -> None:
+    """Raises BadRun: another site may have made this browser ask."""
+    if check_csrf(request) is not None:
+        words = "Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken."
+        raise BadRun("CSRF", words)
+
+
+@router.post("/runs", response={200: RunOut, 201: RunOut, **REFUSALS}, summary="Ask for a run")
+def ask(request: HttpRequest, asked: Asked) -> Any:
+    """201 for a new run, 200 for one that was asked for before."""
+    verify_own(request)
+    definition = define(
+        game=asked.game,
+        games=asked.games,
+        seed=asked.seed,
+        options=asked.options,
+        policies=asked.policies,
+    )
+    known = Simulation.objects.defined(definition).exists()
+    simulation = run.start(definition=definition, by=guest_for(request))
+    return Status(200 if known else 201, run_out(simulation))
+
+
+@router.post("/runs/{code}/cancel", response={200: RunOut, **PROBLEMS, **REFUSALS})
+def cancel(request: HttpRequest, code: str) -> Any:
+    """Stop a run of yours; what was counted stays."""
+    return run_out(run.cancel(simulation=mine(request, code)))
+
+
+@router.post("/runs/{code}/resume", response={200: RunOut, **PROBLEMS, **REFUSALS})
+def resume(request: HttpRequest, code: str) -> Any:
+    """Go on with a run of yours."""
+    return run_out(run.resume(simulation=mine(request, code)))
+
+
+@router.post("/runs/{code}/again", response={201: RunOut, **PROBLEMS, **REFUSALS})
+def again(request: HttpRequest, code: str) -> Any:
+    """The same run with the next seed that nobody has used."""
+    verify_own(request)
+    return Status(201, run_out(run.again(simulation=found(code), by=guest_for(request))))
+
+
+def mine(request: HttpRequest, code: str) -> Simulation:
+    """A run this player may change.  Raises BadRun, Http404."""
+    verify_own(request)
+    simulation, player = found(code), request.user
+    if not isinstance(player, Player) or not (
+        player.is_staff or simulation.started_by_id == player.pk
+    ):
+        raise BadRun("NOT_ALLOWED", "Only who started the run can stop it or go on with it.")
+    return simulation

@@ -1,0 +1,93 @@
+"""The shapes of the answers, for the description in OpenAPI."""
+
+from datetime import date, datetime
+from typing import Any
+
+from ninja import Field, Schema
+
+
+class Problem(Schema):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    error: str
+    detail: str
+    fields: dict[str, list[str]] | None = None
+
+
+class SeatOut(Schema):
+    number: int
+    name: str
+    bot: bool
+    place: int | None = None
+    won: bool = False
+
+
+class TableOut(Schema):
+    """A table that waits for players or is played now."""
+
+    code: str
+    status: str
+    game: str
+    title: str
+    options: str
+    players: int
+    seats: list[SeatOut]
+    cards: list[int] = Field(description="cards of each seat; empty before the deal")
+    length: int
+    unit: str = Field(description="what the length is counted in: battle, round, fight")
+    wars: int
+    address: str
+
+
+class GameOut(Schema):
+    """A finished game."""
+
+    code: str
+    game: str
+    title: str
+    preset: str
+    options: str
+    seats: list[SeatOut]
+    result: str = Field(description="winning seat, or =1+3 when shared or drawn")
+    end: str
+    length: int
+    unit: str = Field(description="what the length is counted in: battle, round, fight")
+    wars: int
+    ended: datetime
+    address: str
+
+
+class GamesOut(Schema):
+    games: list[GameOut]
+    older: str | None = Field(description="value of `before` for the next page")
+    newer: str | None = Field(description="value of `after` for the page above")
+
+
+class Truth(Schema):
+    """What the public may see of a table: its facts, and the view of the rules."""
+
+    v: int = Field(description="version: the number of the last move")
+    now: int = Field(description="ms since the deal")
+    table: dict[str, Any]
+    view: dict[str, Any] | None
+
+
+class Find(Schema):
+    """Which games; the same questions as on the page of the history."""
+
+    game: str = ""
+    preset: str = Field(
+        "", description="`ww3.solo`, or `arsenal` if only one game has it, or `custom`"
+    )
+    player: str = Field("", description="a name")
+    result: str = Field(
+        "",
+        description="won, lost (with a player), shared, all, cap, clock, all_out, deadlock, "
+        "resign, agreed, abandoned",
+    )
+    shortest: int | None = Field(None, description="length at least")
+    longest: int | None = Field(None, description="length at most")
+    since: date | None = Field(None, description="first day, UTC")
+    until: date | None = Field(None, description="last day, UTC")
+    before: str = Field("", description="`older` of the page above")
+    after: str = Field("", description="`newer` of the page below")
