@@ -1,0 +1,49 @@
+"""What browsers and search engines ask for, and whom the site has to thank."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def robots(request: HttpRequest) -> HttpResponse:
+    return render(request, "robots.txt", content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def manifest(request: HttpRequest) -> JsonResponse:
+    icon: dict[str, Any] = {
+        "src": static("games/cards/icon.svg"),
+        "sizes": "any",
+        "type": "image/svg+xml",
+    }
+    about = {
+        "name": "warsite",
+        "short_name": "warsite",
+        "description": "War, played for real: live tables, bots, and a replay of every game.",
+        "id": "/",
+        "start_url": reverse("home"),
+        "display": "standalone",
+        "background_color": "#eff6f6",
+        "theme_color": "#0b1a21",
+        "icons": [icon, icon | {"purpose": "maskable"}],
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Old browsers ask here, whatever the page says."""
+    return HttpResponse(status=302, headers={"Location": static("games/cards/icon.svg")})
+
+
+@require_safe
+def credits(request: HttpRequest) -> HttpResponse:
+    return render(request, "credits/index.html")

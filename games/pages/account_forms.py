@@ -1,0 +1,78 @@
+"""The forms of an account, in our words."""
+
+from typing import Any
+
+from allauth.account import forms as theirs
+
+from games.accounts.names import LONGEST
+
+LABELS = {
+    "login": "Name or e-mail",
+    "remember": "Stay logged in on this device",
+    "username": "Name",
+    "email": "E-mail",
+    "password": "Password",
+    "oldpassword": "Your password now",
+    "password1": "New password",
+    "password2": "The same again",
+}
+GOOD_PASSWORD = (
+    "At least 8 characters: not your name, not figures alone, not one that everybody uses."
+)
+
+
+class Worded:
+    """Fields called by our words; a label needs no placeholder that says it again."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields: dict[str, Any] = self.fields  # type: ignore[attr-defined]
+        for name, field in fields.items():
+            field.label = LABELS.get(name, field.label)
+            field.widget.attrs.pop("placeholder", None)
+        if "password1" in fields:
+            fields["password1"].help_text = GOOD_PASSWORD
+
+
+class LoginForm(Worded, theirs.LoginForm):  # type: ignore[misc]
+    """Log in with the name or the e-mail address."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["remember"].initial = True
+        self.fields["login"].widget.attrs = {"autocomplete": "username", "autofocus": True}
+
+
+class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
+    """A name, a password, and an address if wanted."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail, optional"
+        self.fields["password1"].label = "Password"
+        self.fields["username"].help_text = f"2 to {LONGEST} letters. Others see it at tables."
+        self.fields["username"].widget.attrs |= {"autocomplete": "username", "maxlength": LONGEST}
+
+
+class AddEmailForm(Worded, theirs.AddEmailForm):  # type: ignore[misc]
+    """One more address."""
+
+
+class ChangePasswordForm(Worded, theirs.ChangePasswordForm):  # type: ignore[misc]
+    """A new password for one who knows the old one."""
+
+
+class SetPasswordForm(Worded, theirs.SetPasswordForm):  # type: ignore[misc]
+    """A first password."""
+
+
+class ResetPasswordForm(Worded, theirs.ResetPasswordForm):  # type: ignore[misc]
+    """Where to send the link that lets one choose a new password."""
+
+
+class ResetPasswordKeyForm(Worded, theirs.ResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password for one who followed that link."""
+
+
+class ReauthenticateForm(Worded, theirs.ReauthenticateForm):  # type: ignore[misc]
+    """The password once more."""

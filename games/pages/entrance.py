@@ -1,0 +1,86 @@
+"""Who stands at the door: guests count as nobody where accounts are made or entered, and a
+banned player's old session says so once."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games.accounts.models import Player
+from games.table.models import Seat
+
+# Views through which somebody becomes, or proves to be, the owner of an account.
+LOGINS = {"account_login", "mfa_login_webauthn"}
+ENTRANCES = LOGINS | {
+    "account_signup",
+    "account_inactive",
+    "account_confirm_email",
+    "account_email_verification_sent",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key",
+    "account_reset_password_from_key_done",
+    "leave_seat",
+    "mfa_authenticate",
+    "mfa_trust",
+}
+OWNED = ("account_", "mfa_", "usersessions_")  # the rest of these need an account
+LEAVES_SEAT = "leaves_seat"  # in the session: the guest was told and agreed
+
+
+def held_seats(player: Player) -> list[Seat]:
+    """Seats of this player at tables that are not over."""
+    seats = Seat.objects.filter(player=player, table__status__in=("open", "running"))
+    return list(seats.select_related("table"))
+
+
+class EntranceMiddleware:
+    """Sets `request.guest`; see the module."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.guest = None  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponseBase | None:
+        if request.session.get(SESSION_KEY) and not request.user.is_authenticated:
+            return closed(request)
+        name = (request.resolver_match and request.resolver_match.url_name) or ""
+        if not name.startswith(OWNED) and name not in ENTRANCES:
+            return None
+        player = request.user
+        if not isinstance(player, Player) or not player.is_guest or name == "account_logout":
+            return None
+        return at_the_door(request, player, name)
+
+
+def at_the_door(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
+    """What a guest meets at a page about accounts."""
+    if name not in ENTRANCES:
+        messages.info(request, "This needs an account. Sign up and your games come along.")
+        return redirect("account_signup")
+    if name in LOGINS and not request.session.get(LEAVES_SEAT) and held_seats(guest):
+        asked = urlencode({"next": request.GET.get("next", "")})
+        return redirect(f"{reverse('leave_seat')}?{asked}")
+    request.guest = guest  # type: ignore[attr-defined]
+    request.user = AnonymousUser()
+    return None
+
+
+def closed(request: HttpRequest) -> HttpResponseBase | None:
+    """The session belongs to somebody who may not come in any more: say why, then forget it."""
+    player = Player.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
+    if player is None:
+        return None
+    request.session.flush()
+    return render(request, "account/closed.html", {"player": player}, status=403)

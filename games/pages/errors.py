@@ -1,0 +1,43 @@
+"""The pages that say what went wrong."""
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+def said(exception: Exception | None, kind: type[Exception]) -> str:
+    """The sentence a view gave for people; sentences of the framework are not for them."""
+    text = str(exception.args[0]) if isinstance(exception, kind) and exception.args else ""
+    return text if text.endswith(".") and "matches the given query" not in text else ""
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "errors/400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    reason = said(exception, PermissionDenied)
+    return render(request, "errors/403.html", {"reason": reason}, status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return render(request, "errors/403.html", {"csrf": True}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    reason = said(exception, Http404)
+    return render(request, "errors/404.html", {"reason": reason}, status=404)
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    answer = render(request, "errors/429.html", status=429)
+    answer["Retry-After"] = "60"
+    return answer
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Needs neither database nor session nor the manifest of static files: any may be broken."""
+    context = {"static_url": settings.STATIC_URL}
+    return HttpResponse(render_to_string("errors/500.html", context), status=500)

@@ -1,0 +1,243 @@
+"""Draw cards, piles, seat signs and rings in templates, and cards inside a line of text.
+
+`{% load cards %}` also brings the tags of `front` and `words`.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil, pi
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games.templatetags import front, words
+
+register = template.Library()
+register.tags.update(front.register.tags)
+register.filters.update(front.register.filters | words.register.filters)
+register.tags.update(words.register.tags)
+
+RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+COURTS = [rank + suit for rank in "JQK" for suit in SUITS]
+HIDDEN = "??"
+CODE = re.compile(r"\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}")
+CHIP = re.compile(CODE.pattern + r"([.,;:)]*)")  # with the stop after it: no line begins with one
+RADIUS = 17  # of the ring, in its 40 unit box
+
+
+def sprite() -> str:
+    return static("games/cards/sprite.svg")
+
+
+@register.simple_tag
+def sprite_url() -> str:
+    """The sheet with every symbol; `#i-play`, `#logo` and so on follow it."""
+    return sprite()
+
+
+def spoken(code: str) -> str:
+    """Kd -> king of diamonds."""
+    if code == HIDDEN:
+        return "face-down card"
+    if code.startswith("X"):
+        return "joker"
+    return f"{RANKS.get(code[0], code[0])} of {SUITS[code[1].lower()]}"
+
+
+def suit_of(code: str) -> str:
+    """Suits of the second pack are capital letters; jokers have none."""
+    return "x" if code.startswith("X") else code[1].lower()
+
+
+def symbol_of(code: str) -> str:
+    """The name of a card in the sheet: both packs and all jokers look the same."""
+    return "X" if code.startswith("X") else code[0] + suit_of(code)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    return format_html(
+        '<svg class="ic" viewBox="0 0 20 20" aria-hidden="true"><use href="{}#i-{}"/></svg>',
+        sprite(),
+        name,
+    )
+
+
+@register.simple_tag
+def counter(seat: int, size: str = "") -> SafeString:
+    """The sign of a seat, 1-based; says nothing to a screen reader, the name stands beside it."""
+    return format_html(
+        '<svg class="{}" data-seat="{}" viewBox="0 0 28 20" aria-hidden="true">'
+        '<use href="{}#u-{}"/></svg>',
+        f"ctr {size}".strip(),
+        seat,
+        sprite(),
+        seat,
+    )
+
+
+def faces(code: str, face: str) -> SafeString:
+    """What is drawn inside a card; a court picture is fetched only for a full face."""
+    sheet = sprite()
+    if code == HIDDEN:
+        return format_html('<use href="{}#back"/>', sheet)
+    symbol = symbol_of(code)
+    mini = format_html('<use class="mini" href="{}#m-{}"/>', sheet, symbol)
+    if face == "mini":
+        return mini
+    full = format_html('<use class="full" href="{}#f-{}"/>', sheet, symbol)
+    if symbol in COURTS:
+        full += format_html(
+            '<image class="full" href="{}" x="22.6" y="26.6" width="54.8" height="86.8"'
+            ' preserveAspectRatio="none"/>',
+            static(f"games/cards/{symbol}.svg"),
+        )
+    return full + mini
+
+
+def drawn(code: str, face: str, state: str, label: str) -> SafeString:
+    said = format_html(' role="img" aria-label="{}"', label) if label else ""
+    suit = format_html(' data-suit="{}"', suit_of(code)) if code != HIDDEN else ""
+    return format_html(
+        '<span class="{}"{}{}><svg viewBox="0 0 100 140" aria-hidden="true">{}</svg></span>',
+        f"card {state}".strip(),
+        suit,
+        said,
+        faces(code, face),
+    )
+
+
+@register.simple_tag
+def card(code: str, face: str = "", state: str = "") -> SafeString:
+    """One card, face up by its code or face down ("??").
+
+    face: "mini" for cards that are never 66 px wide; state: win, locked, ghost.
+    """
+    return drawn(code, face, state, spoken(code))
+
+
+@register.simple_tag
+def card_back() -> SafeString:
+    return drawn(HIDDEN, "", "", spoken(HIDDEN))
+
+
+@register.simple_tag
+def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
+    """Face-down cards of a war: a count or codes, of which "??" stay face down."""
+    held = [HIDDEN] * codes if isinstance(codes, int) else list(codes)
+    if not held:
+        return SafeString("")
+    known = [code for code in held if code != HIDDEN]
+    hidden = len(held) - len(known)
+    label = ", ".join(
+        [spoken(code) for code in known]
+        + ([f"{hidden} face-down card{'s' * (hidden > 1)}"] if hidden else [])
+    )
+    inside = format_html_join("", "{}", ((drawn(code, face, "", ""),) for code in held))
+    return format_html(
+        '<span class="fan{}" data-n="{}" role="img" aria-label="{}">{}</span>',
+        " open" if known else "",
+        len(held),
+        label,
+        inside,
+    )
+
+
+@register.simple_tag
+def stage_cards(stage: Sequence[str]) -> SafeString:
+    """One stage of a lane: face-down cards, then the card that decides it."""
+    if not stage:
+        return SafeString("")
+    return fan(stage[:-1]) + card(stage[-1])
+
+
+@register.simple_tag
+def seat_name(names: Sequence[str], seat: int) -> str:
+    return names[seat - 1]
+
+
+def thickness(count: int) -> str:
+    return "p3" if count > 20 else "p2" if count > 5 else ""
+
+
+@register.simple_tag
+def pile(count: int, label: str = "pile") -> SafeString:
+    """A face-down pile with its exact number; an empty one is a dashed slot."""
+    if count:
+        top = drawn(HIDDEN, "", thickness(count), f"{count} card{'s' * (count > 1)}, face down")
+    else:
+        top = mark_safe('<span class="slot">empty</span>')
+    return format_html(
+        '<figure class="pile">{}<figcaption><b>{}</b>{}</figcaption></figure>', top, count, label
+    )
+
+
+@lru_cache(maxsize=256)  # a log has hundreds of the 52
+def chip_of(code: str, sheet: str) -> SafeString:
+    return format_html(
+        '<span class="cc" data-suit="{}"><span class="sr">{}</span>'
+        '<span aria-hidden="true">{}</span><svg viewBox="0 0 100 100" aria-hidden="true">'
+        '<use href="{}#s-{}"/></svg></span>',
+        suit_of(code),
+        spoken(code),
+        "joker" if code.startswith("X") else "10" if code[0] == "T" else code[0],
+        sheet,
+        suit_of(code),
+    )
+
+
+@register.filter
+def chips(text: str) -> SafeString:
+    """A line of the log: `{Kd}` becomes a card, everything else is escaped."""
+    return chips_of(text, sprite())
+
+
+def chips_of(text: str, sheet: str) -> SafeString:
+    """The same with the address of the sheet, which takes longer to find than a line to draw."""
+    parts = CHIP.split(text)
+    drawn = [conditional_escape(parts[0])]
+    for code, stop, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        drawn += [stopped(chip_of(code, sheet), stop), conditional_escape(rest)]
+    return SafeString("".join(drawn))
+
+
+def stopped(drawn: SafeString, stop: str) -> SafeString:
+    return format_html('<span class="nb">{}{}</span>', drawn, stop) if stop else drawn
+
+
+@register.filter
+def plain(text: str) -> str:
+    """A line of the log for a title or a feed: `{Kd}` becomes its spoken name."""
+    return CODE.sub(lambda found: spoken(found.group(1)), text)
+
+
+@register.simple_tag
+def ring(left_ms: int, of_ms: int, label: str = "", style: str = "") -> SafeString:
+    """Time left as a ring with whole seconds, rounded up."""
+    seconds = ceil(max(left_ms, 0) / 1000)
+    whole = 2 * pi * RADIUS
+    share = min(max(left_ms, 0) / of_ms, 1) if of_ms > 0 else 0
+    return format_html(
+        '<svg class="{}" viewBox="0 0 40 40" role="timer" aria-label="{}">'
+        '<circle class="bg" cx="20" cy="20" r="17"/><circle class="fg" cx="20" cy="20" r="17"'
+        ' stroke-dasharray="{} {}" transform="rotate(-90 20 20)"/>'
+        '<text x="20" y="20.5">{}</text></svg>',
+        f"ring {style}".strip(),
+        label or f"{seconds} seconds left",
+        f"{share * whole:.1f}",
+        f"{whole:.2f}",
+        seconds,
+    )
+
+
+@register.simple_tag
+def assets() -> dict[str, object]:
+    """Addresses the table's script needs: they carry hashes in production."""
+    return {
+        "sprite": sprite(),
+        "courts": {code: static(f"games/cards/{code}.svg") for code in COURTS},
+    }

@@ -1,0 +1,143 @@
+"""Draw the front: the share of cards, now (a bar) and over a game (an area chart)."""
+
+from collections.abc import Iterable, Sequence
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+Part = tuple[int, str, int]  # seat (0 = pot), name, cards
+WIDTH = 100.0
+
+
+def parts(counts: Sequence[int], pot: int, names: Sequence[str], spare: str) -> list[Part]:
+    """Seats in order and the pot: between two players, else last."""
+    seats = [
+        (number, name, count)
+        for number, (name, count) in enumerate(zip(names, counts, strict=False), start=1)
+    ]
+    if not pot:
+        return seats
+    place = 1 if len(seats) == 2 else len(seats)
+    return [*seats[:place], (0, spare, pot), *seats[place:]]
+
+
+def rectangles(shares: Sequence[Part]) -> SafeString:
+    rows, left = [], 0
+    for seat, _, count in shares:
+        rows.append((seat, left, count))
+        left += count
+    return format_html_join("", '<rect class="fr-{}" x="{}" y="0" width="{}" height="10"/>', rows)
+
+
+def ticks(total: int) -> str:
+    return "".join(f"M{x} 0v10" for x in range(1, total))
+
+
+def legend(shares: Sequence[Part]) -> SafeString:
+    sheet = static("games/cards/sprite.svg")
+    rows = []
+    for seat, name, count in shares:
+        sign = (
+            format_html(
+                '<svg class="ctr s" data-seat="{}" viewBox="0 0 28 20" aria-hidden="true">'
+                '<use href="{}#u-{}"/></svg>',
+                seat,
+                sheet,
+                seat,
+            )
+            if seat
+            else ""
+        )
+        rows.append(("out" if seat and not count else "", sign, name, count))
+    return format_html_join("", '<li class="{}">{}<span class="fn">{}</span> <b>{}</b></li>', rows)
+
+
+@register.simple_tag
+def front(
+    counts: Sequence[int],
+    pot: int = 0,
+    names: Sequence[str] | None = None,
+    style: str = "",
+    spare: str = "Pot",
+) -> SafeString:
+    """The bar: who holds how many cards.  style "thin" for lists."""
+    called = names or [f"Seat {number}" for number in range(1, len(counts) + 1)]
+    shares = parts(counts, pot, called, spare)
+    total = sum(count for _, _, count in shares) or 1
+    return format_html(
+        '<div class="{}"><svg viewBox="0 0 {} 10" preserveAspectRatio="none" role="img"'
+        ' aria-label="Cards held: {}">{}<path class="tick" d="{}"/></svg><ul>{}</ul></div>',
+        f"front {style}".strip(),
+        total,
+        ", ".join(f"{name} {count}" for _, name, count in shares),
+        rectangles(shares),
+        ticks(total),
+        legend(shares),
+    )
+
+
+def edges(rows: Sequence[Sequence[int]], total: int) -> list[list[float]]:
+    """For each seat the upper edge of its area at every point, in percent from the top."""
+    heights = []
+    for seat in range(len(rows[0])):
+        heights.append([100 - 100 * sum(row[: seat + 1]) / total for row in rows])
+    return heights
+
+
+def line(xs: Sequence[float], ys: Sequence[float]) -> str:
+    return "L".join(f"{x:.2f} {y:.2f}" for x, y in zip(xs, ys, strict=True))
+
+
+def areas(rows: Sequence[Sequence[int]], total: int) -> Iterable[tuple[int, str]]:
+    step = WIDTH / max(len(rows) - 1, 1)
+    xs = [number * step for number in range(len(rows))]
+    below = [100.0] * len(rows)
+    for seat, above in enumerate(edges(rows, total), start=1):
+        back = line(xs[::-1], below[::-1])
+        yield seat, f"M{line(xs, above)}L{back}z"
+        below = above
+
+
+def stretched(rows: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """A chart needs two points; a game that has just begun has one."""
+    return [*rows, rows[0]] if len(rows) == 1 else list(rows)
+
+
+@register.simple_tag
+def front_chart(
+    rows: Sequence[Sequence[int]],
+    names: Sequence[str] | None = None,
+    style: str = "fc area",
+) -> SafeString:
+    """Share of cards by battle: one row of counts per sampled battle, seat 1 at the bottom.
+
+    Cards nobody holds at that moment are the grey above.
+    """
+    if not rows:
+        return SafeString("")
+    points = stretched(rows)
+    total = max(sum(row) for row in points) or 1
+    called = names or [f"Seat {number}" for number in range(1, len(points[0]) + 1)]
+    held = [[row[seat] for row in points] for seat in range(len(points[0]))]
+    said = "; ".join(
+        f"{name} between {min(cards)} and {max(cards)}, now {cards[-1]}"
+        for name, cards in zip(called, held, strict=False)
+    )
+    return format_html(
+        '<svg class="{}" viewBox="0 0 100 100" preserveAspectRatio="none" role="img"'
+        ' aria-label="Share of cards by battle. {}."><rect class="fr-0" width="100"'
+        ' height="100"/>{}</svg>',
+        style,
+        said,
+        format_html_join("", '<path class="fr-{}" d="{}"/>', areas(points, total)),
+    )
+
+
+@register.simple_tag
+def spark(rows: Sequence[Sequence[int]], names: Sequence[str] | None = None) -> SafeString:
+    """The front of a whole game, small enough for a list."""
+    return front_chart(rows, names, "spark")

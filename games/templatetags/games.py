@@ -1,0 +1,171 @@
+"""Words for stored games: what was played, who won, how it ended."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.accounts.models import Player
+from games.bots.catalogue import BOTS
+from games.rules.catalogue import GAMES
+from games.rules.game import Game
+from games.table.models import Seat, Table
+from games.table.proof import Check
+from games.table.words import title
+from games.templatetags.tables import cards_of
+from games.templatetags.words import CAPTURED, ENDS, listed, plural
+
+register = template.Library()
+T = TypeVar("T")
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+register.filter(title)
+
+
+@register.filter
+def options_words(table: Table) -> list[str]:
+    """The house rules in short phrases."""
+    game = GAMES.get(table.game)
+    return game.words(game.read_options(table.options, table.players)) if game else []
+
+
+@register.filter
+def seat_names(seats: Iterable[Seat]) -> list[str]:
+    return [seat.player.name for seat in seats]
+
+
+@register.filter
+def winner_words(table: Table) -> str:
+    """Alice wins, Alice and Bob share the win, Drawn, Stopped."""
+    if table.status == "aborted":
+        return "Stopped"
+    winners = [seat.player.name for seat in table.seats.all() if seat.won]
+    if not winners:
+        return "Drawn" if table.result.startswith("=") else "No result"
+    if table.end == "all_out" and table.game == "war":
+        return f"Drawn between {listed(winners)}"
+    return f"{listed(winners)} share the win" if len(winners) > 1 else f"{winners[0]} wins"
+
+
+@register.filter
+def end_words(table: Table) -> str:
+    own = CAPTURED if table.game == "ww3" else {}
+    return own.get(table.end) or ENDS.get(table.end, "")
+
+
+@register.filter
+def thinned(rows: Sequence[T], most: int) -> Sequence[T]:
+    """At most so many of the rows, evenly, with the first and the last."""
+    if len(rows) <= most:
+        return rows
+    step = (len(rows) - 1) / (most - 1)
+    return [rows[round(number * step)] for number in range(most)]
+
+
+@register.filter
+def kind_name(kind: tuple[str, str]) -> str:
+    """(game, preset) -> the name of what was played."""
+    return title(Table(game=kind[0], preset=kind[1]))
+
+
+@register.filter
+def result_words(seat: Seat) -> str:
+    """Of one seat, in a list of its player's games: Won, Shared, Lost, 2nd of 3."""
+    table = seat.table
+    if seat.won:
+        return "Shared" if table.result.startswith("=") else "Won"
+    if table.players == 2 or seat.place is None:
+        return "Lost"
+    return f"{ORDINALS.get(seat.place, f'{seat.place}th')} of {table.players}"
+
+
+@register.filter
+def manners(bot: Player) -> list[str]:
+    """How a bot plays: a line for each game it plays differently."""
+    known = [players.levels.get(bot.level) for players in BOTS.values()]
+    lines = [line for _, line in filter(None, known)]
+    house = any(bot.level in players.house_levels for players in BOTS.values())
+    return [*lines, "Plays for the house, by the printed rules."] if house else lines
+
+
+@register.filter
+def game_name(key: str) -> str:
+    game = GAMES.get(key)
+    return game.name if game else key
+
+
+@register.filter
+def unit(table: Table) -> str:
+    """What the length of this game is counted in: battle, round, fight."""
+    game = GAMES.get(table.game)
+    return game.unit if game else "move"
+
+
+@register.filter
+def length_words(table: Table) -> str:
+    """270 battles, 15 rounds."""
+    return plural(table.length, unit(table))
+
+
+@register.filter
+def players_words(game: Game) -> str:
+    """2 or 3 players, 3 to 8 players."""
+    seats = [choice.value for choice in game.schema.find(game.seats_key).choices]
+    return f"{seats[0]} {'to' if len(seats) > 2 else 'or'} {seats[-1]} players"
+
+
+@register.filter
+def word_of_players(count: str) -> str:
+    return "player" if count == "1" else "players"
+
+
+@register.filter
+def size(number: int) -> int:
+    return abs(number)
+
+
+@register.filter
+def word_of(count: int, noun: str) -> str:
+    return noun if count == 1 else f"{noun}s"
+
+
+CHECKS = {
+    "commitment": "The secret fits the fingerprint shown before the deal",
+    "daily": "The date alone gives exactly this deal",
+    "deal": "Secret and players' numbers give exactly this deal",
+    "moves": "The stored moves, played again, give the stored events",
+    "state": "They end in the stored position",
+    "result": "They end with the stored result",
+    "over": "The game is over",
+}
+
+
+@register.filter
+def check_words(check: Check) -> str:
+    return CHECKS.get(check.name, check.name)
+
+
+@register.simple_tag
+def own_spark(seat: Seat) -> SafeString:
+    """The share of cards of one seat over the game, in its colour."""
+    rows = [row[seat.number - 1] for row in thinned(seat.table.front, 42)]
+    if not rows:
+        return SafeString("")
+    table, step = seat.table, 100 / max(len(rows) - 1, 1)
+    pack = cards_of(table.game, table.options, table.players)
+    edge = "L".join(
+        f"{at * step:.1f} {100 - 100 * cards / pack:.1f}" for at, cards in enumerate(rows)
+    )
+    return format_html(
+        '<svg class="spark" viewBox="0 0 100 100" preserveAspectRatio="none" role="img"'
+        ' aria-label="Cards between {} and {}, {} at the end"><rect class="base" width="100"'
+        ' height="100"/><path class="fr-{}" d="M{}L100 100L0 100z"/></svg>',
+        min(rows),
+        max(rows),
+        rows[-1],
+        seat.number,
+        edge,
+    )

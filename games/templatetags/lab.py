@@ -1,0 +1,228 @@
+"""Charts of the lab: SVG drawn here, with classes only; a table of the same numbers beside each."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django import template
+
+from games.simulations.statistics import Length, Share, quantile
+
+register = template.Library()
+Drawing = dict[str, Any]
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
+ROUND = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25)
+
+
+class Bin(NamedTuple):
+    """Games of a length from `low` to `high`; the last bin holds all longer ones too."""
+
+    low: int
+    high: int
+    games: int
+    share: float
+    last: bool
+
+    @property
+    def words(self) -> str:
+        if self.last:
+            return f"{self.low:,} and more"
+        return f"{self.low:,} to {self.high:,}" if self.high > self.low else f"{self.low:,}"
+
+
+def bins(counts: Sequence[int], said: Length, most: int) -> list[Bin]:
+    """At most so many bins of a round width, up to a little beyond the 99th percentile."""
+    reach = min(said.max, max(said.p99 * 5 // 4, 10))
+    step = next((step for step in STEPS if reach / step < most), STEPS[-1])
+    number = reach // step + 1
+    total = sum(counts) or 1
+    rows = []
+    for place in range(number):
+        low, last = place * step, place == number - 1 and said.max >= (place + 1) * step
+        games = sum(counts[low:]) if last else sum(counts[low : low + step])
+        rows.append(Bin(low, low + step - 1, games, games / total, last))
+    return rows
+
+
+def grid_step(top: float, lines: int) -> float:
+    """A round step (percent) of which about so many lines reach the top."""
+    return next((step for step in ROUND if top / step <= lines), ROUND[-1])
+
+
+def percent(value: float, digits: int = 1) -> str:
+    return f"{100 * value:.{digits}f} %"
+
+
+@register.filter
+def share_words(share: Share) -> str:
+    return percent(share.value, 2)
+
+
+@register.filter
+def interval(share: Share) -> str:
+    return f"{100 * share.low:.2f} to {100 * share.high:.2f}"
+
+
+@register.filter
+def signed(value: float, digits: int = 1) -> str:
+    """With its sign: +1.5, −2.0."""
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+@register.filter
+def points(value: float) -> str:
+    """A difference of shares in percentage points."""
+    return signed(100 * value, 2)
+
+
+@register.filter
+def at(rows: Sequence[str], place: int) -> str:
+    return rows[place]
+
+
+@register.inclusion_tag("lab/charts/histogram.html")
+def histogram(counts: Sequence[int], said: Length, small: bool = False) -> Drawing:
+    """Share of games by length; the middle 80 % shaded, the median marked."""
+    width, height, lines = (300, 190, 4) if small else (760, 296, 6)
+    rows = bins(counts, said, 15 if small else 32)
+    wide = width / len(rows)
+    most = 100 * max(row.share for row in rows)
+    grid = grid_step(most, lines)
+    top = grid * -(-most // grid)
+
+    def x(battles: float) -> float:
+        return min(width, battles / (rows[0].high - rows[0].low + 1) * wide)
+
+    low = x(quantile(counts, 0.1))
+    return {
+        "said": said,
+        "small": small,
+        "width": width,
+        "height": height,
+        "levels": levels(top, grid, height),
+        "labels": [
+            (point(place * wide), f"{rows[place].low:,}")
+            for place in range(0, len(rows), 1 + len(rows) // (5 if small else 9))
+        ],
+        "band": (point(low), point(x(said.p90) - low)),
+        "median": point(x(said.median)),
+        "bars": [bar(row, place, wide, (height, top), said.unit) for place, row in enumerate(rows)],
+    }
+
+
+def point(value: float) -> str:
+    return f"{value:.1f}"
+
+
+def levels(top: float, grid: float, height: float) -> list[tuple[str, str]]:
+    """Lines of the grid: place and percent."""
+    values = [grid * place for place in range(int(top / grid + 1.5))]
+    return [(point(height * (1 - value / top)), f"{value:g}") for value in values]
+
+
+def bar(row: Bin, place: int, wide: float, tallest: tuple[float, float], unit: str) -> Drawing:
+    height, top = tallest
+    tall = height * 100 * row.share / top
+    return {
+        "x": point(place * wide + 1),
+        "y": point(height - tall),
+        "width": point(wide - 2),
+        "height": point(tall),
+        "words": f"{row.words} {unit}: {row.games:,} games ({percent(row.share)})",
+    }
+
+
+@register.simple_tag
+def length_bins(counts: Sequence[int], said: Length) -> list[tuple[Bin, str]]:
+    """The numbers of the histogram."""
+    return [(row, percent(row.share)) for row in bins(counts, said, 32)]
+
+
+@register.inclusion_tag("lab/charts/wins.html")
+def win_chart(shares: Sequence[Share]) -> Drawing:
+    """A dot and a 95 % interval for every seat; dashed: an equal share."""
+    equal = 1 / len(shares)
+    low = min([equal, *(share.low for share in shares)])
+    high = max([equal, *(share.high for share in shares)])
+    margin = max((high - low) * 0.15, 0.0004)
+    low, high = max(0.0, low - margin), min(1.0, high + margin)
+
+    def x(share: float) -> str:
+        return point(270 * (share - low) / (high - low))
+
+    step = grid_step(100 * (high - low), 4) / 100
+    ticks = [step * place for place in range(int(low / step) + 1, int(high / step) + 1)]
+    return {
+        "tall": 42 * len(shares) + 12,
+        "equal": x(equal),
+        "ticks": [(x(value), f"{round(100 * value, 3):g}") for value in ticks],
+        "rows": [
+            {
+                "seat": seat,
+                "y": 42 * seat - 16,
+                "low": x(share.low),
+                "high": x(share.high),
+                "x": x(share.value),
+                "words": percent(share.value),
+            }
+            for seat, share in enumerate(shares, 1)
+        ],
+    }
+
+
+@register.inclusion_tag("lab/charts/hands.html")
+def share_chart(rows: Sequence[tuple[int, Share]], equal: float, said: str) -> Drawing:
+    """Chance to win by what was dealt: a bar for every kind of hand; dashed: an equal share."""
+    wide = 340 / max(len(rows), 1)
+    signed = any(value < 0 for value, _ in rows)
+    every = 1 + len(rows) // 9
+    return {
+        "said": said,
+        "equal": point(120 * (1 - equal)),
+        "levels": levels(100, 25, 120),
+        "bars": [
+            {
+                "x": point(place * wide + 2),
+                "y": point(120 * (1 - share.value)),
+                "width": point(wide - 4),
+                "height": point(120 * share.value),
+                "middle": point((place + 0.5) * wide),
+                "name": f"{value:+d}" if signed else str(value),
+                "words": percent(share.value),
+                "named": place % every == 0,
+            }
+            for place, (value, share) in enumerate(rows)
+        ],
+    }
+
+
+@register.inclusion_tag("lab/charts/lengths.html")
+def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Drawing:
+    """A line from the quickest tenth to the slowest of each run, a dot at its median; the name
+    stands before it, or above it where the page is narrow."""
+    longest = max((len(row["name"]) for row in rows), default=0)
+    width, left = (340, 12) if small else (760, min(330, 26 + 7.4 * longest))
+    tall, grid = (48, 4) if small else (36, 9)
+
+    def x(battles: float) -> str:
+        return point(left + (width - 20 - left) * min(1.0, battles / max(reach, 1)))
+
+    step = next((step for step in STEPS if reach / step <= grid), STEPS[-1])
+    bottom = tall * len(rows) + 12
+    return {
+        "small": small,
+        "width": width,
+        "tall": bottom + 26,
+        "bottom": bottom,
+        "ticks": [(x(value), f"{value:,}") for value in range(0, reach + 1, step)],
+        "rows": [
+            {
+                "name": row["name"],
+                "y": tall * (place + 1) - 12,
+                "name_y": tall * (place + 1) - (32 if small else 12),
+                "low": x(row["said"].p10),
+                "high": x(row["said"].p90),
+                "x": x(row["said"].median),
+            }
+            for place, row in enumerate(rows)
+        ],
+    }

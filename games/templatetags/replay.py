@@ -1,0 +1,69 @@
+"""The replay's controls: addresses of places, and marks of wars under the scrubber."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+
+from games.table.films import Film
+from games.templatetags.boards import stamp
+from games.templatetags.cards import chips_of, sprite
+from games.templatetags.games import ORDINALS
+
+register = template.Library()
+
+Row = dict[str, Any]
+
+
+@register.simple_tag
+def place_query(at: str | int, eyes: str, hide: bool) -> str:
+    """The query of a place, keeping whose eyes see it and what is hidden."""
+    asked = {"at": at} | ({"view": eyes} if eyes != "all" else {}) | ({"hide": 1} if hide else {})
+    return urlencode(asked)
+
+
+@register.simple_tag
+def moves(rows: Sequence[Row], here: int, eyes: str, hide: bool, game: str) -> SafeString:
+    """The lines of a log, each place with a link to it.  There may be hundreds of them, so they
+    are not put together by a template."""
+    sheet = sprite()
+    return format_html_join("", MOVE, (move(row, here, eyes, hide, game, sheet) for row in rows))
+
+
+MOVE = '<li data-number="{}"{}><a class="n" href="?{}">{}</a><span>{}</span></li>'
+DEAL = SafeString('<span class="sr">deal</span>0')
+
+
+def move(
+    row: Row, here: int, eyes: str, hide: bool, game: str, sheet: str
+) -> tuple[int, SafeString, str, str, SafeString]:
+    """The parts of one line."""
+    number = row["number"]
+    words = [
+        f'<span class="{part["kind"]}">{chips_of(part["text"], sheet)}</span> '
+        if part["kind"]
+        else f"<span>{chips_of(part['text'], sheet)}</span> "
+        for part in row["parts"]
+    ]
+    current = SafeString(' aria-current="true"' if number == here else "")
+    shown = stamp(number, game) if number else DEAL
+    return number, current, place_query(number, eyes, hide), shown, SafeString("".join(words))
+
+
+@register.simple_tag
+def war_marks(film: Film) -> SafeString:
+    """A triangle under every battle with a war; the box is 1000 wide."""
+    if film.length is None:
+        return SafeString("")
+    length = max(film.length, 1)
+    spots = ((battle, f"{1000 * battle / length:.1f}") for battle, depth in film.wars if depth)
+    shape = '<path data-number="{}" d="M{} 1l5 10h-10z"/>'
+    return format_html_join("", shape, spots)
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    return ORDINALS.get(place, f"{place}th")

@@ -1,0 +1,31 @@
+"""Small facts about tables in lists."""
+
+from functools import lru_cache
+
+from django import template
+
+from games.rules.catalogue import find
+from games.table.models import Table
+
+register = template.Library()
+
+
+@lru_cache
+def cards_of(game: str, options: str, players: int) -> int:
+    """All cards of a game, without those that were removed because they could not be dealt."""
+    rules = find(game)
+    pack = len(rules.pack(rules.read_options(options, players)))
+    return pack - (pack % players if "leftover=remove" in options else 0)
+
+
+@register.filter
+def free_seats(table: Table) -> range:
+    """Seats nobody took, one element each."""
+    return range(table.players - len(table.seats.all()))
+
+
+@register.filter
+def loose_cards(table: Table) -> int:
+    """Cards in nobody's pile: on the table, or in the centre."""
+    held: int = sum(table.counts)
+    return max(0, cards_of(table.game, table.options, table.players) - held)

@@ -1,0 +1,65 @@
+"""Games for the tests of pages: stored rows for lists, and real ones, played to the end."""
+
+from datetime import UTC, datetime, timedelta
+
+from games.accounts.models import Player
+from games.table import play
+from games.table.models import LENGTHS, Seat, Table
+
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+FRONT = [[26, 26], [30, 22], [40, 12], [52, 0]]
+
+
+def size_of(length):
+    return next(size for size, most in LENGTHS.items() if length <= most)
+
+
+def stored(*players, number=0, winner=1, **values):
+    """A finished game as a row: enough for every list.  `number`: so many minutes later."""
+    ended = START + timedelta(minutes=number)
+    length = values.pop("length", 100)
+    fields = {
+        "game": "war",
+        "preset": "classic",
+        "players": len(players),
+        "status": "finished",
+        "end": "all",
+        "result": str(winner),
+        "length": length,
+        "size": size_of(length),
+        "wars": 6,
+        "counts": [52, 0],
+        "front": FRONT,
+        "ended_at": ended,
+        "secret": bytes(32),
+    }
+    table = Table.objects.create(**(fields | values))
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            number=seat,
+            player=player,
+            bot=player.is_bot,
+            place=1 if seat == winner else 2,
+            won=seat == winner or table.result.startswith("="),
+            ended_at=ended,
+        )
+        for seat, player in enumerate(players, 1)
+    )
+    return table
+
+
+def played(*players, options="cap=20", **more):
+    """A real game: everybody silent, every card turned by its timer."""
+    table = play.open_table(by=players[0], options=options, **more)
+    for player in players[1:]:
+        play.sit(table=table, player=player)
+    for number, player in enumerate(players):
+        play.ready(table=table, player=player, entropy=bytes([number] * 16))
+    while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
+        play.tick(table=table, now=due)
+    return Table.objects.get(pk=table.pk)
+
+
+def person(name, **more):
+    return Player.objects.create_user(name.lower(), password="correct horse", name=name, **more)

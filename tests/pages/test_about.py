@@ -1,0 +1,89 @@
+"""Rules, credits, and what robots and browsers ask for."""
+
+import pytest
+
+from games.rules.catalogue import find
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_rules_have_every_option_and_preset(client):
+    page = client.get("/rules/war/").content.decode()
+    game = find("war")
+    for option in game.schema.options:
+        assert f"<code>{option.key}=</code>" in page and option.label in page
+    for preset in game.presets:
+        assert preset.name in page
+    for anchor in ("play", "short", "order", "end", "house", "slap", "odds", "sources"):
+        assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
+
+
+def test_the_rules_of_world_war_iii_are_complete_and_credited(client):
+    page = client.get("/rules/ww3/").content.decode()
+    game = find("ww3")
+    for option in game.schema.options:
+        assert f"<code>{option.key}=</code>" in page and option.label in page
+    for preset in game.presets:
+        assert preset.name in page and f"?game=ww3&amp;preset={preset.key}" in page
+    anchors = (
+        "deal",
+        "round",
+        "twos",
+        "war",
+        "hold",
+        "example",
+        "out",
+        "solo",
+        "presets",
+        "sources",
+    )
+    for anchor in anchors:
+        assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
+    assert "David Morrah" in page and "1997" in page
+    assert page.count('role="img"') >= 20 and 'aria-label="joker"' in page
+    for number in ("209", "167", "1,688"):
+        assert number in page
+
+
+def test_pictures_of_battles_are_drawn_with_our_cards(client):
+    page = client.get("/rules/").content.decode()
+    assert page.count('role="img"') >= 6
+    assert 'aria-label="king of diamonds"' in page
+
+
+def test_measured_lengths_are_shown(client):
+    page = client.get("/rules/war/").content.decode()
+    for number in ("281", "211", "1,112", "2,812", "Arsenal, 3 players"):
+        assert number in page
+
+
+def test_credits_name_whom_we_owe(client):
+    page = client.get("/credits/").content.decode()
+    for name in ("Adrian Kennard", "CC0", "Archivo", "Open Font License"):
+        assert name in page
+
+
+def test_robots_stay_out_of_private_rooms(client):
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"].startswith("text/plain")
+    for path in ("/account/", "/admin/", "/me/"):
+        assert f"Disallow: {path}\n" in answer.content.decode()
+
+
+def test_the_manifest_and_the_old_icon(client):
+    told = client.get("/manifest.webmanifest")
+    assert told["Content-Type"] == "application/manifest+json"
+    assert told.json()["start_url"] == "/" and told.json()["icons"]
+    assert client.get("/favicon.ico").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/history/", "/rules/", "/rules/war/", "/rules/ww3/", "/credits/", "/account/login/"],
+)
+def test_pages_keep_the_policy_of_content(client, address):
+    answer = client.get(address)
+    policy = answer["Content-Security-Policy"]
+    assert "script-src 'self'" in policy and "unsafe" not in policy
+    page = answer.content.decode()
+    assert " style=" not in page and "<style" not in page and " onclick" not in page

@@ -1,0 +1,336 @@
+"""Accounts: guests sign up and keep their games, log in, settings, export, goodbye, bans."""
+
+import re
+
+import pytest
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+
+from games.accounts import people
+from games.accounts.guests import BACKEND, new_guest
+from games.accounts.models import Player
+from games.table import play
+from tests.pages.stored import person, stored
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "correct horse 7"
+FORM = {"username": "Dora", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.fixture
+def guest(client):
+    guest = new_guest()
+    client.force_login(guest, backend=BACKEND)
+    return guest
+
+
+def sign_up(client, **changes):
+    return client.post("/account/signup/", FORM | changes)
+
+
+def log_in(client, name="Alice", password="correct horse", **more):
+    return client.post("/account/login/", {"login": name, "password": password, **more})
+
+
+def words(answer):
+    return answer.content.decode()
+
+
+# Sign up -------------------------------------------------------------------------------------
+
+
+def test_a_stranger_signs_up(client):
+    assert sign_up(client, email="dora@example.org").status_code == 302
+    player = Player.objects.get(name="Dora")
+    assert get_user(client) == player and player.is_person and player.email == "dora@example.org"
+    assert player.check_password(PASSWORD)
+
+
+def test_a_guest_who_signs_up_keeps_row_games_and_seat(client, guest, bob):
+    game = stored(guest, bob)
+    table = play.open_table(by=guest, options="")
+    assert "become games of your account" in words(client.get("/account/signup/"))
+    assert sign_up(client).status_code == 302
+    player = get_user(client)
+    assert player.pk == guest.pk and not player.is_guest and player.name == "Dora"
+    assert list(player.seats.values_list("table", flat=True)) == [game.pk, table.pk]
+    assert Player.objects.guests().count() == 0
+
+
+@pytest.mark.parametrize(
+    "changes, says",
+    [
+        ({"username": "alice"}, "looks like it"),
+        ({"username": "АLIСЕ"}, "looks like it|one alphabet"),
+        ({"username": "x"}, "2 to 20 letters"),
+        ({"username": "<b>Eve</b>"}, "letters, digits"),
+        ({"username": "admin"}, "kept for the site"),
+        ({"username": "Guest 12"}, "given to guests"),
+        ({"username": "General"}, "kept for the site"),
+        ({"password2": "other"}, "same password"),
+        ({"password1": "12345678", "password2": "12345678"}, "too common|entirely numeric"),
+        ({"email": "no address"}, "valid email"),
+    ],
+)
+def test_a_wrong_sign_up_says_why_and_changes_nothing(client, guest, alice, changes, says):
+    answer = sign_up(client, **changes)
+    assert answer.status_code == 200 and re.search(says, words(answer))
+    guest.refresh_from_db()
+    assert guest.is_guest and get_user(client) == guest
+
+
+def test_a_name_taken_in_the_last_moment_is_told(client, guest, monkeypatch):
+    person("Dora")
+    monkeypatch.setattr("games.pages.adapter.usable_name", lambda text, owner=None: text)
+    answer = client.post("/account/signup/", FORM, follow=True)
+    assert "Somebody has this name" in words(answer)
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+# Log in --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Alice", "alice", "alice@example.org"])
+def test_name_or_address_opens_the_account(client, name):
+    alice = person("Alice", email="alice@example.org")
+    answer = log_in(client, name)
+    assert answer.status_code == 302 and get_user(client) == alice
+
+
+def test_a_wrong_password_is_refused_and_the_sixth_try_is_stopped(client, alice):
+    for _ in range(5):
+        assert "not correct" in words(log_in(client, password="wrong"))
+    assert "Too many" in words(log_in(client, password="wrong"))
+
+
+def test_a_guest_is_told_what_happens_to_his_games(client, guest, alice):
+    page = words(client.get("/account/login/"))
+    assert guest.name in page and "do not move into the account" in page
+    assert log_in(client).status_code == 302
+    assert get_user(client) == alice
+
+
+def test_a_guest_with_a_seat_is_asked_before_he_loses_it(client, guest, alice):
+    table = play.open_table(by=guest, options="")
+    for answer in (client.get("/account/login/?next=/history/"), log_in(client)):
+        assert answer.status_code == 302 and answer["Location"].startswith("/account/seat/")
+    assert get_user(client) == guest
+    page = words(client.get("/account/seat/?next=/history/"))
+    assert f"/t/{table.code}/" in page and 'value="/history/"' in page
+    answer = client.post("/account/seat/", {"next": "/history/"})
+    assert answer["Location"] == "/account/login/?next=%2Fhistory%2F"
+    assert log_in(client, next="/history/")["Location"] == "/history/"
+    assert get_user(client) == alice
+
+
+def test_the_question_leads_nowhere_else(client, guest):
+    play.open_table(by=guest, options="")
+    answer = client.post("/account/seat/", {"next": "https://evil.example/"})
+    assert answer["Location"] == "/account/login/"
+    assert client.get("/account/login/").status_code == 200
+
+
+def test_without_a_seat_there_is_no_question(client, guest):
+    assert client.get("/account/seat/")["Location"] == "/account/login/"
+    assert client.get("/account/seat/").status_code == 302
+
+
+def test_who_is_logged_in_needs_no_entrance(client, alice):
+    client.force_login(alice, backend=BACKEND)
+    for path in ("/account/login/", "/account/signup/"):
+        assert client.get(path).status_code == 302
+
+
+def test_logging_out(client, alice):
+    client.force_login(alice, backend=BACKEND)
+    assert "logged in as Alice" in words(client.get("/account/logout/"))
+    client.post("/account/logout/")
+    assert not get_user(client).is_authenticated
+
+
+def test_a_guest_who_logs_out_is_warned(client, guest):
+    assert "exists in this browser only" in words(client.get("/account/logout/"))
+
+
+# E-mail, password, two-factor, sessions ------------------------------------------------------
+
+
+def test_a_forgotten_password_is_reset_by_mail(client):
+    alice = person("Alice", email="alice@example.org")
+    answer = client.post("/account/password/reset/", {"email": "alice@example.org"}, follow=True)
+    assert "Look into your mail" in words(answer)
+    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", mail.outbox[0].body)[1]
+    page = client.get(link, follow=True)
+    form = {"password1": PASSWORD, "password2": PASSWORD}
+    answer = client.post(page.request["PATH_INFO"], form, follow=True)
+    assert "Password changed" in words(answer)
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/account/email/",
+        "/account/password/change/",
+        "/account/2fa/",
+        "/account/sessions/",
+        "/me/",
+        "/me/goodbye/",
+    ],
+)
+def test_pages_of_an_account_open_for_its_owner_alone(client, alice, path):
+    assert client.get(path).status_code == 302
+    log_in(client)
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert 'class="sidenav"' in words(answer) and "Menu:" not in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("path", "label"),
+    [
+        ("/account/login/", "Name or e-mail"),
+        ("/account/signup/", "E-mail, optional"),
+        ("/account/password/reset/", "E-mail"),
+        ("/account/password/change/", "Your password now"),
+        ("/account/email/", "E-mail"),
+    ],
+)
+def test_a_field_is_called_by_our_words_and_once(client, alice, path, label):
+    if path not in ("/account/login/", "/account/signup/", "/account/password/reset/"):
+        log_in(client)
+    page = words(client.get(path))
+    assert re.search(rf"<label[^>]*>\s*{label}\s*</label>", page)
+    assert "placeholder=" not in page and ">Email" not in page
+
+
+def test_sessions_name_browsers_as_people_do(client, alice):
+    log_in(client)
+    firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    other = Client(headers={"user-agent": firefox})
+    log_in(other)
+    assert "Firefox on Linux" in words(other.get("/account/sessions/"))
+
+
+@pytest.mark.parametrize("path", ["/account/email/", "/account/2fa/", "/account/sessions/"])
+def test_guests_are_sent_to_sign_up(client, guest, path):
+    answer = client.get(path, follow=True)
+    assert answer.redirect_chain[0][0] == "/account/signup/"
+    assert "This needs an account" in words(answer)
+
+
+def test_passkeys_come_without_inline_scripts(client, alice):
+    log_in(client)
+    assert client.get("/account/2fa/webauthn/add/")["Location"].startswith("/account/reauth")
+    client.post("/account/reauthenticate/", {"password": "correct horse"})
+    for path in ("/account/2fa/webauthn/add/", "/account/2fa/totp/activate/"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        scripts = re.findall(r"<script(?![^>]*\bsrc=)([^>]*)>", words(answer))
+        assert all("application/json" in attributes for attributes in scripts)
+    assert 'src="/static/mfa/js/webauthn.js"' in words(client.get("/account/2fa/webauthn/add/"))
+
+
+# One's own page ------------------------------------------------------------------------------
+
+
+def test_a_new_name(client, alice):
+    log_in(client)
+    assert client.post("/me/", {"name": "Alicia"}).status_code == 302
+    alice.refresh_from_db()
+    assert alice.name == "Alicia" and client.get("/p/alicia/").status_code == 200
+
+
+@pytest.mark.parametrize("name, says", [("Bob", "looks like it"), ("", "required"), ("!", "2 to")])
+def test_a_name_that_cannot_be_had(client, alice, bob, name, says):
+    log_in(client)
+    answer = client.post("/me/", {"name": name})
+    assert answer.status_code == 400 and says in words(answer)
+    alice.refresh_from_db()
+    assert alice.name == "Alice"
+
+
+def test_everything_about_me_as_a_file(client, alice, bob):
+    game = stored(alice, bob)
+    log_in(client)
+    answer = client.get("/me/data.json")
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert answer.json()["player"]["name"] == "Alice"
+    assert [row["code"] for row in answer.json()["games"]] == [game.code]
+
+
+def test_goodbye_needs_the_password(client, alice):
+    log_in(client)
+    answer = client.post("/me/goodbye/", {"proof": "wrong"})
+    assert answer.status_code == 400 and "Nothing was deleted" in words(answer)
+    alice.refresh_from_db()
+    assert not alice.erased
+
+
+def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):
+    game = stored(alice, bob)
+    log_in(client)
+    answer = client.post("/me/goodbye/", {"proof": "correct horse"}, follow=True)
+    assert "Your account is deleted" in words(answer)
+    assert not get_user(client).is_authenticated
+    assert "Deleted player" in words(client.get("/history/")) and game.code
+    assert not log_in(client).has_header("Location")
+
+
+def test_a_guest_confirms_by_name(client, guest):
+    assert client.post("/me/goodbye/", {"proof": "yes"}).status_code == 400
+    assert client.post("/me/goodbye/", {"proof": guest.name}).status_code == 302
+    guest.refresh_from_db()
+    assert guest.erased
+
+
+# Bans ----------------------------------------------------------------------------------------
+
+
+def test_a_banned_player_learns_why_when_he_logs_in(client, alice):
+    people.ban(player=alice, reason="slaps by machine")
+    answer = log_in(client)
+    assert answer["Location"] == "/account/inactive/"
+    assert "slaps by machine" in words(client.get("/account/inactive/"))
+    assert "slaps by machine" not in words(Client().get("/account/inactive/"))
+
+
+def test_a_wrong_password_does_not_tell_of_a_ban(client, alice):
+    people.ban(player=alice, reason="slaps by machine")
+    assert "not correct" in words(log_in(client, password="wrong"))
+
+
+def test_an_open_session_of_a_banned_player_says_so_once(client, alice):
+    log_in(client)
+    people.ban(player=alice, reason="slaps by machine")
+    answer = client.get("/history/")
+    assert answer.status_code == 403 and "slaps by machine" in words(answer)
+    assert client.get("/history/").status_code == 200
+
+
+def test_the_limits_of_accounts_lead_to_our_page(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "1/m/ip"}
+    sign_up(client, username="x")
+    answer = sign_up(client)
+    assert answer.status_code == 429 and "Wait a minute" in words(answer)
+
+
+def test_mails_speak_for_the_site(client):
+    person("Alice", email="alice@example.org")
+    client.post("/account/password/reset/", {"email": "alice@example.org"})
+    told = mail.outbox[0]
+    assert told.subject == "warsite: New password"
+    assert "Choose it here:" in told.body and "Your name there is alice." in told.body
+    client.post("/account/password/reset/", {"email": "nobody@example.org"})
+    assert mail.outbox[1].subject == "warsite: No account with this address"
+    sign_up(client, email="dora@example.org")
+    assert "/account/confirm-email/" in mail.outbox[2].body
+
+
+def test_an_address_belongs_to_one_account(client):
+    person("Alice", email="alice@example.org")
+    answer = sign_up(client, email="alice@example.org")
+    assert "already registered" in words(answer) and Player.objects.count() == 1

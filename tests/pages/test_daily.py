@@ -1,0 +1,133 @@
+"""The deal of the day: the same cards for everybody, its results, and a proof that says so."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+
+from games.rules.ww3 import deal, options, solo
+from games.table import clock, play, proof, record
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.work import world
+from tests.pages.stored import stored
+
+pytestmark = pytest.mark.django_db
+DAILY = reverse("daily")
+TODAY = datetime.now(UTC).date()
+
+
+def page(client, path=DAILY, **query):
+    answer = client.get(path, query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def over(table):
+    """Bots play it to its end, on both sides."""
+    table.seats.filter(number=1).update(substitute=True)
+    play.play_out(table=table, decide=world.wishes, until=clock.now_ms() + world.LONGEST_MS)
+    return Table.objects.get(pk=table.pk)
+
+
+def done(player, general, *, won, score, number=0, day=TODAY):
+    return stored(
+        player,
+        general,
+        number=number,
+        winner=1 if won else 2,
+        game="ww3",
+        preset="solo",
+        score=score,
+        day=day,
+        length=9,
+    )
+
+
+def test_one_click_deals_the_cards_of_the_day(client):
+    answer = client.post(DAILY)
+    table = Table.objects.get()
+    assert answer.url == reverse("table", args=[table.code])
+    assert (table.status, table.day, table.commitment) == ("running", TODAY, "")
+    o = options.options("seats=1")
+    assert table.deal == deal.text(deal.deal(o, solo.daily_deck(TODAY.isoformat())))
+    text = page(client, answer.url)
+    assert f"The deal of {TODAY.isoformat()}" in text and "sealed before" not in text
+
+
+def test_a_game_that_is_not_over_is_gone_on_with(client, alice, bob):
+    client.force_login(alice)
+    first, again = client.post(DAILY).url, client.post(DAILY).url
+    assert first == again and Table.objects.count() == 1
+    client.force_login(bob)
+    assert client.post(DAILY).url != first
+    assert len(set(Table.objects.values_list("deal", flat=True))) == 1
+
+
+def test_two_who_play_alike_get_alike(alice, bob):
+    """Not the deal alone, every packet follows from the date."""
+    noon = int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
+    games = [play.open_daily(by=player, now=noon) for player in (alice, bob)]
+    for table, player in zip(games, (alice, bob), strict=True):
+        play.ready(table=table, player=player, entropy=player.pk.to_bytes(16), now=noon)
+        while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
+            play.tick(table=table, now=due)
+    one, two = (record.as_json(Table.objects.get(pk=table.pk)) for table in games)
+    assert one["moves"][4:] == two["moves"][4:] and one["fairness"] == {"day": "2026-03-01"}
+
+
+def test_the_proof_tells_that_nothing_was_sealed(client, alice):
+    client.force_login(alice)
+    client.post(DAILY)
+    table = over(Table.objects.get())
+    assert [check.name for check in proof.verify(table).checks][0] == "daily"
+    assert proof.verify(table).ok and isinstance(table.score, int)
+    text = page(client, f"/g/{table.code}/verify/")
+    assert "<h1>Verified</h1>" in text and "Nothing was sealed here" in text
+    assert f"ww3|solo|{TODAY.isoformat()}" in text and bytes(table.secret).hex() not in text
+    assert "results of the day" in page(client, f"/g/{table.code}/")
+    table.day = TODAY.replace(year=2020)
+    assert not proof.verify(table).ok
+
+
+def test_results_are_ranked_and_the_first_game_counts(client, alice, bob, charlie):
+    general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    done(alice, general, won=False, score=30, number=1)
+    done(bob, general, won=True, score=5, number=2)
+    done(charlie, general, won=True, score=12, number=3)
+    done(alice, general, won=True, score=99, number=4)
+    done(alice, general, won=True, score=77, number=5, day=TODAY.replace(year=2025))
+    text = page(client)
+    names = [text.index(f">{name}</a></th>") for name in ("Charlie", "Bob", "Alice")]
+    assert names == sorted(names)
+    assert ">30<" in text and ">99<" not in text and ">77<" not in text
+    assert ">77<" in page(client, day=TODAY.replace(year=2025).isoformat())
+
+
+@pytest.mark.parametrize("day", ["x", "1999-12-31", "2999-01-01", "2026-02-30"])
+def test_a_day_that_is_none_is_not_found(client, day):
+    assert client.get(DAILY, {"day": day}).status_code == 404
+
+
+def test_queries_do_not_grow(client, alice, bob, charlie, django_assert_num_queries):
+    general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    done(alice, general, won=True, score=1)
+    with django_assert_num_queries(2):
+        page(client)
+    done(bob, general, won=True, score=2)
+    done(charlie, general, won=True, score=3)
+    with django_assert_num_queries(2):
+        page(client)
+
+
+def test_only_world_war_three_has_one(alice):
+    with pytest.raises(Refused, match="NO_DAILY"):
+        play.open_daily(by=alice, game="war")
+
+
+def test_a_rematch_is_dealt_anew(alice):
+    table = play.open_daily(by=alice)
+    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.resign(table=table, player=alice)
+    again = play.rematch(table=table, player=alice)
+    assert again.day is None and again.commitment

@@ -1,0 +1,152 @@
+"""Cards, piles, fronts and words as the template tags draw them."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+
+from games.templatetags import cards, front, words
+
+
+def render(source, **context):
+    return Template("{% load cards %}" + source).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("Kd", "king of diamonds"),
+        ("Th", "10 of hearts"),
+        ("2s", "2 of spades"),
+        ("Ac", "ace of clubs"),
+    ],
+)
+def test_a_card_says_its_name(code, name):
+    drawn = render("{% card code %}", code=code)
+    assert f'aria-label="{name}"' in drawn
+    assert f"#f-{code}" in drawn and f"#m-{code}" in drawn
+
+
+def test_only_full_courts_fetch_a_picture():
+    assert "Kd.svg" in render('{% card "Kd" %}')
+    assert "Kd.svg" not in render('{% card "Kd" face="mini" %}')
+    assert "<image" not in render('{% card "7d" %}')
+
+
+def test_a_hidden_card_tells_nothing():
+    drawn = render('{% card "??" %}')
+    assert drawn == render("{% card_back %}")
+    assert "data-suit" not in drawn and 'aria-label="face-down card"' in drawn
+
+
+def test_a_pile_shows_thickness_and_number():
+    assert "<b>17</b>" in render("{% pile 17 %}") and "p2" in render("{% pile 17 %}")
+    assert "p3" in render("{% pile 31 %}")
+    assert 'aria-label="1 card, face down"' in render("{% pile 1 %}")
+    assert "empty" in render("{% pile 0 %}")
+
+
+def test_a_fan_counts_what_is_hidden_and_names_what_is_not():
+    assert 'aria-label="3 face-down cards"' in render("{% fan 3 %}")
+    drawn = render("{% fan codes %}", codes=["6h", "??"])
+    assert 'aria-label="6 of hearts, 1 face-down card"' in drawn and "fan open" in drawn
+    assert render("{% fan codes %}", codes=[]) == ""
+
+
+def test_cards_in_text_become_chips_and_markup_is_escaped():
+    drawn = cards.chips("<b>Eve</b> {Kd} beats {4s}. {Zz} {kd}")
+    assert drawn.count('class="cc"') == 2
+    assert "&lt;b&gt;Eve&lt;/b&gt;" in drawn and "{Zz} {kd}" in drawn
+    assert "king of diamonds" in drawn and "4 of spades" in drawn
+
+
+def test_no_line_begins_with_the_stop_after_a_card():
+    drawn = cards.chips("{Kd}, {4s} <i>)")
+    assert drawn.startswith('<span class="nb"><span class="cc"') and "</span>,</span>" in drawn
+    assert drawn.count('class="nb"') == 1 and "&lt;i&gt;)" in drawn
+
+
+def test_plain_text_of_a_line_names_the_cards():
+    assert cards.plain("Alice {Th}.") == "Alice 10 of hearts."
+
+
+def test_a_seat_has_its_sign():
+    drawn = render('{% counter 3 "l" %}')
+    assert 'data-seat="3"' in drawn and "#u-3" in drawn and 'class="ctr l"' in drawn
+
+
+@pytest.mark.parametrize(("left", "shown"), [(10_000, 10), (9_001, 10), (1, 1), (0, 0), (-5, 0)])
+def test_a_ring_rounds_seconds_up(left, shown):
+    assert f">{shown}</text>" in render("{% ring left 10000 %}", left=left)
+
+
+def test_the_front_names_everybody_and_puts_the_pot_between_two():
+    drawn = render("{% front counts 16 names %}", counts=[19, 17], names=["Alice", "Bob"])
+    assert 'aria-label="Cards held: Alice 19, Pot 16, Bob 17"' in drawn
+    assert re.findall(r'fr-(\d)" x="(\d+)" y="0" width="(\d+)"', drawn) == [
+        ("1", "0", "19"),
+        ("0", "19", "16"),
+        ("2", "35", "17"),
+    ]
+
+
+def test_three_have_the_pot_last_and_an_empty_pot_is_left_out():
+    seats = [seat for seat, _, _ in front.parts([17, 16, 15], 4, ["A", "B", "C"], "Pot")]
+    assert seats == [1, 2, 3, 0]
+    assert len(front.parts([26, 26], 0, ["A", "B"], "Pot")) == 2
+
+
+def test_names_in_the_front_are_escaped():
+    drawn = render("{% front counts 0 names %}", counts=[26, 26], names=["<i>", '"Bob"'])
+    assert "<i>" not in drawn and "&lt;i&gt; 26" in drawn and "&quot;Bob&quot;" in drawn
+
+
+def test_the_chart_stacks_the_seats():
+    drawn = front.front_chart([[26, 26], [39, 13], [52, 0]], ["Alice", "Bob"])
+    assert drawn.count("<path") == 2
+    assert "M0.00 50.00L50.00 25.00L100.00 0.00" in drawn
+    assert "Alice between 26 and 52, now 52" in drawn
+
+
+def test_a_chart_of_one_point_or_none_is_no_error():
+    assert "<path" in front.front_chart([[26, 26]])
+    assert front.front_chart([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("ms", "said"),
+    [(None, ""), (0, "0 s"), (41_999, "41 s"), (60_000, "1 min"), (252_000, "4 min 12 s")],
+)
+def test_durations_are_said_in_words(ms, said):
+    assert words.duration(ms) == said
+    assert words.duration(3_780_000) == "1 h 3 min"
+
+
+def test_plurals():
+    assert words.plural(1, "battle") == "1 battle"
+    assert words.plural(2, "battle") == "2 battles"
+    assert words.plural(2, "loss,losses") == "2 losses"
+
+
+def test_seats_get_their_names():
+    names = ["Alice", "Bob", "Cleo"]
+    assert words.named("Seat 2 takes 10 cards", names) == "Bob takes 10 cards"
+    assert (
+        words.named("Seats 1, 2 and 3 share the win", names) == "Alice, Bob and Cleo share the win"
+    )
+    assert words.named("18 cards in seat 1's pile", names) == "18 cards in seat 1's pile"
+    assert words.named("Seat 4 wins", names) == "seat 4 wins"
+
+
+@pytest.mark.parametrize(
+    ("result", "end", "said"),
+    [
+        ("1", "all", "Alice wins after 270 battles"),
+        ("2", "cap", "Bob wins after 270 battles, most cards at the limit"),
+        ("=1+2", "cap", "Alice and Bob share the win after 270 battles, most cards at the limit"),
+        ("=1+2", "all_out", "Drawn between Alice and Bob after 270 battles"),
+        ("*", "", "Not finished after 270 battles"),
+    ],
+)
+def test_results_are_said_in_words(result, end, said):
+    assert words.outcome(result, ["Alice", "Bob"], end, 270) == said

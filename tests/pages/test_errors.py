@@ -1,0 +1,79 @@
+"""Error pages: each says what happened and what to do."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.urls import path
+
+from games.pages import errors
+from warsite.urls import *  # noqa: F403 - the addresses of the site, and some that fail
+from warsite.urls import urlpatterns as site
+
+pytestmark = pytest.mark.django_db
+
+
+def fail(error):
+    def view(request):
+        raise error
+
+    return view
+
+
+urlpatterns = [
+    path("x/400/", fail(SuspiciousOperation("inner words"))),
+    path("x/403/", fail(PermissionDenied("Only Bob may do this."))),
+    path("x/403/plain/", fail(PermissionDenied())),
+    path("x/500/", fail(RuntimeError("secret detail"))),
+    *site,
+]
+
+
+@pytest.fixture
+def failing(settings):
+    settings.ROOT_URLCONF = "tests.pages.test_errors"
+    return Client(raise_request_exception=False)
+
+
+@pytest.mark.parametrize(
+    "address, status, words",
+    [
+        ("/x/400/", 400, "makes no sense to us"),
+        ("/x/403/", 403, "Only Bob may do this."),
+        ("/x/403/plain/", 403, "You may not see or do this"),
+        ("/nothing/here/", 404, "does not exist"),
+        ("/g/NOPE2345/", 404, "does not exist"),
+        ("/p/nobody-here/", 404, "No player is called nobody-here."),
+        ("/x/500/", 500, "The fault is ours"),
+    ],
+)
+def test_it_says_what_happened(failing, address, status, words):
+    answer = failing.get(address)
+    page = answer.content.decode()
+    assert answer.status_code == status
+    assert words in page and f"Error {status}" in page
+    assert "inner words" not in page and "secret detail" not in page
+    assert 'href="/"' in page
+
+
+def test_a_form_without_its_token_says_to_reload(failing):
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post("/account/login/", {"login": "alice", "password": "x"})
+    assert answer.status_code == 403
+    assert "This form is too old" in answer.content.decode()
+
+
+def test_too_many_requests(rf):
+    request = RequestFactory().get("/")
+    request.user = None
+    answer = errors.too_many(request)
+    assert answer.status_code == 429 and answer["Retry-After"] == "60"
+    assert "Too many requests" in answer.content.decode()
+
+
+def test_the_page_of_a_broken_server_needs_nothing(settings, monkeypatch):
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "nowhere.Storage"}}
+    monkeypatch.setattr(connection, "cursor", None)
+    answer = errors.server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert b"games/css/error.css" in answer.content

@@ -1,0 +1,70 @@
+"""Files of a game, and the page that proves it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from django.core.cache import cache
+
+from games.bots.catalogue import BOTS
+from games.rules.catalogue import find
+from games.table import play
+from games.table.models import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_wsn_and_json_are_files(client, game):
+    wsn = client.get(f"/g/{game.code}.wsn")
+    assert wsn["Content-Disposition"] == f'attachment; filename="{game.code}.wsn"'
+    assert wsn.content.startswith(b"[WSN ") and b"\n20. " in wsn.content
+    told = client.get(f"/g/{game.code}.json")
+    assert told["Content-Type"].startswith("application/json")
+    assert told.json()["code"] == game.code and told.json()["length"] == 20
+
+
+def test_the_proof_shows_what_was_sealed_and_that_it_fits(client, game):
+    page = client.get(f"/g/{game.code}/verify/").content.decode()
+    assert "<h1>Verified</h1>" in page
+    for words in (game.commitment, bytes(game.secret).hex(), game.deal, "00" * 16, "01" * 16):
+        assert words in page
+
+
+def test_a_broken_promise_is_told(client, game):
+    Table.objects.filter(pk=game.pk).update(commitment="0" * 64)
+    cache.clear()
+    page = client.get(f"/g/{game.code}/verify/").content.decode()
+    assert "Something does not fit" in page
+
+
+def finished(player, game, options):
+    """A game against bots that was agreed to end at once."""
+    if options == "daily":
+        table = play.open_daily(by=player)
+    else:
+        seats = find(game).options(options).players
+        company = BOTS[game].company(seats - 1)
+        table = play.open_table(by=player, game=game, options=options, bots=company)
+    play.ready(table=table, player=player, entropy=bytes(16))
+    play.offer(table=table, player=player, what="finish")
+    return Table.objects.get(pk=table.pk)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("war", ""), ("ww3", ""), ("ww3", "seats=5"), ("ww3", "daily")]
+    + [("ultimate", ""), ("ultimate", "leftover=seats;seats=5")],
+)
+def test_the_program_checks_the_file(client, alice, game, options, tmp_path):
+    game = finished(alice, game, options)
+    script = client.get("/verify.py")
+    assert script.status_code == 200
+    (tmp_path / "verify.py").write_bytes(script.content)
+    told = client.get(f"/g/{game.code}.json").json()
+    for change, code in ((lambda row: None, 0), (lambda row: row.update(deal="1:/2:"), 1)):
+        change(told)
+        (tmp_path / "game.json").write_text(json.dumps(told))
+        command = [sys.executable, "verify.py", "game.json"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == code, done.stdout + done.stderr

@@ -1,0 +1,202 @@
+"""History: what can be asked, what is refused and why, pages by key, no query per row."""
+
+import re
+
+import pytest
+
+from games.pages.history import SIZE
+from games.table.history import BadCursor, Cursor
+from tests.pages.stored import START, person, stored
+
+pytestmark = pytest.mark.django_db
+
+
+def codes(answer):
+    """Codes of the listed games, in their order."""
+    return re.findall(r'href="/g/(\w+)/"', answer.content.decode())
+
+
+def link(answer, rel):
+    found = re.search(rf'href="(\?[^"]+)" rel="{rel}"', answer.content.decode())
+    return found and "/history/" + found[1].replace("&amp;", "&")
+
+
+@pytest.fixture
+def games(alice, bob, charlie):
+    return {
+        "classic": stored(alice, bob, number=1),
+        "peace": stored(bob, alice, number=2, preset="peace", length=30),
+        "own": stored(alice, charlie, number=3, preset="", length=700, winner=2),
+        "cap": stored(bob, charlie, number=4, end="cap", result="=1+2", length=2000),
+        "hidden": stored(alice, bob, number=5, private=True),
+        "later": stored(alice, bob, number=3 * 24 * 60, end="resign"),
+    }
+
+
+def found(client, games, **query):
+    answer = client.get("/history/", query)
+    assert answer.status_code == 200, answer.content
+    names = {table.code: name for name, table in games.items()}
+    return [names[code] for code in codes(answer)]
+
+
+def test_it_lists_public_games_newest_first(client, games):
+    assert found(client, games) == ["later", "cap", "own", "peace", "classic"]
+
+
+def test_a_row_shows_players_result_length_day_and_front(client, alice, bob):
+    stored(alice, bob)
+    page = client.get("/history/").content.decode()
+    for words in ("Classic War", "Alice", "Bob", "Alice wins", "100 battles", "1 Mar 2026"):
+        assert words in page
+    assert 'class="spark"' in page
+
+
+@pytest.mark.parametrize(
+    "query, names",
+    [
+        ({"preset": "peace"}, ["peace"]),
+        ({"preset": "custom"}, ["own"]),
+        ({"player": "Charlie"}, ["cap", "own"]),
+        ({"player": "  cHaRlie "}, ["cap", "own"]),
+        ({"player": "Charlie", "result": "won"}, ["cap", "own"]),
+        ({"player": "Charlie", "result": "lost"}, []),
+        ({"player": "Bob", "result": "lost"}, ["later", "classic"]),
+        ({"result": "shared"}, ["cap"]),
+        ({"result": "resign"}, ["later"]),
+        ({"shortest": "500"}, ["cap", "own"]),
+        ({"longest": "50"}, ["peace"]),
+        ({"shortest": "31", "longest": "700"}, ["later", "own", "classic"]),
+        ({"since": "2026-03-02"}, ["later"]),
+        ({"until": "2026-03-01"}, ["cap", "own", "peace", "classic"]),
+        ({"since": "2026-03-04", "until": "2026-03-04"}, ["later"]),
+        ({"game": "war", "player": "Alice", "preset": "classic"}, ["later", "classic"]),
+    ],
+)
+def test_it_finds(client, games, query, names):
+    assert found(client, games, **query) == names
+
+
+@pytest.mark.parametrize(
+    "query, names",
+    [
+        ({"preset": "ww3.standard"}, ["ww3"]),
+        ({"preset": "ultimate.standard"}, ["ultimate"]),
+        ({"preset": "standard", "game": "ultimate"}, ["ultimate"]),
+        ({"preset": "solo"}, ["solo"]),
+        ({"preset": "war.classic"}, ["war"]),
+        ({"preset": "custom", "game": "ww3"}, ["own"]),
+        ({"game": "ww3"}, ["own", "solo", "ww3"]),
+        ({"result": "clock"}, ["ultimate"]),
+    ],
+)
+def test_every_game_has_its_own_presets(client, alice, bob, query, names):
+    kinds = {
+        "war": ("war", "classic"),
+        "ww3": ("ww3", "standard"),
+        "solo": ("ww3", "solo"),
+        "own": ("ww3", ""),
+        "ultimate": ("ultimate", "standard"),
+    }
+    ends = {"ultimate": "clock"}
+    made = {
+        name: stored(alice, bob, number=n, game=game, preset=preset, end=ends.get(name, "all"))
+        for n, (name, (game, preset)) in enumerate(kinds.items())
+    }
+    assert found(client, made, **query) == names
+
+
+def test_a_row_is_told_in_the_words_of_its_game(client, alice, bob):
+    stored(alice, bob, game="ww3", preset="standard", length=15, end="all_out", result="1")
+    stored(alice, bob, game="ultimate", preset="standard", length=300, end="clock")
+    page = client.get("/history/").content.decode()
+    assert "15 rounds" in page and "all went out together" in page and "Alice wins" in page
+    assert "300 fights" in page and "most cards when the time was up" in page
+
+
+@pytest.mark.parametrize(
+    "query, words",
+    [
+        ({"preset": "nope"}, "“nope” is not one of the choices"),
+        ({"game": "chess"}, "“chess” is not one of the choices"),
+        ({"game": "war", "preset": "ww3.solo"}, "These are house rules of World War III"),
+        ({"player": "Nobody Here"}, "No player is called “Nobody Here”"),
+        ({"player": "<b>x</b>"}, "&lt;b&gt;x&lt;/b&gt;"),
+        ({"result": "won"}, "Name a player for this"),
+        ({"shortest": "many"}, "Enter a whole number"),
+        ({"longest": "-1"}, "greater than or equal to 0"),
+        ({"shortest": "9", "longest": "5"}, "The longest is below the shortest"),
+        ({"since": "yesterday"}, "Write a day as 2026-11-20"),
+        ({"since": "2026-03-02", "until": "2026-03-01"}, "The last day is before the first"),
+        ({"before": "x-y"}, "This is no page of the list"),
+        ({"after": "99999999999999999999999999-1"}, "This is no page of the list"),
+    ],
+)
+def test_a_wrong_value_says_which_and_why(client, games, query, words):
+    answer = client.get("/history/", query)
+    assert answer.status_code == 400
+    assert words in answer.content.decode()
+    assert codes(answer) == []
+
+
+def test_pages_by_key_go_down_and_up_again(client, alice, bob):
+    tables = [stored(alice, bob, number=number) for number in range(2 * SIZE + 3)]
+    newest = [table.code for table in reversed(tables)]
+    first = client.get("/history/")
+    second = client.get(link(first, "next"))
+    third = client.get(link(second, "next"))
+    assert codes(first) + codes(second) + codes(third) == newest
+    assert link(first, "prev") is None and link(third, "next") is None
+    assert codes(client.get(link(third, "prev"))) == codes(second)
+    assert codes(client.get(link(second, "prev"))) == codes(first)
+
+
+def test_games_that_ended_together_are_neither_lost_nor_doubled(client, alice, bob):
+    tables = [stored(alice, bob) for _ in range(SIZE + 5)]
+    first = client.get("/history/")
+    second = client.get(link(first, "next"))
+    assert sorted(codes(first) + codes(second)) == sorted(table.code for table in tables)
+    assert codes(client.get(link(second, "prev"))) == codes(first)
+
+
+def test_pages_keep_what_was_asked_for(client, alice, bob):
+    for number in range(SIZE + 1):
+        stored(alice, bob, number=number, preset="peace")
+    answer = client.get("/history/", {"preset": "peace", "player": ""})
+    assert "preset=peace" in link(answer, "next") and "player" not in link(answer, "next")
+
+
+def test_an_empty_history_offers_a_game(client):
+    page = client.get("/history/").content.decode()
+    assert "No game is finished yet" in page
+
+
+def test_nothing_found_offers_all(client, games):
+    assert "No game fits" in client.get("/history/", {"preset": "slap"}).content.decode()
+
+
+def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries):
+    for number in range(SIZE):
+        stored(alice, person(f"Player {number}"), number=number)
+    with django_assert_num_queries(3):
+        assert len(codes(client.get("/history/"))) == SIZE
+
+
+def test_a_player_with_many_games_is_found_without_listing_them(
+    client, games, alice, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr("games.table.history.FEW", 2)
+    with django_assert_num_queries(5):
+        assert found(client, games, player="Alice") == ["later", "own", "peace", "classic"]
+
+
+def test_a_cursor_survives_its_text():
+    place = Cursor(START, 7)
+    assert Cursor.read(place.text) == place
+    for text in ("", "1", "1-", "-1", "a-1", "1-a", "1" * 50):
+        with pytest.raises(BadCursor):
+            Cursor.read(text)
+
+
+def test_only_reading_is_allowed(client):
+    assert client.post("/history/").status_code == 405

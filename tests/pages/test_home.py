@@ -1,0 +1,165 @@
+"""Home and the list of live games."""
+
+import pytest
+from django.urls import reverse
+
+from games.accounts.models import Player
+from games.rules.catalogue import find
+from games.table import play
+from games.table.models import Table
+from games.work import world
+from tests.pages.stored import stored
+
+pytestmark = pytest.mark.django_db
+HOME = reverse("home")
+PLAY = reverse("play")
+
+
+def page(client, path=HOME):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_it_offers_games_to_a_stranger_and_makes_no_player(client):
+    text = page(client)
+    assert "Play bots" in text and "No open tables" in text and "Log in" in text
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_one_click_plays_a_bot(client):
+    answer = client.post(PLAY, {"preset": "slap", "against": "bot", "entropy": "ab" * 16})
+    table = Table.objects.get()
+    assert answer.url == reverse("table", args=[table.code])
+    assert (table.status, table.preset, table.opened_by.is_guest) == ("running", "slap", True)
+    assert bytes(table.seats.get(number=1).entropy) == b"\xab" * 16
+    assert table.seats.get(number=2).bot
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "seats"), [("ww3", "standard", 3), ("ww3", "solo", 2), ("ultimate", "", 4)]
+)
+def test_one_click_plays_every_game(client, game, preset, seats):
+    client.post(PLAY, {"game": game, "preset": preset, "against": "bot"})
+    table = Table.objects.get()
+    assert (table.game, table.preset, table.status) == (game, preset or "standard", "running")
+    assert table.seats.filter(bot=True).count() == seats - 1 == table.players - 1
+    assert client.get(table.get_absolute_url()).status_code == 200
+
+
+def test_nobody_is_waited_for_when_one_plays_alone(client):
+    client.post(PLAY, {"game": "ww3", "preset": "solo", "against": "people"})
+    assert Table.objects.get().status == "running"
+
+
+@pytest.mark.parametrize("data", [{"game": "chess"}, {"game": "chess", "against": "people"}])
+def test_a_game_that_is_not_played_here_is_refused(client, data):
+    answer = client.post(PLAY, data, follow=True)
+    assert "There is no such game." in answer.content.decode()
+
+
+@pytest.mark.parametrize("given", ["", "xyz", "ab", "ab" * 17])
+def test_without_a_script_the_server_draws_the_bytes(client, given):
+    client.post(PLAY, {"preset": "classic", "against": "bot", "entropy": given})
+    assert len(bytes(Table.objects.get().seats.get(number=1).entropy)) == 16
+
+
+def test_finding_a_player_opens_a_table_that_waits(client):
+    client.post(PLAY, {"preset": "classic", "against": "people"})
+    assert Table.objects.get().status == "open"
+    assert "You have a seat at <b>Classic War</b>, which waits for players" in page(client)
+
+
+def test_a_forged_form_is_refused(client):
+    client.handler.enforce_csrf_checks = True
+    assert client.post(PLAY, {"preset": "classic"}).status_code == 403
+    assert client.get(PLAY).status_code == 405
+    assert not Table.objects.exists()
+
+
+def test_it_says_why_nothing_more_is_opened(client, alice):
+    client.force_login(alice)
+    for _ in range(6):
+        answer = client.post(PLAY, {"preset": "classic", "against": "people"})
+    assert answer.url == HOME
+    assert "You have five open tables" in page(client)
+
+
+def test_it_lists_open_tables_but_no_private_ones(client, alice, bob):
+    public = play.open_table(by=alice, preset="peace")
+    private = play.open_table(by=bob, preset="arsenal", private=True)
+    text = page(client)
+    assert public.code in text and private.code not in text
+    assert 'aria-label="1 of 2 seats taken"' in text
+
+
+def test_it_lists_live_games_with_their_front(client):
+    table = play.open_table(by=None, preset="classic", bots=("recruit", "general"))
+    for path in (HOME, reverse("watch")):
+        text = page(client, path)
+        assert table.code in text and 'aria-label="Cards held: ' in text
+
+
+def test_it_lists_finished_games(client, game):
+    assert f"/g/{game.code}/" in page(client) and "20 battles" in page(client)
+
+
+@pytest.mark.parametrize(("game", "unit"), [("ww3", "round"), ("ultimate", "fight")])
+def test_games_are_counted_in_their_own_unit(client, alice, bob, game, unit):
+    stored(alice, bob, game=game, preset="standard", length=17)
+    rules = find(game)
+    table = world.begin(rules, rules.presets[0], now=1_000_000)
+    play.tick(table=table, now=1_000_000 + 60_000)
+    table.refresh_from_db()
+    assert f"17 {unit}s" in page(client)
+    for path in (HOME, reverse("watch")):
+        text = page(client, path)
+        assert f"{unit} {table.length}" in text and rules.name in text
+        spare = len(rules.pack(rules.options(""))) - sum(table.counts)
+        assert f"Pot {spare}" in text if spare else "Pot" not in text
+
+
+def test_names_are_escaped(client, db):
+    eve = Player.objects.create_user("eve", name="<script>alert(1)")
+    play.open_table(by=eve)
+    client.force_login(eve)
+    assert "<script>alert" not in page(client)
+
+
+def test_the_number_of_queries_does_not_grow(client, alice, django_assert_max_num_queries):
+    def fill(count):
+        for _ in range(count):
+            play.open_table(by=None, preset="classic", bots=("recruit", "general"))
+            play.open_table(by=None, preset="peace", bots=("recruit",))
+
+    client.force_login(alice)
+    fill(1)
+    page(client)
+    with django_assert_max_num_queries(10) as few:
+        page(client)
+    fill(5)
+    with django_assert_max_num_queries(10) as many:
+        page(client)
+    assert len(few) == len(many)
+
+
+def test_the_page_of_live_games_is_cut_into_parts(client):
+    for _ in range(26):
+        play.open_table(by=None, preset="classic", bots=("recruit", "general"))
+    path = reverse("watch")
+    assert page(client, path).count('class="lv"') == 24
+    assert page(client, path + "?page=2").count('class="lv"') == 2
+    assert page(client, path + "?page=junk").count('class="lv"') == 24
+
+
+def test_the_theme_is_in_the_first_bytes(client):
+    client.cookies["theme"] = "dark"
+    client.cookies["deck"] = "two"
+    assert '<html lang="en" data-theme="dark" data-deck="two">' in page(client)
+    client.cookies["theme"] = '"><script>'
+    assert '<html lang="en" data-deck="two">' in page(client)
+
+
+def test_nothing_is_inline(client):
+    text = page(client)
+    assert " style=" not in text and "<style" not in text and " onclick=" not in text

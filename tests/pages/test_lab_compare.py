@@ -1,0 +1,101 @@
+"""Runs side by side, the gallery, and the pages that use what was measured."""
+
+import pytest
+from django.urls import reverse
+
+from games.simulations import measured, run
+from games.simulations.engine import play_plainly
+from games.simulations.models import Simulation
+from games.simulations.questions import GALLERY
+from tests.pages.test_lab import played, text
+
+pytestmark = pytest.mark.django_db
+COMPARE = "/lab/compare/"
+
+
+def test_two_runs_side_by_side(client):
+    one, two = played(), played(options="auto=2")
+    page = text(client.get(COMPARE, {"run": f"{one.code}, {two.code}"}))
+    assert "Automatic War" in page
+    assert "too small to be paired" in page
+    assert page.count(f"/lab/{one.code}/") == 1
+
+
+def test_runs_of_the_same_deals_are_compared_in_pairs(client):
+    one, two = (played(games=1300, options=f"auto={rank}") for rank in (2, 3))
+    page = text(client.get(COMPARE, {"run": [one.code, two.code]}))
+    assert "in pairs" in page
+    assert "the same cards were dealt" in page
+    assert "As independent" not in page
+
+
+def test_runs_of_different_games_are_not_compared(client):
+    one, two = played(games=5), played(games=5, game="ww3")
+    answer = client.get(COMPARE, {"run": [one.code, two.code]}, follow=True)
+    assert "different games cannot be compared" in text(answer)
+
+
+@pytest.mark.parametrize("codes", ["", "{0}", "{0} {0}", "{0} 2 3 4 5 6 7"])
+def test_a_comparison_needs_two_to_six_runs(client, codes):
+    asked = codes.format(played(games=5).code)
+    answer = client.get(COMPARE, {"run": asked}, follow=True)
+    assert "two to six different runs" in text(answer)
+
+
+def test_a_comparison_with_a_run_that_is_none_is_not_found(client):
+    assert client.get(COMPARE, {"run": f"{played(games=5).code} NOTHING2"}).status_code == 404
+
+
+@pytest.mark.parametrize("key", GALLERY)
+def test_anybody_may_ask_a_question_of_the_gallery(client, key):
+    address = reverse("lab_question", args=[key])
+    assert "Find the answer" in text(client.get(address))
+    for _ in range(2):
+        client.post(reverse("lab_ask", args=[key]))
+    assert Simulation.objects.count() == len(GALLERY[key].sides)
+    assert "Find the answer" not in text(client.get(address))
+
+
+def test_a_question_says_how_much_of_it_is_known(client):
+    (_, first), *others = GALLERY["order"].definitions()
+    begun = run.start(definition=first, free=True)
+    run.add(simulation=begun.pk, number=0, sums=play_plainly(first, 0, 20), spent_ms=1)
+    page = text(client.get(reverse("lab_question", args=["order"])))
+    assert f"1 of {1 + len(others)} runs of this question is known already" in page
+
+
+def test_a_question_that_is_none_is_not_found(client):
+    assert client.get("/lab/q/why/").status_code == 404
+
+
+def test_the_rules_page_shows_what_was_measured(client):
+    simulation = played(options="auto=2")
+    page = text(client.get(reverse("rules_war")))
+    assert f"/lab/{simulation.code}/" in page
+    assert measured.measured("war", "auto=2;pace=auto").code == simulation.code
+
+
+def test_the_form_of_a_table_shows_what_was_measured(client):
+    assert "not measured yet" in text(client.get(reverse("new")))
+    simulation = played()
+    found = measured.measured("war", "")
+    assert found.code == simulation.code
+    page = text(client.get(reverse("new")))
+    assert f"{found.median} battles" in page
+    assert "not measured yet" not in page
+
+
+def test_rules_that_were_never_measured_are_when_somebody_asks(client):
+    client.post(reverse("new"), {"do": "check", "auto": "3", "players": "2"})
+    simulation = Simulation.objects.get()
+    assert (simulation.options, simulation.started_by) == ("auto=3", None)
+    client.post(reverse("new"), {"do": "check", "auto": "4", "players": "2"})
+    client.post(reverse("new"), {"do": "check", "auto": "5", "players": "2"})
+    assert Simulation.objects.count() == measured.MOST_AT_ONCE
+
+
+def test_presets_are_measured_one_after_the_other():
+    first = measured.measure_presets()
+    assert (first.options, first.games) == ("", measured.PRESET_GAMES)
+    assert measured.measure_presets().options == "mode=peace"
+    assert measured.measure_presets() is None

@@ -1,0 +1,197 @@
+"""The replay: readable without a script, opened at any place, and one film for all."""
+
+import json
+import re
+
+import brotli
+import pytest
+
+from games.accounts import people
+from games.accounts.models import Player
+from games.table import films, play
+from games.table.models import Move, Table
+from tests.pages.stored import person, played
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client, game, query=""):
+    answer = client.get(f"/g/{game.code}/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def film_of(client, game):
+    answer = client.get(f"/g/{game.code}/frames.json")
+    return json.loads(answer.content)
+
+
+def test_the_whole_log_of_a_short_game_is_in_the_page(client, game):
+    html = page(client, game)
+    assert re.findall(r'<li data-number="(\d+)"', html) == [str(n) for n in range(21)]
+    assert 'href="?at=12"' in html
+    assert "Alice" in html and "Bob" in html
+
+
+def test_a_long_log_is_told_in_parts_that_lead_to_each_other(client, alice, bob):
+    while (game := played(alice, bob, options="cap=200")).length < 100:
+        pass  # a short one
+    seen, at = set(), 0
+    while at is not None:
+        html = page(client, game, f"?at={at}")
+        told = [int(number) for number in re.findall(r'<li data-number="(\d+)"', html)]
+        assert at in told and len(told) <= 60
+        seen |= set(told)
+        later = re.search(r'href="\?at=(\d+)" data-more="1"', html)
+        at = int(later[1]) if later else None
+    assert seen == set(range(game.length + 1))
+    assert 'data-more="-1"' in html
+
+
+def test_the_last_part_of_a_log_is_as_long_as_others(client, alice, bob):
+    while (game := played(alice, bob, options="cap=90")).length < 70:
+        pass  # a short one
+    html = page(client, game, f"?at={game.length}")
+    assert len(re.findall(r'<li data-number="(\d+)"', html)) == 60
+
+
+def test_the_log_of_a_film_has_todays_names_and_keeps_none(client, game, alice):
+    assert "Alice" in page(client, game)
+    people.rename(player=alice, name="Norah")
+    html = page(client, game)
+    assert "Norah" in html and "Alice" not in html
+    film = json.dumps(film_of(client, game))
+    assert "Alice" not in film and "Norah" not in film and "Bob" not in film
+
+
+def test_it_opens_at_a_move(client, game):
+    html = page(client, game, "?at=12")
+    current = re.search(r'<li data-number="(\d+)" aria-current="true"', html)
+    assert current[1] == "12"
+    assert 'max="20" value="12"' in html
+    assert "<b data-posn>12</b>" in html
+
+
+def test_the_board_in_the_page_is_the_film(client, game):
+    film = films.of(game)
+    view = film.view(film.find_battle(7), "all")
+    html = page(client, game, "?at=7")
+    for seat in view["seats"]:
+        assert f'#m-{seat["lane"][0][0]}"' in html
+
+
+@pytest.mark.parametrize("at", ["99", "x", "1.9", "-1", "1.x", "²", "1" * 30])
+def test_a_place_that_is_none_is_not_found(client, game, at):
+    answer = client.get(f"/g/{game.code}/", {"at": at})
+    assert answer.status_code == 404
+    assert (
+        "This game has no step" in answer.content.decode()
+        or "is a number" in answer.content.decode()
+    )
+
+
+def test_unknown_codes_are_not_found_and_small_letters_are_read(client, game):
+    assert client.get("/g/NOPE2345/").status_code == 404
+    assert client.get(f"/g/{game.code.lower()}/").status_code == 200
+
+
+def test_a_running_game_is_watched_at_its_table(client, alice, bob):
+    table = play.open_table(by=alice, options="")
+    for path in ("", "verify/"):
+        answer = client.get(f"/g/{table.code}/{path}")
+        assert answer.status_code == 302 and answer["Location"] == f"/t/{table.code}/"
+    for path in (f"/g/{table.code}/frames.json", f"/g/{table.code}.wsn", f"/g/{table.code}.json"):
+        assert client.get(path).status_code == 404
+
+
+def test_a_table_closed_before_the_deal_says_so(client, alice):
+    table = play.open_table(by=alice, options="")
+    play.abort(table=table, by=Player.objects.create_superuser("boss"), reason="no players")
+    html = page(client, table)
+    assert "closed before the cards were dealt" in html and "no players" in html
+    assert client.get(f"/g/{table.code}/verify/").status_code == 200
+    assert client.get(f"/g/{table.code}.json").status_code == 404
+
+
+def test_views_hide_what_a_spectator_did_not_see(client, alice, bob):
+    game = played(alice, bob, options="auto=2;cap=60;spoils=hidden")
+    film = films.of(game)
+    war = next(i for i, frame in enumerate(film.frames) if frame.get("open"))
+    hidden, shown = film.view(war, "watcher"), film.view(war, "all")
+    assert "??" in json.dumps(hidden["seats"]) and "??" not in json.dumps(shown["seats"])
+    assert film.view(war, "2")["you"] == 2
+    battle = film.text_of(war)
+    assert 'aria-label="3 face-down cards"' in page(client, game, f"?at={battle}&view=watcher")
+    assert "&amp;view=watcher" in page(client, game, f"?at={battle}&view=watcher")
+
+
+def test_later_moves_and_the_result_can_be_hidden(client, game):
+    html = page(client, game, "?at=5&hide=1")
+    told = re.findall(r'<li data-number="(\d+)"', html)
+    assert told == [str(n) for n in range(6)] and "Later moves" not in html
+    assert "data-result hidden" in html
+    assert "data-result hidden" not in page(client, game, "?at=20&hide=1")
+
+
+def test_the_film_is_kept_for_ever_and_packed(client, game):
+    address = re.search(r'"frames": "([^"]+)"', page(client, game))[1]
+    answer = client.get(address, headers={"accept-encoding": "gzip, br"})
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer["Content-Encoding"] == "br" and "Accept-Encoding" in answer["Vary"]
+    plain = film_of(client, game)
+    assert json.loads(brotli.decompress(answer.content)) == plain
+    assert len(plain["front"]) == 21 and plain["front"][0] == [26, 26]
+
+
+def test_the_film_is_shot_once(client, game, monkeypatch):
+    film_of(client, game)
+    monkeypatch.setattr(films, "shoot", None)
+    film_of(client, game)
+    page(client, game)
+
+
+def test_the_film_ends_as_the_game_did(game):
+    film = films.of(game)
+    last = film.view(len(film.frames) - 1, "all")
+    assert last["phase"] == "over"
+    assert "+".join(map(str, last["result"]["winners"])) == game.result.lstrip("=")
+    assert [seat["pile"] for seat in last["seats"]] == film.front[-1]
+
+
+def test_a_game_of_older_rules_keeps_its_log(client, game):
+    moves = Move.objects.filter(table=game, act="timer")
+    moves.filter(number=moves.last().number).update(at_ms=1)
+    html = page(client, game)
+    assert "played by older rules" in html and "{" not in html.split("<ol")[1].split("</ol>")[0]
+    assert client.get(f"/g/{game.code}/frames.json").status_code == 404
+
+
+def test_reaction_times_are_in_the_log(client, bob):
+    alice = person("Anna")
+    game = played(alice, bob, options="cap=40;slap=5,6")
+    assert "may be slapped" in page(client, game)
+
+
+def test_private_games_are_known_by_their_link_and_kept_out_of_engines(client, alice, bob):
+    game = played(alice, bob, private=True)
+    assert 'content="noindex"' in page(client, game)
+    answer = client.get(f"/g/{game.code}/frames.json")
+    assert answer["Cache-Control"].startswith("private")
+    assert client.get("/history/").content.decode().count(game.code) == 0
+
+
+def test_queries_do_not_grow_with_moves(client, game, django_assert_max_num_queries):
+    page(client, game)
+    with django_assert_max_num_queries(6):
+        page(client, game)
+    assert Table.objects.get(pk=game.pk).version > 40
+
+
+def test_seats_are_in_order_whoever_sat_down_first(client, alice, bob):
+    table = play.open_table(by=alice, options="cap=20", seated=False)
+    play.sit(table=table, player=bob, number=2)
+    play.sit(table=table, player=alice, number=1)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    play.resign(table=table, player=bob)
+    assert "Alice, Bob" in page(client, table)

@@ -1,0 +1,90 @@
+"""Templates, scripts and styles keep to the strict policy of the site, and stay small."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "games/static/games"
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+ALONE = {"error.css"}  # the page of a broken server uses it without the others
+SHEETS = sorted(path for path in (STATIC / "css").glob("*.css") if path.name not in ALONE)
+IMPORT = re.compile(r'^(?:import|export) .*?from "\./([\w.]+)"|^import "\./([\w.]+)"', re.M)
+INLINE = re.compile(
+    r"""<style|\sstyle=|\son[a-z]+=["']|javascript:|<script(?![^>]*(\ssrc=|application/json))""",
+    re.I,
+)
+BUDGET = 80_000  # bytes of script on a table's page, compressed
+
+
+def named(paths):
+    return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in paths]
+
+
+def modules(name):
+    """The module and all it imports."""
+    found, waiting = set(), [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            text = (STATIC / "js" / one).read_text()
+            waiting += [first or second for first, second in IMPORT.findall(text)]
+    return found
+
+
+@pytest.mark.parametrize("path", named(TEMPLATES))
+def test_a_template_has_nothing_inline(path):
+    assert not INLINE.search(path.read_text())
+
+
+@pytest.mark.parametrize("path", named(SCRIPTS))
+def test_a_script_writes_no_style_and_no_markup(path):
+    text = path.read_text()
+    assert not re.search(r"\.style\b|innerHTML|outerHTML|insertAdjacentHTML|\beval\(", text)
+
+
+@pytest.mark.parametrize("path", named(SCRIPTS))
+def test_what_a_script_imports_is_there(path):
+    modules(path.name)
+
+
+@pytest.mark.parametrize("path", named(SHEETS + SCRIPTS))
+def test_a_file_stays_readable(path):
+    assert len(path.read_text().splitlines()) < 400
+
+
+@pytest.mark.parametrize("path", named(SHEETS))
+def test_every_rule_is_in_a_layer(path):
+    text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(), flags=re.S)
+    depth, outside = 0, []
+    for part in re.split(r"([{}])", text):
+        if part == "{":
+            depth += 1
+        elif part == "}":
+            depth -= 1
+        elif depth == 0 and part.strip():
+            outside.append(part.strip().split("\n")[-1])
+    assert all(
+        rule.startswith(("@layer", "@font-face", "@property", "@import")) for rule in outside
+    )
+
+
+def test_a_table_loads_little_script():
+    files = modules("table.js") | modules("site.js")
+    size = sum(len(gzip.compress((STATIC / "js" / name).read_bytes())) for name in files)
+    assert size <= BUDGET
+
+
+def test_the_cards_carry_their_licences():
+    assert "CC0" in (STATIC / "cards/LICENSE.txt").read_text()
+    assert "SIL Open Font License" in (STATIC / "fonts/OFL.txt").read_text()
+
+
+def test_the_sheet_of_symbols_needs_nothing_else():
+    text = (STATIC / "cards/sprite.svg").read_text()
+    assert "url(" not in text and "class=" not in text and "<image" not in text
+    assert all(f'id="f-{rank}{suit}"' in text for rank in "23456789TJQKA" for suit in "cdhs")

@@ -1,0 +1,109 @@
+"""A table and a replay of World War III as the server draws them: readable without a script."""
+
+import re
+
+import pytest
+
+from games.live.projection import load
+from games.table import play
+from games.table.models import Table
+from games.templatetags.cards import spoken
+from games.work import world
+
+pytestmark = pytest.mark.django_db
+START = 1_700_000_000_000
+
+
+@pytest.fixture
+def table(alice, bob, charlie):
+    """A game of three, just dealt."""
+    opened = play.open_table(by=alice, game="ww3", seated=False, now=START)
+    for number, player in enumerate((alice, bob, charlie), 1):
+        play.sit(table=opened, player=player, number=number, now=START)
+    for player in (alice, bob, charlie):
+        play.ready(table=opened, player=player, entropy=bytes(16), now=START)
+    return until(opened, "turn")
+
+
+def by_bots(preset, minutes):
+    """A game played by bots alone, over after so many minutes at the latest."""
+    kinds = {(game.key, one.key): (game, one) for game, one in world.kinds()}
+    begun = world.begin(*kinds["ww3", preset], now=START)
+    play.play_out(table=begun, decide=world.wishes, until=START + minutes * 60_000)
+    return Table.objects.get(pk=begun.pk)
+
+
+def until(table, phase):
+    """Nobody does anything until the game is in this phase."""
+    while load(table.pk).view(None)["phase"] != phase:
+        play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
+    return Table.objects.get(pk=table.pk)
+
+
+def page(client, table, player=None):
+    if player:
+        client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.get(f"/t/{table.code}/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def felt(text):
+    return text.split("data-felt", 1)[1].split('class="bar"', 1)[0]
+
+
+def labels(text):
+    return re.findall(r'role="img" aria-label="([^"]+)"', text)
+
+
+def test_a_player_sees_his_hand_and_what_he_must_lay(client, table, bob):
+    drawn = felt(page(client, table, bob))
+    hand = load(table.pk).view(2)["seats"][1]["hand"]
+    own = drawn.split('class="hand"', 1)[1]
+    assert labels(own)[:5] == [spoken(code) for code in hand]
+    assert own.count('class="card must"') == 1
+    assert drawn.count('<section class="opp') == 2 and "Alice" in drawn and "Charlie" in drawn
+
+
+def test_others_see_no_hand(client, table):
+    """A watcher's page has nobody's cards but those that were laid."""
+    drawn = felt(page(client, table))
+    laid = [seat["discard"] for seat in load(table.pk).view(None)["seats"]]
+    shown = {label for label in labels(drawn) if " of " in label or label == "joker"}
+    assert shown <= {spoken(code) for pile in laid for code in pile} | {
+        spoken(code) for seat in load(table.pk).view(None)["seats"] for code in seat["shown"]
+    }
+    assert drawn.count('<section class="opp') == 3 and 'class="hand"' not in drawn
+
+
+def test_a_war_is_drawn_with_both_cards(client, table):
+    drawn = felt(page(client, until(table, "hold")))
+    war = load(table.pk).view(None)["war"]
+    assert "World War <b>III</b>" in drawn
+    for side in war["sides"]:
+        assert spoken(side["card"]) in labels(drawn.split('class="grid"', 1)[1])
+
+
+def test_numbers_of_all_piles_are_there(client, table):
+    drawn = felt(page(client, table))
+    view = load(table.pk).view(None)
+    for seat in view["seats"]:
+        assert f"<b>{seat['pickup']}</b>pick-up" in drawn
+    assert f"<b>{view['centre']}</b>centre" in drawn
+
+
+def test_a_replay_shows_each_seat_its_own_hand_and_all_hands_to_all(client):
+    code = by_bots("standard", minutes=5).code
+    for eyes, hands in (("watcher", 0), ("1", 1), ("all", 3)):
+        text = client.get(f"/g/{code}/?at=2&view={eyes}").content.decode()
+        drawn = text.split("data-felt", 1)[1].split('class="trans"', 1)[0]
+        found = [part.split("</div>", 1)[0] for part in drawn.split('class="hand')[1:]]
+        assert sum(bool(labels(part)) for part in found) == hands
+    assert "Round 2:" in text and "war" in text
+
+
+def test_the_keys_of_the_game_are_listed(client, table):
+    text = page(client, table)
+    for words in ("decline with a 2", "hold your card", "draw on", "whom your joker hits"):
+        assert words in text
+    assert "turn, lay, check, slap" not in text
