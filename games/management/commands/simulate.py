@@ -1,0 +1,156 @@
+"""`manage.py simulate GAME --games N`: many games, counted: by the workers of the site when there
+are some, else in this process, at full speed."""
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.simulations import engine, report, run, statistics
+from games.simulations.catalogue import ADAPTERS
+from games.simulations.definition import BadRun, Definition, define
+from games.simulations.models import Simulation
+from games.simulations.sums import Sums
+from games.work import simulations
+
+TELL_S = 2.0  # between plain lines
+BAR_S = 0.1
+LOOK_S = 0.2
+
+
+class Command(BaseCommand):
+    help = "Play many games of one set of rules and say what came out."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", help=", ".join(ADAPTERS))
+        parser.add_argument("--games", default="100000", help="how many (default 100000)")
+        parser.add_argument("--seed", default="1", help="the same seed gives the same games")
+        parser.add_argument(
+            *("-o", "--option"), action="append", default=[], metavar="KEY=VALUE", dest="chosen"
+        )
+        parser.add_argument(
+            "--policy", action="append", default=[], help="for all seats, or once for each seat"
+        )
+        parser.add_argument("--here", action="store_true", help="do not ask the site's workers")
+        parser.add_argument("--workers", type=int, default=None, help="threads here (all cores)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            definition = define(
+                game=options["game"],
+                games=options["games"],
+                seed=options["seed"],
+                options=";".join(options["chosen"]),
+                policies=[name for text in options["policy"] for name in text.split(",")],
+            )
+            sums = self.run(definition, options["workers"], options["here"])
+        except BadRun as bad:
+            raise CommandError(bad.sentence) from None
+        except engine.EngineFailed as failed:
+            raise CommandError(str(failed)) from None
+        told = report.report(definition, sums)
+        if options["json"]:
+            self.stdout.write(json.dumps(told))
+        else:
+            self.tell(definition, sums)
+
+    def run(self, definition: Definition, workers: int | None, here: bool) -> Sums:
+        """By the workers of the site if there are any, else in this process."""
+        here = here or workers is not None
+        if not here and simulations.has_workers():
+            return self.ask(definition)
+        return self.play(definition, workers)
+
+    def ask(self, definition: Definition) -> Sums:
+        """Let the workers play, as a run of the lab; its page stays."""
+        progress = Progress(definition.games)
+        simulation = run.start(definition=definition, free=True)
+        rows = Simulation.objects.filter(pk=simulation.pk)
+        sys.stderr.write(f"The workers of this site play it: {simulation.get_absolute_url()}\n")
+        try:
+            while simulation.is_running:
+                time.sleep(LOOK_S)
+                found = rows.first()
+                if found is None:
+                    raise CommandError("The run was deleted while it was played.")
+                simulation = found
+                progress.tell(simulation.games_done)
+        except KeyboardInterrupt:
+            run.cancel(simulation=simulation)
+            raise CommandError("Cancelled; asked for again it goes on.") from None
+        progress.end()
+        if not simulation.is_done:
+            raise CommandError(simulation.problem or f"The run was {simulation.status}.")
+        return simulation.counted
+
+    def play(self, definition: Definition, workers: int | None) -> Sums:
+        """Here; nothing is stored."""
+        sums, progress = Sums(), Progress(definition.games)
+        parts = engine.chunks(definition.games, run.chunk_size(definition))
+        try:
+            with engine.Engine(workers) as cores:
+                for _, part in cores.play_all(definition, parts):
+                    sums.add(part)
+                    progress.tell(sums.games)
+        except KeyboardInterrupt:
+            raise CommandError("Stopped; nothing is kept.") from None
+        progress.end()
+        return sums
+
+    def tell(self, definition: Definition, sums: Sums) -> None:
+        """The result in a few lines."""
+        terms = definition.adapter.terms
+        said = statistics.length(sums, terms.unit)
+        self.stdout.write(
+            f"{sums.games:,} games of {definition.rules.name}, "
+            f"{', '.join(definition.rules.words(definition.o))}; seed {definition.seed}"
+        )
+        self.stdout.write(
+            f"length   mean {said.mean:.1f} {terms.unit} "
+            f"(95 %: {said.low:.1f} to {said.high:.1f}), "
+            f"sd {said.sd:.1f}, median {said.median}, p90 {said.p90}, p99 {said.p99}, "
+            f"longest {said.max}"
+        )
+        for seat, row in enumerate(statistics.wins(sums, len(definition.policies)), 1):
+            self.stdout.write(
+                f"seat {seat}   wins {row.value:.2%} (95 %: {row.low:.2%} to {row.high:.2%})"
+            )
+        ends = [f"{name} {row.value:.2%}" for name, row in statistics.ends(sums, terms)]
+        self.stdout.write(f"ends     {', '.join(ends)}")
+        self.stdout.write(f"wars     {statistics.wars(sums)[0]:.2f} a game")
+        if terms.timed:
+            self.stdout.write(f"time     {sums.ms / sums.games / 60_000:.1f} minutes a game")
+        for name, (game, value) in statistics.remarkable(sums, terms).items():
+            self.stdout.write(f"{name.replace('_', ' '):16} game {game:,} ({value})")
+
+
+class Progress:
+    """A bar on a terminal, plain lines elsewhere; on standard error."""
+
+    def __init__(self, games: int) -> None:
+        self.games, self.begun, self.told = games, time.monotonic(), time.monotonic()
+        self.bar = sys.stderr.isatty()
+
+    def tell(self, done: int) -> None:
+        now = time.monotonic()
+        if now - self.told < (BAR_S if self.bar else TELL_S):
+            return
+        self.told = now
+        rate = done / (now - self.begun)
+        left = (self.games - done) / rate if rate else 0
+        words = f"{done:,} of {self.games:,} games, {rate:,.0f} a second, {left:.0f} s left"
+        if self.bar:
+            full = 30 * done // self.games
+            sys.stderr.write(f"\r\033[K[{'#' * full}{'.' * (30 - full)}] {words}")
+        else:
+            sys.stderr.write(words + "\n")
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        if self.bar:
+            sys.stderr.write("\r\033[K")

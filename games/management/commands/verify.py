@@ -1,0 +1,33 @@
+"""`manage.py verify CODE...`: was each of these games dealt and played as promised?"""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.table.models import Table
+from games.table.proof import verify
+
+
+class Command(BaseCommand):
+    help = "Check commitment, key, deal, every random outcome and the result of finished games."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("code", nargs="+", help="the code of a table, as in its address")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        codes: list[str] = options["code"]
+        bad = sum(not self.check_one(code.upper()) for code in codes)
+        if bad:
+            raise CommandError(f"{bad} of {len(codes)} games are not as promised.")
+
+    def check_one(self, code: str) -> bool:
+        table = Table.objects.filter(code=code).first()
+        if table is None:
+            self.stdout.write(f"{code}: there is no such table")
+            return False
+        found = verify(table)
+        for check in found.checks:
+            mark = "ok " if check.ok else "BAD"
+            self.stdout.write(f"{code}: {mark} {check.name}: {check.detail}")
+        return found.ok

@@ -1,0 +1,23 @@
+"""`manage.py world`: games of bots, so that a new site has something to look at."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.table.words import title
+from games.templatetags.games import length_words
+from games.work import world
+
+GAMES = 16
+
+
+class Command(BaseCommand):
+    help = f"Have bots play until there are {GAMES} finished games (all presets in turn)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--games", type=int, default=GAMES)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for table in world.fill(games=options["games"]):
+            self.stdout.write(f"{table.code} {title(table)}: {length_words(table)}")

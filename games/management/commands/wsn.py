@@ -1,0 +1,47 @@
+"""Check logs of games: `manage.py wsn FILE...`."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.rules.logs import rewrite
+from games.rules.notation import BadLine
+
+
+class Command(BaseCommand):
+    """One line a file; exit status 1 if one is not what the rules say, byte for byte."""
+
+    help = "Read WSN files, replay them through the rules, and write them again byte for byte."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        reasons = {path: reason(path) for path in options["files"]}
+        for path, why in reasons.items():
+            self.stdout.write(f"{path}: {why or 'ok'}")
+        if any(reasons.values()):
+            raise SystemExit(1)
+
+
+def reason(path: Path) -> str:
+    """Why this file is not a log by the rules; "" if it is."""
+    try:
+        raw = path.read_bytes()
+        text = raw.decode("ascii")
+        again = rewrite(text).encode()
+    except OSError as bad:
+        return f"cannot be read: {bad.strerror}"
+    except UnicodeDecodeError as bad:
+        line = raw.count(b"\n", 0, bad.start) + 1
+        return f"line {line}: only ASCII text is allowed"
+    except BadLine as bad:
+        return str(bad)
+    if again == raw:
+        return ""
+    pairs = zip(raw.split(b"\n"), again.split(b"\n"), strict=False)
+    line = next((n for n, (was, now) in enumerate(pairs, 1) if was != now), 0)
+    return f"line {line}: written again it is different"
