@@ -1,0 +1,135 @@
+"""Lists with a million games: python tests/bench/bench_history.py [--games 1000000]
+
+With DATABASE_URL set, in a database of its own there (made and dropped again); else SQLite.
+Prints, for every kind of question, the number of queries and the time of the whole page.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
+
+WARM, RUNS = 3, 60
+GOAL_MS = 100
+
+
+def questions() -> Iterator[tuple[str, str]]:
+    """Pages of the history and of players, quick ones and those that look far."""
+    from games.accounts.models import Player
+    from games.table.models import Table
+
+    bot = Player.objects.bots().order_by("id").first()
+    person = Player.objects.people().filter(seats__isnull=False).first()
+    ended = Table.objects.finished().newest().values_list("ended_at", flat=True)
+    count = Table.objects.finished().count()
+    middle = ended[count // 2]
+    micro = int(middle.timestamp() * 1_000_000)
+    day = middle.date().isoformat()
+    assert bot is not None and person is not None, "the database is filled"
+    yield "newest", "/history/"
+    yield "in the middle", f"/history/?before={micro}-1"
+    yield "upwards from the middle", f"/history/?after={micro}-1"
+    yield "one day", f"/history/?since={day}&until={day}"
+    yield "a game nobody played", "/history/?game=ultimate"
+    yield "a preset", "/history/?preset=peace"
+    yield "options of their own", "/history/?preset=custom"
+    yield "by agreement", "/history/?result=agreed"
+    yield "shared", "/history/?result=shared"
+    yield "very short", "/history/?longest=20"
+    yield "very long", "/history/?shortest=2900"
+    yield "between", "/history/?shortest=140&longest=160"
+    yield "a person", f"/history/?player={person.slug}"
+    yield "a bot with every game", f"/history/?player={bot.slug}"
+    yield "that bot, peace, lost", f"/history/?player={bot.slug}&preset=peace&result=lost"
+    yield "nothing fits", "/history/?preset=peace&shortest=2999&result=resign"
+    yield "page of a person", f"/p/{person.slug}/"
+    yield "page of a bot", f"/p/{bot.slug}/"
+    yield "API", "/api/games"
+
+
+def measure(address: str) -> tuple[int, list[float], int]:
+    """Status, times in ms, queries."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    client, times = Client(), []
+    for _ in range(WARM):
+        answer = client.get(address)
+    with CaptureQueriesContext(connection) as told:
+        client.get(address)
+    queries = len(told)  # the next request empties the list
+    for _ in range(RUNS):
+        began = time.perf_counter()
+        client.get(address)
+        times.append((time.perf_counter() - began) * 1000)
+    return answer.status_code, times, queries
+
+
+def report() -> bool:
+    """Print the table; did every page keep the goal?"""
+    import warsite.asgi  # noqa: F401  # what the web process does once it is loaded, collecting too
+
+    kept = True
+    print(f"{'page':28} {'p50':>7} {'p95':>7} ms  queries")
+    for name, address in questions():
+        status, times, queries = measure(address)
+        p95 = statistics.quantiles(times, n=20)[-1]
+        kept = kept and status == 200 and p95 <= GOAL_MS
+        mark = "" if p95 <= GOAL_MS else f"  over {GOAL_MS} ms"
+        print(f"{name:28} {statistics.median(times):7.1f} {p95:7.1f}    {queries:7}{mark}")
+    return kept
+
+
+def fill(games: int) -> None:
+    from django.core.management import call_command
+    from django.db import connection
+
+    began = time.monotonic()
+    call_command("fill_history", games=games, verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    print(f"{games} games stored in {time.monotonic() - began:.0f} s on {connection.vendor}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--filled", action="store_true", help="measure what is there already")
+    chosen = parser.parse_args()
+    import django
+
+    if chosen.filled:
+        django.setup()
+        from django.test.utils import setup_test_environment
+
+        setup_test_environment()
+        sys.exit(not report())
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["WARSITE_HOME"] = folder
+        django.setup()
+        from django.core.management import call_command
+        from django.db import connection
+        from django.test.utils import setup_test_environment, teardown_test_environment
+
+        call_command("collectstatic", interactive=False, verbosity=0)
+        setup_test_environment()
+        name = connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        try:
+            fill(chosen.games)
+            kept = report()
+        finally:
+            connection.creation.destroy_test_db(name, verbosity=0)
+            teardown_test_environment()
+    sys.exit(not kept)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Bulk play of classic War, one core, everything counted: the fast path, the general rules
+compiled, plain Python, and, where its sources are present, the C yardstick, one after the other in
+every round.  Run as a script:
+
+    python -m tests.bench.bench_lab [rounds]
+
+YARDSTICK names the folder with the yardstick's `build.sh`.  Rates are of processor time; look at
+the ratios, which hold on a busy machine too, and at the goal beside each.
+"""
+
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from games.simulations.cache import environment
+from games.simulations.definition import define
+from games.simulations.engine import play_plainly
+
+ROOT = Path(__file__).resolve().parents[2]
+YARDSTICK = Path(os.environ.get("YARDSTICK", ROOT.parent / "shared" / "reference" / "c"))
+FAST, GENERAL, PLAIN, REFERENCE = 200_000, 30_000, 60, 400_000  # games
+KERNELS = {"random": "ls2_shuf", "winner": "ls2_fixed"}
+OF_YARDSTICK = {"random": 0.5, "winner": 0.4}  # goals
+GENERAL_OF_YARDSTICK = {"random": 0.085, "winner": 0.055}
+OF_PLAIN = 100.0
+Rows = dict[str, list[float]]
+
+
+def build(folder: Path) -> Path | None:
+    """The yardstick, built; None where there is no compiler or no source."""
+    compiler = next((cc for cc in ("clang", "gcc") if shutil.which(cc)), None)
+    if compiler is None or not (YARDSTICK / "build.sh").exists():
+        return None
+    subprocess.run(["sh", YARDSTICK / "build.sh", compiler], cwd=folder, check=True)
+    return folder / f"bench_{compiler}"
+
+
+def yardstick(program: Path, kernel: str) -> float:
+    """Games a second of its processor time."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [program, kernel, str(REFERENCE), "1"]
+    subprocess.run(command, capture_output=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return REFERENCE / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def fast(order: str) -> float:
+    from games.simulations import war_fast
+
+    definition = define(game="war", games=FAST, options=f"order={order}")
+    begun = time.thread_time()
+    war_fast.simulate(1, 0, FAST, definition.o)
+    return FAST / (time.thread_time() - begun)
+
+
+def general(order: str) -> float:
+    from games.simulations import bulk
+
+    d = definition = define(game="war", games=GENERAL, options=f"order={order}")
+    begun = time.thread_time()
+    bulk.simulate(d.adapter, 1, 0, GENERAL, definition.o, d.levels)
+    return GENERAL / (time.thread_time() - begun)
+
+
+def measure(rounds: int, plain: dict[str, float]) -> None:
+    """In a process whose rules are compiled."""
+    for order in KERNELS:
+        fast(order), general(order)  # from the cache
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(Path(folder))
+        rows: Rows = {}
+        for _ in range(rounds):
+            for order, kernel in KERNELS.items():
+                of_all = {"fast path": fast(order), "general rules": general(order)}
+                if program:
+                    of_all["C yardstick"] = yardstick(program, kernel)
+                for name, rate in of_all.items():
+                    rows.setdefault(f"{order}: {name}, games a second", []).append(rate)
+                add_ratios(rows, order, of_all, plain[order])
+    for name, values in rows.items():
+        print(f"{name:62} {statistics.median(values):12,.3f}  ({min(values):,.3f} at least)")
+
+
+def add_ratios(rows: Rows, order: str, of_all: dict[str, float], plain: float) -> None:
+    """What the goals are about, each from rates of one round."""
+    ratios = {f"general rules, times plain Python (goal {OF_PLAIN:.0f})": "general rules"}
+    for name, goals in (
+        ("fast path", OF_YARDSTICK),
+        ("general rules", GENERAL_OF_YARDSTICK),
+    ):
+        ratios[f"{name}, of the yardstick (goal {goals[order]})"] = name
+    for words, name in ratios.items():
+        base = plain if "plain" in words else of_all.get("C yardstick")
+        if base:
+            rows.setdefault(f"{order}: {words}", []).append(of_all[name] / base)
+
+
+def prove() -> None:
+    """Is the fast path used at all?"""
+    from games.rules.war.options import Order
+    from games.simulations import war_fast
+
+    for order in KERNELS:
+        kind = Order[order.upper()]
+        war_fast.is_proved(kind)
+        same = war_fast.is_proved(kind)
+        print(f"{order + ': same sums over 100,000 games (goal True)':62} {same!s:>12}")
+
+
+def plainly(order: str) -> float:
+    definition = define(game="war", games=PLAIN, options=f"order={order}")
+    begun = time.thread_time()
+    play_plainly(definition, 0, PLAIN)
+    return PLAIN / (time.thread_time() - begun)
+
+
+def main() -> None:
+    if os.environ.get("WARSITE_JIT") == "1":
+        rates = map(float, sys.argv[2].split(","))
+        prove()
+        measure(int(sys.argv[1]), dict(zip(KERNELS, rates, strict=True)))
+        return
+    rounds = sys.argv[1] if len(sys.argv) > 1 else "5"
+    plain = {order: statistics.median(plainly(order) for _ in range(3)) for order in KERNELS}
+    for order, rate in plain.items():
+        print(f"{order + ': plain Python, games a second':62} {rate:12,.3f}")
+    told = ",".join(str(rate) for rate in plain.values())
+    command = [sys.executable, "-m", "tests.bench.bench_lab", rounds, told]
+    subprocess.run(command, env=os.environ | environment(), cwd=ROOT, check=True)
+
+
+if __name__ == "__main__":
+    main()

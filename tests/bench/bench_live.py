@@ -1,0 +1,284 @@
+"""Live tables, measured through real processes and sockets: python tests/bench/bench_live.py
+
+With DATABASE_URL and REDIS_URL set, on those; else on SQLite and an embedded Valkey.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from websockets.asyncio.client import connect  # noqa: E402
+
+from tests.faults.stage import Stage  # noqa: E402
+
+READY_S = 4.0  # the countdown after the deal
+
+
+def percentile(values: list[float], share: float) -> float:
+    values = sorted(values)
+    return values[min(len(values) - 1, int(len(values) * share))] if values else float("nan")
+
+
+class Seat:
+    """A player at a table.  `sent` tells when each version was asked for (epoch s)."""
+
+    def __init__(self, url: str, code: str, cookie: str) -> None:
+        self.address = f"{url.replace('http', 'ws')}/ws/table/{code}/"
+        self.origin, self.cookie = url, cookie
+        self.pending: dict[str, float] = {}
+        self.state: dict = {}
+        self.news = asyncio.Event()
+        self.seen: dict[int, float] = {}  # version -> when
+        self.acked: dict[int, float] = {}  # version -> when the click was made
+        self.refused: list[str] = []
+        self.late_ms: list[float] = []
+
+    async def run(self) -> None:
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        self.socket = await connect(
+            self.address, origin=self.origin, additional_headers=headers, compression=None
+        )
+        await self.socket.send('{"hello": 0}')
+        async for text in self.socket:
+            self.hear(text, time.time())
+
+    def hear(self, text: str, now: float) -> None:
+        message = json.loads(text)
+        if "view" in message:
+            self.punctual(message)
+            self.state = message
+            self.seen.setdefault(message["v"], now)
+            self.news.set()
+        elif "ack" in message:
+            self.acked[message["v"]] = self.pending.pop(message["ack"])
+        elif "reject" in message:
+            self.refused.append(message["code"])
+        elif "beat" in message:
+            asyncio.create_task(self.socket.send(json.dumps({"probe": message["beat"]["probe"]})))
+
+    def punctual(self, message: dict) -> None:
+        """How late a phase was ended by its timer, on the way through the web server."""
+        old = self.state.get("view")
+        if not (old and message["view"] and old["until"]):
+            return
+        if old["phase"] in ("dealt", "collect") and old["phase"] != message["view"]["phase"]:
+            self.late_ms.append(message["now"] - old["until"])
+
+    def may(self, act: str) -> bool:
+        asks = (self.state.get("view") or {}).get("asks")
+        return bool(asks and act in asks["acts"])
+
+    async def click(self, act: str) -> None:
+        name = str(uuid4())
+        self.pending[name] = time.time()
+        await self.socket.send(json.dumps({"id": name, "act": act}))
+
+
+async def play(seat: Seat, every_s: float, start_s: float) -> None:
+    """Click whatever is asked, at most once in `every_s`, and only after `start_s`."""
+    await asyncio.sleep(start_s)
+    while True:
+        begun = time.monotonic()
+        for act in ("flip", "lay", "check"):
+            if seat.may(act) and seat.state["view"]["phase"] != "collect":
+                await seat.click(act)
+                break
+        else:
+            seat.news.clear()
+            try:
+                async with asyncio.timeout(0.25):
+                    await seat.news.wait()
+            except TimeoutError:
+                pass
+            continue
+        await asyncio.sleep(max(0.0, every_s - (time.monotonic() - begun)))
+
+
+def crossings(tables: list[list[Seat]]) -> list[float]:
+    """ms from a click to the other player's message that shows it."""
+    found = []
+    for one, two in tables:
+        for clicker, other in ((one, two), (two, one)):
+            for version, sent in clicker.acked.items():
+                when = [t for v, t in other.seen.items() if v >= version]
+                if when:
+                    found.append((min(when) - sent) * 1000)
+    return found
+
+
+def open_tables(stage: Stage, count: int) -> list[list[Seat]]:
+    from games.table import play as writer
+
+    tables = []
+    for _ in range(count):
+        people = stage.people(2)
+        table = writer.open_table(by=people[0])
+        writer.sit(table=table, player=people[1])
+        for player in people:
+            writer.ready(table=table, player=player, entropy=os.urandom(16))
+        tables.append([Seat(stage.url, table.code, stage.cookie(player)) for player in people])
+    return tables
+
+
+class Rate(NamedTuple):
+    """Per second: what players asked for, and all that was written, deadlines included."""
+
+    clicks: float
+    moves: float
+
+
+async def games(tables: list[list[Seat]], every_s: float, seconds: float) -> Rate:
+    """Let them play."""
+    seats = [seat for table in tables for seat in table]
+    tasks = [asyncio.create_task(seat.run()) for seat in seats]
+    gap = every_s / len(seats)
+    tasks += [
+        asyncio.create_task(play(seat, every_s, READY_S + i * gap)) for i, seat in enumerate(seats)
+    ]
+    await asyncio.sleep(READY_S + every_s)
+    for seat in seats:
+        seat.acked.clear()
+        seat.late_ms.clear()
+    before = sum(table[0].state["v"] for table in tables)
+    await asyncio.sleep(seconds)
+    clicks = sum(len(seat.acked) for seat in seats)
+    moves = sum(table[0].state["v"] for table in tables) - before
+    for task in tasks:
+        task.cancel()
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(result, Exception):
+            print("   a client failed:", repr(result))
+    return Rate(clicks / seconds, moves / seconds)
+
+
+class Cpu:
+    """Seconds of processor time the processes of the stage have used since this was made."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.begun = stage, time.monotonic()
+        self.start = self.used()
+
+    def used(self) -> dict[str, float]:
+        ticks = os.sysconf("SC_CLK_TCK")
+        found = {}
+        for name, process in self.stage.running.items():
+            fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+            found[name] = (int(fields[11]) + int(fields[12])) / ticks
+        return found
+
+    def told(self, moves_a_second: float) -> str:
+        """Each process: its share of a core, and what a move costs it."""
+        passed = time.monotonic() - self.begun
+        parts = []
+        for name, used in self.used().items():
+            share = (used - self.start[name]) / passed
+            parts.append(f"{name} {share:.0%} of a core ({share / moves_a_second * 1000:.2f} ms)")
+        return ", ".join(parts)
+
+
+def row(what: str, values: list[float], note: str = "") -> None:
+    p50, p95, p99 = (percentile(values, share) for share in (0.5, 0.95, 0.99))
+    print(f"{what:<52} {len(values):>6} {p50:>8.1f} {p95:>8.1f} {p99:>8.1f}  {note}", flush=True)
+
+
+def measure(stage: Stage, what: str, count: int, every_s: float, seconds: float) -> None:
+    tables = open_tables(stage, count)
+    cpu = Cpu(stage)
+    rate = asyncio.run(games(tables, every_s, seconds))
+    row(what, crossings(tables), f"{rate.clicks:.0f} clicks/s, {rate.moves:.0f} moves/s")
+    print(f"   {cpu.told(rate.moves)}")
+    row("   deadlines, late by", [ms for t in tables for s in t for ms in s.late_ms])
+
+
+async def watch(url: str, code: str, count: int) -> None:
+    """A process full of spectators; says when each of them saw each version.  They would sit at
+    machines of their own: they must not take the processor from those who are measured."""
+    os.nice(10)
+    seats = [Seat(url, code, "") for _ in range(count)]
+    tasks = []
+    for i, seat in enumerate(seats):
+        tasks.append(asyncio.create_task(seat.run()))
+        if i % 20 == 19:
+            await asyncio.sleep(0.05)
+    while not all(seat.seen for seat in seats):
+        await asyncio.sleep(0.05)
+    print("ready", flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    print(json.dumps([seat.seen for seat in seats]), flush=True)
+    for task in tasks:
+        task.cancel()
+
+
+async def spectators(stage: Stage, tables: list[list[Seat]], count: int, seconds: float) -> None:
+    code = tables[0][0].address.split("/")[-2]
+    crowd = await asyncio.create_subprocess_exec(
+        *(sys.executable, __file__, "--watch", stage.url, code, str(count)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=2**27,
+    )
+    assert crowd.stdin and crowd.stdout
+    begun = time.monotonic()
+    assert (await crowd.stdout.readline()).strip() == b"ready"
+    print(f"   {count} spectators came in {time.monotonic() - begun:.1f} s")
+    cpu = Cpu(stage)
+    rate = await games(tables, 0.5, seconds)
+    print(f"   {cpu.told(rate.moves)}")
+    crowd.stdin.write(b"\n")
+    seen = json.loads(await crowd.stdout.readline())
+    await crowd.wait()
+    row(f"click to the other player, {count} watching", crossings(tables))
+    delays = []
+    for seat in tables[0]:
+        for version, sent in seat.acked.items():
+            for one in seen:
+                when = [t for v, t in one.items() if int(v) >= version]
+                if when:
+                    delays.append((min(when) - sent) * 1000)
+    row(f"click to each of {count} spectators", delays)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--watch", nargs=3)
+    options = parser.parse_args()
+    if options.watch:
+        asyncio.run(watch(options.watch[0], options.watch[1], int(options.watch[2])))
+        return
+    with Stage(own_valkey=False) as stage:
+        print(f"database: {'PostgreSQL' if stage.database else 'SQLite'}")
+        print(f"{'ms':<52} {'n':>6} {'p50':>8} {'p95':>8} {'p99':>8}")
+        if options.only in ("", "idle"):
+            measure(stage, "click to the other player, 1 table", 1, 0.5, options.seconds)
+            measure(stage, "click to the other player, 5 tables", 5, 1.0, options.seconds)
+        if options.only in ("", "load"):
+            for every_s in (1.45, 1.0):  # over 200 moves a second, deadlines included; 300
+                what = f"click to the other player, 100 tables, every {every_s} s"
+                measure(stage, what, 100, every_s, options.seconds)
+        if options.only in ("", "crowd"):
+            alone = open_tables(stage, 1)
+            asyncio.run(games(alone, 0.5, options.seconds))
+            row("click to the other player, nobody watching", crossings(alone))
+            tables = open_tables(stage, 1)
+            asyncio.run(spectators(stage, tables, options.spectators, options.seconds))
+            ratio = percentile(crossings(tables), 0.5) / percentile(crossings(alone), 0.5)
+            print(f"   the players' median with spectators / without: {ratio:.2f} (goal 1.10)")
+        for name in ("web", "worker"):
+            said = "\n".join(line for line in stage.log(name).splitlines() if "event" in line)
+            if said:
+                print(f"-- {name} said:\n{said[-2000:]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""What all tests share: settings that make them quick, and a clean cache for each."""
+
+import os
+from collections.abc import Iterator
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+import redis
+from django.conf import settings as configured
+from django.db import connection
+
+from warsite.services import at_database
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """The database can be dropped at the end.  PostgreSQL refuses while a session is open, and
+    a thread or a killed process may still hold one that the server has not missed yet."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            connection.close()
+            connection.close_pool()
+        server = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path="/postgres"))
+        with psycopg.connect(server, autocommit=True) as administrator:
+            administrator.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity where datname = %s",
+                [connection.settings_dict["NAME"]],
+            )
+
+
+@pytest.fixture(autouse=True)
+def quick_settings(settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+def forget_keys(number: int) -> None:
+    """Delete what this process wrote; a given server may hold keys of others."""
+    with redis.Redis.from_url(at_database(configured.REDIS_URL, number)) as server:
+        if keys := list(server.scan_iter(f"{configured.KEY_PREFIX}:*", count=1000)):
+            server.delete(*keys)
+
+
+@pytest.fixture(autouse=True)
+def clean_cache() -> Iterator[None]:
+    yield
+    forget_keys(1)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def clean_server() -> Iterator[None]:
+    """Queues and timers of a given server are taken away at the end."""
+    yield
+    for number in (0, 1, 2):
+        forget_keys(number)

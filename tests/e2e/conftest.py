@@ -1,0 +1,74 @@
+"""The whole site, as `make play` starts it, and a real browser.  Run apart from the other tests."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.browser import PROGRAMS, Visitor, chromium, find_browser
+from tests.e2e.cable import Cable
+from tests.site import Site
+
+browser_path = cache(find_browser)
+MISSING = (
+    f"NO BROWSER FOUND: the browser tests did NOT run (looked for {', '.join(PROGRAMS)} and "
+    "Playwright's own). Install Chromium (Debian: apt install chromium) and run them again."
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if browser_path() is None:
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason="no browser"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if browser_path() is None:
+        terminalreporter.section("BROWSER TESTS NOT RUN", sep="!", red=True, bold=True)
+        terminalreporter.write_line(MISSING, red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """With four finished games and the one that is always shown."""
+    site = Site(tmp_path_factory.mktemp("site") / "home")
+    try:
+        site.start("--no-world")
+        filled = site.manage("world", "--games", "4")
+        assert filled.returncode == 0, filled.stderr
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = browser_path()
+    assert path is not None
+    with chromium(path) as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; in the end none of them may have met an error or broken the policy."""
+    visitors: list[Visitor] = []
+
+    def arrive(url: str = "", **options: object) -> Visitor:
+        visitor = Visitor(browser, url or site.url, **options)
+        visitors.append(visitor)
+        return visitor
+
+    yield arrive
+    surprises = [surprise for visitor in visitors for surprise in visitor.surprises]
+    for visitor in visitors:
+        visitor.close()
+    assert surprises == []
+
+
+@pytest.fixture
+def cable(site: Site) -> Iterator[Cable]:
+    line = Cable(site.port)
+    yield line
+    line.close()

@@ -1,0 +1,42 @@
+"""Deals that are known beforehand, though nobody sees them: the table's secret is set, and every
+browser adds the same number."""
+
+import hashlib
+from collections.abc import Callable
+
+from games.rules import fairness
+from tests.e2e.browser import Visitor
+from tests.site import Site
+
+KNOWN = 7
+FIX_ENTROPY = """(() => {
+  const real = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => bytes.length === 16 ? bytes.fill(%d) : real(bytes);
+})()"""
+SET_SECRET = (
+    "from games.rules import fairness; from games.table.models import Table; "
+    "secret = bytes.fromhex('{secret}'); "
+    "Table.objects.filter(code='{code}').update("
+    "secret=secret, commitment=fairness.commitment(secret))"
+)
+
+
+def fix_entropy(visitor: Visitor) -> None:
+    """His browser adds a known number to the deal instead of a random one, whatever his seat."""
+    visitor.context.add_init_script(FIX_ENTROPY % KNOWN)
+
+
+def set_secret(site: Site, code: str, secret: bytes) -> None:
+    """The table's part of the deal, as if it had been drawn so."""
+    done = site.manage("shell", "-c", SET_SECRET.format(secret=secret.hex(), code=code))
+    assert done.returncode == 0, done.stderr
+
+
+def find_secret(code: str, players: int, fits: Callable[[bytes], bool]) -> bytes:
+    """A secret whose key of the game fits."""
+    entropies = [bytes([KNOWN]) * 16] * players
+    for number in range(5000):
+        secret = hashlib.sha256(b"%d" % number).digest()
+        if fits(fairness.key(secret, code, entropies)):
+            return secret
+    raise AssertionError("no such deal")

@@ -1,0 +1,133 @@
+"""Every page of the site, with an address that shows something."""
+
+from playwright.sync_api import Page
+
+from tests.e2e.browser import Visitor
+
+PASSWORD = "Seven-of-Clubs-52"
+
+
+def sign_up(visitor: Visitor, name: str) -> None:
+    page = visitor.open("/account/signup/")
+    page.fill("[name=username]", name)
+    page.fill("[name=password1]", PASSWORD)
+    page.fill("[name=password2]", PASSWORD)
+    page.click("form button[type=submit]:has-text('Sign up')")
+    page.wait_for_url(lambda url: "/account/signup" not in url)
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Set one option; the form comes back from the server before the next."""
+    field = page.locator(f"[name={name}]")
+    with page.expect_response("**/new/"):
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.press("Tab")
+    page.locator("[data-fragment]:not([aria-busy])").wait_for()
+
+
+def open_table(visitor: Visitor, **chosen: str) -> str:
+    """A new table by the form; gives its code."""
+    page = visitor.open("/new/")
+    page.locator("details[data-more] summary").click()
+    for name, value in chosen.items():
+        choose(page, name, value)
+    page.click("button[value=open]")
+    page.wait_for_url("**/t/*/")
+    return page.url.rstrip("/").rsplit("/", 1)[1]
+
+
+def first_address(visitor: Visitor, path: str, start: str) -> str:
+    """The first link of a page that leads to `start`..."""
+    link = visitor.open(path).locator(f"main a[href^='{start}']").first
+    return link.get_attribute("href") or ""
+
+
+def begin(visitor: Visitor, game: str) -> str:
+    """A table of this game against bots, from the home page; gives its address."""
+    page = visitor.open("/")
+    page.locator(f"form:has([name=game][value={game}]) button[value=bot]").click()
+    page.wait_for_url("**/t/*/")
+    return page.url
+
+
+def counted(visitor: Visitor, game: str, games: int, **chosen: str) -> str:
+    """A run of the lab that has ended; its address."""
+    query = "".join(f"&{name}={value}" for name, value in chosen.items())
+    page = visitor.open(f"/lab/?game={game}{query}")
+    page.fill("[name=games]", str(games))
+    page.click("button:has-text('Run')")
+    page.wait_for_url("**/lab/*/")
+    page.locator("[data-run=done]").wait_for(timeout=400_000)
+    return page.url
+
+
+def places(visitor: Visitor) -> dict[str, str]:
+    """Name of the picture -> address.  The visitor is signed up and gets a table that waits."""
+    sign_up(visitor, "Ada")
+    waiting = open_table(visitor)
+    game = first_address(visitor, "/history/?game=war", "/g/").split("?")[0]
+    page = visitor.open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    playing = page.url
+    fights = first_address(visitor, "/history/?game=ultimate", "/g/").split("?")[0]
+    fighting = begin(visitor, "ultimate")
+    wars = first_address(visitor, "/history/?game=ww3", "/g/").split("?")[0]
+    warring = begin(visitor, "ww3")
+    run = counted(visitor, "war", 2000)
+    return {
+        "home": "/",
+        "table-ultimate": fighting,
+        "replay-ultimate": f"{fights}?at=60&view=2",
+        "table-ww3": warring,
+        "table-ww3-finished": wars.replace("/g/", "/t/"),
+        "replay-ww3": f"{wars}?at=3&view=1",
+        "watch": "/watch/",
+        "new": "/new/",
+        "table-playing": playing,
+        "table-waiting": f"/t/{waiting}/",
+        "table-watched": first_address(visitor, "/watch/", "/t/"),
+        "table-finished": game.replace("/g/", "/t/"),
+        "history": "/history/",
+        "history-wrong": "/history/?player=nobody-has-this-name",
+        "replay": f"{game}?at=7",
+        "verify": f"{game}verify/",
+        "player": "/p/sergeant/",
+        "player-own": "/p/ada/",
+        "lab": "/lab/",
+        "lab-ww3": "/lab/?game=ww3",
+        "lab-ultimate": "/lab/?game=ultimate",
+        "lab-question": "/lab/q/order/",
+        "lab-run": run,
+        "lab-game": f"{run}7/?at=7",
+        "daily": "/daily/",
+        "rules": "/rules/",
+        "rules-war": "/rules/war/",
+        "rules-ww3": "/rules/ww3/",
+        "rules-ultimate": "/rules/ultimate/",
+        "credits": "/credits/",
+        "me": "/me/",
+        "email": "/account/email/",
+        "password": "/account/password/change/",
+        "passkeys": "/account/2fa/",
+        "sessions": "/account/sessions/",
+        "logout": "/account/logout/",
+        "missing": "/g/NOSUCHGAME/",
+    }
+
+
+def crowded(visitor: Visitor) -> dict[str, str]:
+    """Pages with as many seats as there can be, which take longer to make."""
+    run = counted(visitor, "ultimate", 300, seats="8")
+    return {"lab-run-ultimate": run, "lab-game-ultimate": f"{run}3/?at=60"}
+
+
+# For those who have not signed in.
+ENTRANCE = {
+    "login": "/account/login/",
+    "signup": "/account/signup/",
+    "reset": "/account/password/reset/",
+}

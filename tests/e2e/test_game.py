@@ -1,0 +1,167 @@
+"""Alice and Bob play a whole game against each other, and Charlie watches."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import Visitor
+from tests.e2e.cable import Cable
+from tests.e2e.places import PASSWORD, open_table, sign_up
+from tests.site import Site
+
+pytestmark = pytest.mark.timeout(600)
+HOUSE_RULES = {"auto": "2", "slap": "5", "slap_window": "1000", "cap": "40"}
+BATTLES = 40
+
+
+def battle(page: Page) -> int:
+    told = page.locator("[data-place]").text_content() or ""
+    return int(re.sub(r"\D", "", told) or 0)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("[data-table][data-status=finished]").count() == 1
+
+
+def play_until(done: Callable[[], bool], *pages: Page, key: str = "Space") -> None:
+    """Both keep pressing the one key of the game; it turns, lays and slaps."""
+    for _ in range(4000):
+        if done():
+            return
+        for page in pages:
+            page.keyboard.press(key)
+        pages[0].wait_for_timeout(40)
+    raise AssertionError("the game did not come to that point")
+
+
+def text_of(page: Page, selector: str) -> str:
+    return " ".join((page.locator(selector).text_content() or "").split())
+
+
+def battles_told(page: Page) -> dict[str, str]:
+    """Number of the battle -> what the log says of it."""
+    rows = page.locator("[data-log] li").evaluate_all(
+        "rows => rows.map(row => [row.dataset.number, row.lastElementChild.textContent])"
+    )
+    return {number: " ".join(text.split()) for number, text in rows if number not in ("", "0")}
+
+
+def piles(page: Page) -> dict[str, list[str]]:
+    """Seat -> who sits there and how many cards are left to him."""
+    rows = page.locator(".seat-row").evaluate_all(
+        """rows => rows.map(row => [row.dataset.seat, [
+            row.querySelector(".who > span").textContent.trim(),
+            row.querySelector("figcaption b").textContent]])"""
+    )
+    return dict(rows)
+
+
+def state(page: Page) -> tuple[object, ...]:
+    return piles(page), text_of(page, "[data-facts]"), battles_told(page)
+
+
+def test_a_whole_game_between_two_people(
+    visit: Callable[..., Visitor], site: Site, cable: Cable
+) -> None:
+    alice, bob, charlie = visit(), visit(cable.url), visit()
+    bob.expects(r"WebSocket connection|ERR_(CONNECTION|EMPTY|SOCKET|INTERNET|NETWORK)")
+
+    # Alice has an account and opens a table with her own rules; Bob comes by the link, as a guest.
+    sign_up(alice, "Alice")
+    code = open_table(alice, **HOUSE_RULES)
+    bob.open(f"/t/{code}/")
+    bob.page.click("button[value=sit]")
+    charlie.open(f"/t/{code}/")
+    for page in (alice.page, bob.page):
+        page.get_by_role("button", name="Ready").click()
+    for page in (alice.page, bob.page, charlie.page):
+        expect(page.locator("[data-felt]")).to_be_visible()
+
+    # They play; in the middle Bob's line breaks, and comes back without a reload.
+    play_until(lambda: battle(alice.page) >= 5, alice.page, bob.page)
+    bob.page.evaluate("window.sameDocument = true")
+    cable.unplug()
+    expect(bob.page.locator("[data-bar-say]")).to_contain_text("Connection lost")
+    alice.page.keyboard.press("Space")
+    cable.plug()
+    expect(bob.page.get_by_text("Nothing was lost")).to_be_visible()
+    assert bob.page.evaluate("window.sameDocument") is True
+    play_until(lambda: is_over(alice.page), alice.page, bob.page)
+
+    # All three see the same end, and all of the game.
+    for page in (bob.page, charlie.page):
+        expect(page.locator("[data-table][data-status=finished]")).to_be_attached()
+        expect(page.locator("[data-facts]")).to_have_text(text_of(alice.page, "[data-facts]"))
+    assert state(alice.page) == state(bob.page) == state(charlie.page)
+    told = battles_told(charlie.page)
+    assert set(told) == {str(number) for number in range(1, len(told) + 1)}
+    story = " ".join(told.values())
+    assert "war" in story.lower()
+    assert "slap" in story.lower()
+    result = text_of(alice.page, "[data-bar-say] b")
+    assert result
+
+    # It is in the history and replays to the same end.
+    charlie.open("/history/")
+    charlie.page.locator(f"a[href^='/g/{code}/']").first.click()
+    charlie.page.wait_for_url(f"**/g/{code}/**")
+    charlie.open(f"/g/{code}/?at={len(told)}&view=watcher")
+    expect(charlie.page.locator("[data-result]")).to_be_visible()
+    assert battles_told(charlie.page) == told
+    assert piles(charlie.page) == piles(alice.page)
+    charlie.open(f"/g/{code}/verify/")
+    expect(charlie.page.locator("main")).to_contain_text(code)
+
+    # Bob signs up, and the game is his.
+    sign_up(bob, "Bob")
+    bob.open("/p/bob/")
+    expect(bob.page.locator(f"a[href^='/g/{code}/']").first).to_be_visible()
+    bob.open("/account/logout/")
+    bob.page.locator("main button[type=submit]").click()
+    bob.open("/account/login/")
+    bob.page.fill("[name=login]", "Bob")
+    bob.page.fill("[name=password]", PASSWORD)
+    bob.page.locator("main button[type=submit]").first.click()
+    bob.open("/p/bob/")
+    expect(bob.page.locator(f"a[href^='/g/{code}/']").first).to_be_visible()
+
+
+def test_a_stranger_plays_a_bot_with_two_clicks(visit: Callable[..., Visitor]) -> None:
+    stranger = visit()
+    page = stranger.open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    play_until(lambda: battle(page) >= 3, page)
+    assert page.locator("[data-log] li").count() >= 2
+
+
+def test_who_wants_no_motion_reads_what_a_pile_won(visit: Callable[..., Visitor]) -> None:
+    page = visit(reduced_motion="reduce").open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    page.locator("[data-bar-auto] input").check()
+    expect(page.locator(".pile .gain").first).to_have_text(re.compile(r"^\+\d+$"), timeout=20_000)
+
+
+def test_a_key_can_be_another_one(visit: Callable[..., Visitor]) -> None:
+    page = visit().open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    hint = page.locator("[data-bar-main] kbd")
+    expect(hint).to_have_text("Space")
+    page.keyboard.press("?")
+    key = page.locator(".key[data-meaning=' ']")
+    key.click()
+    page.keyboard.press("j")
+    expect(key).to_have_text("J")
+    page.keyboard.press("Escape")
+    expect(hint).to_have_text("J")
+    played = battle(page)
+    play_until(lambda: battle(page) > played + 1, page, key="j")
+    page.reload()
+    expect(hint).to_have_text("J")
+    page.keyboard.press("?")
+    page.click("[data-keys-reset]")
+    expect(key).to_have_text("Space")

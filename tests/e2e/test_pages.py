@@ -1,0 +1,105 @@
+"""Every page: accessible, silent in the console, within the policy, and wide as the screen."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import NARROW, WIDE, Visitor
+from tests.e2e.places import ENTRANCE, places
+from tests.site import Site
+
+pytestmark = pytest.mark.timeout(600)
+SMALLEST = (320, 640)
+STATUS = {"missing": 404, "history-wrong": 400}
+LOOKS = [
+    pytest.param({"dark": dark, "size": size}, id=f"{'dark' if dark else 'light'}-{size[0]}")
+    for dark in (False, True)
+    for size in (WIDE, NARROW)
+]
+
+
+@pytest.fixture(scope="session")
+def ada(browser: Browser, site: Site) -> tuple[dict[str, str], Any]:
+    """Addresses of all pages, and the cookies of somebody who signed up to see them."""
+    visitor = Visitor(browser, site.url)
+    pages, cookies = places(visitor), visitor.context.storage_state()
+    visitor.close()
+    return pages, cookies
+
+
+def every_page(
+    visit: Callable[..., Visitor], ada: tuple[dict[str, str], Any], **look: Any
+) -> Iterator[tuple[str, Page]]:
+    """Opens one after the other: first as Ada, then the entrance as a stranger."""
+    pages, cookies = ada
+    for known, addresses in ((cookies, pages), (None, ENTRANCE)):
+        visitor = visit(storage_state=known, **look)
+        visitor.expects(r"status of 404 .*NOSUCHGAME")
+        visitor.expects(r"status of 400 .*nobody-has-this-name")
+        for name, address in addresses.items():
+            answer = visitor.page.goto(address)
+            assert answer is not None
+            assert answer.status == STATUS.get(name, 200), (name, answer.status)
+            yield name, visitor.page
+
+
+def faults(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
+        for fault in found
+        for node in fault["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_page_has_a_fault_axe_can_find(visit, ada, look):
+    found = {name: told for name, page in every_page(visit, ada, **look) if (told := faults(page))}
+    assert found == {}
+
+
+def test_no_page_is_wider_than_a_small_phone(visit, ada):
+    wide = {
+        name: width
+        for name, page in every_page(visit, ada, size=SMALLEST)
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > SMALLEST[0]
+    }
+    assert wide == {}
+
+
+def test_lists_and_logs_are_readable_without_a_script(visit, ada):
+    pages, _ = ada
+    stranger = visit(java_script_enabled=False)
+    for name in ("home", "watch", "history", "player", "rules-war", "rules-ultimate"):
+        stranger.open(pages[name])
+        assert stranger.page.locator("main h1").is_visible(), name
+    stranger.open(pages["replay"])
+    assert stranger.page.locator("[data-log] li").count() > 5
+    stranger.open(pages["replay-ultimate"])
+    assert stranger.page.locator(".opp .card").count() > 3
+    assert stranger.page.locator("[data-log] li").count() > 5
+
+
+def test_the_admin_keeps_to_the_policy(visit, site):
+    made = site.manage(
+        *("createsuperuser", "--noinput", "--username", "root", "--email", "root@example.org"),
+        DJANGO_SUPERUSER_PASSWORD="Seven-of-Clubs-52",
+    )
+    assert made.returncode == 0, made.stderr
+    root = visit()
+    root.expects("ViewTransition")  # our pages fade into each other, the admin's do not
+    page = root.open("/account/login/?next=/admin/")
+    page.fill("[name=login]", "root")
+    page.fill("[name=password]", "Seven-of-Clubs-52")
+    page.locator("main button[type=submit]").first.click()
+    page.wait_for_url("**/admin/")
+    for link in ("player", "table", "move"):
+        root.open(f"/admin/games/{link}/")
+        expect(page.locator("#content h1")).to_be_visible()
+        first = page.locator("#result_list tbody th a").first
+        if first.count():
+            first.click()
+            expect(page.locator("#content h1")).to_be_visible()

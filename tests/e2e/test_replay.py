@@ -1,0 +1,134 @@
+"""The replay in a real browser: scrub, step, play, keys, whose eyes, links, nothing spoiled."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import NARROW
+from tests.e2e.places import first_address
+
+
+@pytest.fixture
+def page(visit) -> Page:
+    visitor = visit()
+    return opened(visitor)
+
+
+def opened(visitor, query: str = "") -> Page:
+    game = first_address(visitor, "/history/?game=war", "/g/").split("?")[0]
+    page = visitor.open(game + query)
+    expect(page.locator("[data-play]")).to_be_visible()
+    return page
+
+
+def at(page: Page) -> str:
+    return page.locator("[data-posn]").inner_text()
+
+
+def test_keys_step_jump_and_choose_eyes(page):
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-posn]")).not_to_have_text("0")
+    first = at(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-posn]")).not_to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-posn]")).to_have_text(first)
+    page.keyboard.press("Shift+ArrowRight")
+    war = int(at(page))
+    line = page.locator(f"[data-log] li[data-number='{war}']")
+    expect(line).to_have_attribute("aria-current", "true")
+    assert line.locator(".war").count()
+    page.keyboard.press("End")
+    last = at(page)
+    expect(page.locator("[data-to=next]")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Home")
+    expect(page.locator("[data-posn]")).to_have_text("0")
+    page.keyboard.press("2")
+    expect(page.locator("#eyes")).to_have_value("2")
+    expect(page.locator(".seat-row.me")).to_have_attribute("data-seat", "2")
+    page.keyboard.press("0")
+    expect(page.locator("#eyes")).to_have_value("all")
+    assert int(last) > war
+
+
+def test_the_address_follows_and_opens_there_again(page):
+    page.locator("[data-range]").fill("5")
+    page.wait_for_url("**at=5**")
+    assert page.locator("[data-link]").input_value() == page.url
+    page.select_option("#eyes", "watcher")
+    page.wait_for_url("**view=watcher**")
+    page.reload()
+    expect(page.locator("[data-posn]")).to_have_text("5")
+    expect(page.locator("#eyes")).to_have_value("watcher")
+
+
+def test_it_plays_to_the_end_and_stops(page):
+    page.click("[data-speeds] button[value='16']")
+    last = page.locator("[data-range]").get_attribute("max") or ""
+    page.locator("[data-range]").fill(str(max(0, int(last) - 12)))
+    page.keyboard.press("Space")
+    expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("[data-posn]")).to_have_text(last)
+    expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Play")
+    counts = page.locator("[data-front] b").all_inner_texts()
+    assert sum(map(int, counts)) == 52
+
+
+def test_later_moves_and_the_result_hide(page):
+    page.locator("[data-range]").fill("6")
+    page.check("[data-hide-later]")
+    expect(page.locator("[data-log] li:visible")).to_have_count(7)
+    expect(page.locator("[data-result]")).to_be_hidden()
+    expect(page.locator("[data-later]")).to_be_hidden()
+    assert float(page.locator("[data-tail]").get_attribute("width") or 0) > 0
+    page.wait_for_url("**hide=1**")
+    page.keyboard.press("End")
+    expect(page.locator("[data-result]")).to_be_visible()
+
+
+def test_a_line_of_the_log_is_a_link(page):
+    page.locator("[data-log] li[data-number='3'] a.n").click()
+    expect(page.locator("[data-posn]")).to_have_text("3")
+    page.click("[data-to=next]")
+    expect(page.locator("[data-posn]")).to_have_text(re.compile(r"^4"))
+
+
+def test_it_can_be_read_and_stepped_without_a_script(visit):
+    visitor = visit(java_script_enabled=False, size=NARROW)
+    game = first_address(visitor, "/history/?game=war", "/g/").split("?")[0]
+    page = visitor.open(game)
+    expect(page.locator("[data-play]")).to_be_hidden()
+    page.click("[data-to=next]")
+    assert "at=1" in page.url
+    page.click("[data-to=next]")
+    assert at(page).startswith("2")
+    assert page.locator(".lane .card").count() >= 2
+    page.locator("[data-log] li[data-number='9'] a.n").click()
+    assert at(page) == "9"
+
+
+LONG_GAME = """
+from tests.pages.stored import person, played
+players = person("Longfellow"), person("Longstocking")
+while (game := played(*players, options="cap=210", private=True)).length < 205:
+    pass
+print(game.code)
+"""
+
+
+def test_a_long_log_grows_where_one_reads(site, visit):
+    made = site.manage("shell", "-v0", "-c", LONG_GAME)
+    assert made.returncode == 0, made.stderr
+    page = visit().open(f"/g/{made.stdout.split()[-1]}/?at=150")
+    expect(page.locator("[data-play]")).to_be_visible()
+    lines, box = page.locator("[data-log] li"), page.locator("[data-logbox]")
+    assert lines.count() < 130
+    box.evaluate("box => box.scrollTo(0, box.scrollHeight)")
+    expect(page.locator("[data-log] li[data-number='205']")).to_have_count(1)
+    box.evaluate("box => box.scrollTo(0, 0)")
+    expect(page.locator("[data-log] li[data-number='90']")).to_have_count(1)
+    page.locator("[data-range]").fill("3")
+    line = page.locator("[data-log] li[data-number='3']")
+    expect(line).to_have_attribute("aria-current", "true")
+    expect(line).to_be_in_viewport()

@@ -1,0 +1,267 @@
+"""Four people play Ultimate War at the same time, each in his own browser."""
+
+import json
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import NARROW, Visitor
+from tests.e2e.cable import Cable
+from tests.e2e.places import sign_up
+from tests.e2e.ultimate import (
+    STATE,
+    by_stack,
+    field_of,
+    furnish,
+    gesture,
+    name_of,
+    open_for,
+    panel,
+    seat_four,
+    source,
+    state,
+    told,
+)
+from tests.site import Site
+
+pytestmark = pytest.mark.timeout(600)
+RULES = "change=on;multi=on;cooldown=250;nofield=3000;nofield0=5000;respond=8000;multi_window=4000"
+SECONDS = 120
+ROUNDS = 12
+LISTEN = """addEventListener("DOMContentLoaded", () => {
+  const polite = document.querySelector("[data-polite]");
+  window.heard = [];
+  if (!polite) return;
+  new MutationObserver(() => heard.push(polite.textContent)).observe(polite, { childList: true });
+})"""
+HEARD = "(words) => heard.some((text) => new RegExp(words).test(text))"
+
+
+def challenged(by: Page, whom: str, zone: str, victim: Page) -> None:
+    """Challenge with the stack top until it stands: cards may have moved since one looked.
+    By finger where there is one, else by mouse."""
+    coarse = by.evaluate("matchMedia('(pointer: coarse)').matches")
+    target = by.locator(f"{panel(by, whom)} [data-zone={zone}]")
+    for _ in range(ROUNDS):
+        furnish(by)
+        by.keyboard.press("Escape")
+        for place in (by.locator(".own [data-source='stack']"), target):
+            place.tap() if coarse else place.click()
+        try:
+            expect(victim.locator(".chal[data-kind=answer]")).to_be_visible(timeout=1500)
+            return
+        except AssertionError:
+            continue
+    raise AssertionError(f"{whom} could not be challenged")
+
+
+def hears_of_wars(page: Page) -> None:
+    """It is read out that a war may be called, once the time is over."""
+    for whom in ("you", r"(?!you)\w+"):
+        page.wait_for_function(HEARD, arg=f"War may be called on {whom}")
+
+
+def changes_with_consent(by: Page, whom: Page) -> None:
+    """One challenges a hand; the other offers the top of his stack instead; the first agrees."""
+    furnish(whom)
+    challenged(by, name_of(whom), "hand", whom)
+    whom.wait_for_timeout(450)  # a question is not answered before it can have been read
+    whom.keyboard.press("g")
+    whom.keyboard.press("1")
+    expect(by.locator(".chal[data-kind=consent]")).to_be_visible()
+    by.wait_for_timeout(450)
+    by.locator(".chal [value=agree]").click()
+    expect(whom.locator("[data-log]")).to_contain_text("agrees:")
+
+
+def takes_an_option(by: Page, whom: Page) -> None:
+    """One challenges a stack; the other strikes an option card, by pointer."""
+    furnish(whom, 2)
+    challenged(by, name_of(whom), "stack", whom)
+    whom.wait_for_timeout(450)
+    whom.locator(".chal [data-option]").first.click()
+    source(whom, field_of(whom)[0])
+    expect(by.locator("[data-log]")).to_contain_text("takes the option")
+
+
+def calls_the_table(caller: Page, joiner: Page, passer: Page) -> None:
+    """One calls everybody, one joins, one passes, and one does not answer."""
+    caller.keyboard.press("Escape")
+    caller.keyboard.press("1")
+    caller.keyboard.press("m")
+    caller.keyboard.press("1")
+    for page in (joiner, passer):
+        expect(page.locator(".chal[data-kind=join]")).to_be_visible()
+    joiner.wait_for_timeout(450)
+    joiner.keyboard.press("j")
+    joiner.keyboard.press("1")
+    passer.locator(".chal [value=pass]").click()
+    expect(caller.locator("[data-log]")).to_contain_text("joins with")
+    expect(caller.locator(".chal[data-kind=table]")).to_have_count(0, timeout=8000)
+
+
+def calls_war(pages: list[Page]) -> None:
+    """Whoever has no field card for three seconds can be called to war."""
+    deadline = time.monotonic() + 25
+    while "calls a war on" not in told(pages[0]):
+        assert time.monotonic() < deadline, "nobody could call a war"
+        for page in pages:
+            button = page.locator(".nofield:visible button:not([aria-disabled=true])").first
+            if button.count():
+                button.click(timeout=2000)
+                break
+        pages[0].wait_for_timeout(200)
+
+
+def two_grab_one_card(pages: list[Page]) -> None:
+    """Exactly one gets it; the other is told, and keeps his card."""
+    for _ in range(ROUNDS):
+        one, other, giver = by_stack(pages)[:3]
+        furnish(giver)
+        card, name = (field_of(giver) or [""])[0], name_of(giver)
+        for page in (one, other):
+            page.keyboard.press("Escape")
+            source(page, "stack")
+        where = f"{panel(one, name)} [data-code='{card}']"
+        if not all(page.locator(where).count() for page in (one, other)):
+            continue
+        one.wait_for_timeout(300)  # so long must a card lie there to be meant
+        for page in (one, other):
+            page.evaluate(
+                "code => document.querySelector(`.opp [data-code='${code}']`)?.click()", card
+            )
+        if is_late(one, other):
+            expect(giver.locator(f".own [data-source='{card}']")).to_have_count(0)
+            strikes = [line for line in strikes_on(giver, name) if line]
+            assert len(strikes) == len(set(strikes))
+            return
+    raise AssertionError("the two were never quick enough to grab the same card")
+
+
+def is_late(*pages: Page) -> bool:
+    """Whether one of them is told, soon, that he was."""
+    words = [page.get_by_text("Too late: that card is gone") for page in pages]
+    for _ in range(30):
+        if any(each.is_visible() for each in words):
+            return True
+        pages[0].wait_for_timeout(50)
+    return False
+
+
+def strikes_on(page: Page, name: str) -> list[str]:
+    return [part for part in told(page).split(". ") if f"strikes {name}'s" in part]
+
+
+def loses_the_line(alice: Page, dora: Visitor, cable: Cable) -> None:
+    """A challenge against somebody who is not there is answered by the clock."""
+    before = told(alice).count("the challenge stands")
+    furnish(dora.page)
+    challenged(alice, name_of(dora.page), "hand", dora.page)
+    cable.unplug()
+    expect(dora.page.locator("[data-bar-say]")).to_contain_text("Connection lost")
+    alice.wait_for_function(
+        """count => document.querySelector("[data-log]").textContent
+            .split("the challenge stands").length - 1 > count""",
+        arg=before,
+    )
+    cable.plug()
+    expect(dora.page.get_by_text("Nothing was lost")).to_be_visible()
+    expect(dora.page.locator("[data-log]")).to_contain_text("does not answer")
+
+
+def test_four_people_play_at_the_same_time(
+    visit: Callable[..., Visitor], site: Site, cable: Cable
+) -> None:
+    begun = time.monotonic()
+    dora = visit(cable.url)
+    dora.expects(r"WebSocket connection|ERR_(CONNECTION|EMPTY|SOCKET|INTERNET|NETWORK)")
+    people = [visit(), visit(), visit(size=NARROW, has_touch=True, is_mobile=True), dora]
+    people[0].context.add_init_script(LISTEN)
+    code = seat_four(people, site, RULES)
+    pages = [person.page for person in people]
+    alice, bob, charlie, _ = pages
+
+    # Nobody has put a card down yet: a war can be called before anything else.
+    calls_war(pages)
+    hears_of_wars(alice)
+    # Who has little left has lost a war by luck, and could not do what follows.
+    changes_with_consent(*by_stack(pages)[:2])
+    takes_an_option(charlie, by_stack([alice, bob])[0])
+    calls_the_table(*by_stack(pages)[:3])
+    two_grab_one_card(pages)
+    loses_the_line(by_stack([alice, bob, charlie])[0], dora, cable)
+
+    # The rest of two minutes at bot speed, all at once.
+    luck = random.Random(4)
+    while time.monotonic() - begun < SECONDS:
+        for page in pages:
+            gesture(page, luck)
+        alice.wait_for_timeout(60)
+
+    # They agree to finish, and all see the same end.
+    agree_to_finish(pages)
+    for page in pages:
+        expect(page.locator("[data-table][data-status=finished]")).to_be_attached()
+        expect(page.locator("[data-facts]")).to_have_text(
+            alice.locator("[data-facts]").inner_text()
+        )
+    assert state(alice) == state(bob) == state(charlie) == state(dora.page)
+    assert sum(row[1] for row in state(alice)) == 52  # type: ignore[index]
+    stories = [told(page) for page in pages]
+    for words in ("calls a war on", "agrees:", "takes the option", "joins with", "passes."):
+        assert all(words in story for story in stories), words
+    assert alice.locator("[data-facts]").inner_text() != "0 fights, 0 wars"
+
+    # The replay begins as they did and ends as they did.
+    alice.goto(f"/g/{code}/")
+    expect(alice.locator("[data-felt] .opp").first).to_be_visible()
+
+
+def test_nothing_moves_while_a_pointer_is_down(visit: Callable[..., Visitor], site: Site) -> None:
+    """The bots go on, the log tells it; the cards are drawn anew after the click."""
+    eva = visit(reduced_motion="reduce")
+    sign_up(eva, "Eva")
+    page = eva.open(f"/t/{open_for(site, 'Eva', '', ['hunter', 'greedy', 'martyr'])}/")
+    page.get_by_role("button", name="Ready").click()
+    expect(page.locator("[data-felt] .own")).to_be_visible()
+    expect(page.locator("[data-log]")).to_contain_text("strikes", timeout=30_000)
+
+    page.locator(".own .plate").hover()
+    page.mouse.down()
+    held, lines = state(page), len(told(page))
+    page.wait_for_function(
+        "count => document.querySelector('[data-log]').textContent.length > count + 400",
+        arg=lines,
+    )
+    assert state(page) == held
+    page.mouse.up()
+    page.wait_for_function(f"held => JSON.stringify(({STATE})()) !== held", arg=compact(held))
+
+    # By keys alone: a card is put down, chosen, and forgotten again.
+    for _ in range(ROUNDS):
+        page.keyboard.press("f")
+        page.keyboard.press("3")
+        if page.locator(".own [aria-pressed=true]").count():
+            break
+        page.wait_for_timeout(300)
+    expect(page.locator(".own .fz .cap")).to_contain_text("is chosen")
+    page.keyboard.press("Escape")
+    expect(page.locator(".own [aria-pressed=true]")).to_have_count(0)
+
+
+def compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def agree_to_finish(pages: list[Page]) -> None:
+    """Whoever is still in offers it, the others agree."""
+    if not pages[0].locator("[data-table][data-status=running]").count():
+        return
+    left = [page for page in pages if not page.locator(".own.gone").count()]
+    left[0].locator("[data-menu] summary").click()
+    left[0].locator("[data-menu-deeds] [value=finish]").click()
+    for page in left[1:]:
+        page.locator("[data-bar-yes]").click()

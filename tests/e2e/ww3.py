@@ -1,0 +1,113 @@
+"""A table of World War III with a known deal, and the hands that play it."""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any
+
+from playwright.sync_api import Page
+
+from games.rules import fairness
+from games.rules.catalogue import find
+from games.rules.game import Reject
+from tests.site import Site
+
+GAME = find("ww3")
+OPEN_TABLE = (
+    "from games.accounts.models import Player; from games.table import opening; "
+    "by = Player.objects.get(name='{name}'); "
+    "print('CODE', opening.open_table(by=by, game='ww3', options='{options}').code)"
+)
+CHOICES = ("decline", "hold", "reset", "target", "play", "fight", "draw")
+
+
+def open_for(site: Site, name: str, options: str) -> str:
+    """A table of this player; the code."""
+    made = site.manage("shell", "-c", OPEN_TABLE.format(name=name, options=options))
+    found = re.search(r"^CODE (\S+)$", made.stdout, re.M)
+    assert found, made.stderr
+    return found[1]
+
+
+def eventful(options: str, wanted: Sequence[str], rounds: int) -> Callable[[bytes], bool]:
+    """Whether all that is wanted happens in the first rounds of a deal, whoever holds in a war or
+    nobody (a hold can come too late), if everybody declines when he may and aims at the first."""
+    o = GAME.options(options)
+    holders = list(product((None, *range(o.players)), repeat=rounds * 2))
+    return lambda key: all(set(wanted) <= story(o, key, rounds, each) for each in holders)
+
+
+def story(o: Any, key: bytes, rounds: int, holders: Sequence[int | None]) -> set[str]:
+    """The kinds of acts that are offered in the first rounds of this deal, if in each war this
+    seat holds, once, when he may."""
+    t: Any = GAME.deal(o, fairness.shuffle(key, GAME.pack(o)))
+    seen, held = set[str](), 0
+    while t.rounds <= rounds and not GAME.result(t, o):
+        for seat in range(o.players):
+            asks = GAME.view(t, o, seat)["asks"]
+            act = next((act for act in CHOICES if asks and act in asks["acts"]), "")
+            if act == "hold" and t.phase.name == "HOLD":
+                holder = holders[t.wars - 1] if t.wars <= len(holders) else None
+                act = "hold" if seat == holder and held != t.wars else "draw"
+                seen.add("hold")
+            if act:
+                args = arguments(act, asks, t.reveal)
+                held = t.wars if act == "hold" else held
+                seen.add(act)
+                done = GAME.apply(t, o, t.since, seat, GAME.read_move(act, args), [])
+                assert done == Reject.OK
+                break
+        else:
+            GAME.fire(t, o, [])
+    return seen
+
+
+def arguments(act: str, asks: dict[str, Any], reveal: int) -> dict[str, Any]:
+    if act == "decline":
+        return {"card": asks["declines"][0]}
+    if act == "target":
+        return {"opponent": asks["targets"][0]}
+    if act in ("hold", "reset"):
+        return {"reveal": reveal, "rt": 700, "arr": 700, "credit": 0}
+    return {}
+
+
+# Pages --------------------------------------------------------------------------------------
+
+
+def asked(page: Page) -> str:
+    """The words of the orange button; nothing when nothing is asked."""
+    return str(
+        page.evaluate(
+            """() => {
+              const main = document.querySelector("[data-bar-main]");
+              const off = main.hidden || main.classList.contains("off");
+              const off2 = main.getAttribute("aria-disabled") === "true";
+              return off || off2 ? "" : main.querySelector("span").textContent;
+            }"""
+        )
+    )
+
+
+def others(page: Page) -> list[str]:
+    """The words of the other buttons."""
+    return page.locator("[data-bar-more] button span:first-of-type").all_text_contents()
+
+
+def told(page: Page) -> str:
+    return " ".join((page.locator("[data-log]").text_content() or "").split())
+
+
+def round_of(page: Page) -> int:
+    return int(re.sub(r"\D", "", page.locator("[data-place]").text_content() or "") or 0)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("[data-table][data-status=finished]").count() == 1
+
+
+def pace(page: Page) -> None:
+    """Do what needs no thought, by its key."""
+    words = asked(page)
+    if words.startswith(("Lay", "Turn")) or (words == "Fight" and not others(page)):
+        page.keyboard.press("Space")

@@ -1,0 +1,132 @@
+"""A site made of real processes that can be killed one by one: web, live worker, Valkey.
+
+Django is set up in this process too, on the same database, to open tables and to look at the log.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit, urlunsplit
+
+import django
+import psycopg
+from django.core.management import call_command
+
+from tests.live.waiting import wait_for
+from tests.site import free_port
+from warsite import processes, valkey
+
+
+class Stage:
+    """`own_valkey`: a server of its own, even where REDIS_URL names one (to be killed)."""
+
+    def __init__(self, *, own_valkey: bool) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="stage"))
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.database = ""
+        self.own_valkey = own_valkey or not os.environ.get("REDIS_URL")
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "warsite.settings",
+            "WARSITE_HOME": str(self.home),
+            "STATIC_ROOT": str(self.home / "static"),
+            "SECRET_KEY": "of a stage",
+            "KEY_PREFIX": self.home.name,
+            "PUBLIC_URL": self.url,
+            "DEBUG": "0",
+        }
+        (self.home / "static").mkdir()
+        if self.own_valkey:
+            os.environ["REDIS_URL"] = f"unix://{self.home / 'valkey.sock'}"
+        if url := os.environ.get("DATABASE_URL"):
+            self.database = f"test_{self.home.name}".lower()
+            self.administer(f'create database "{self.database}"')
+            os.environ["DATABASE_URL"] = urlunsplit(
+                urlsplit(url)._replace(path=f"/{self.database}")
+            )
+        django.setup()
+        call_command("migrate", verbosity=0)
+
+    def administer(self, statement: str) -> None:
+        server = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path="/postgres"))
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(statement)  # type: ignore[arg-type]
+
+    def __enter__(self) -> Self:
+        for name in ("valkey", "web", "worker"):
+            self.start(name)
+        wait_for(self.answers, 60)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        from django.db import connection
+
+        for name in list(self.running):
+            self.kill(name)
+        connection.close()
+        if pool := getattr(connection, "pool", None):
+            pool.close()
+        if self.database:
+            self.administer(f'drop database if exists "{self.database}" with (force)')
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def start(self, name: str) -> None:
+        if name == "valkey":
+            if self.own_valkey:
+                self.running[name], _ = valkey.start(self.home)
+            return
+        command = {"web": processes.web("127.0.0.1", self.port), "worker": processes.worker()}
+        with (self.home / f"{name}.log").open("ab") as log:
+            self.running[name] = subprocess.Popen(
+                processes.module(command[name]),
+                cwd=processes.ROOT,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                preexec_fn=processes.dies_with_parent(signal.SIGKILL),
+            )
+
+    def kill(self, name: str) -> None:
+        """As hard as can be."""
+        process = self.running.pop(name)
+        process.kill()
+        process.wait()
+
+    def answers(self) -> bool:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 2):
+            return True
+        return False
+
+    def log(self, name: str) -> str:
+        path = self.home / f"{name}.log"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def cookie(self, player) -> str:
+        """The session of somebody who signed in."""
+        from importlib import import_module
+
+        from django.conf import settings
+        from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+        session = import_module(settings.SESSION_ENGINE).SessionStore()
+        session[SESSION_KEY] = str(player.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+        session.save()
+        return f"sessionid={session.session_key}"
+
+    def people(self, count: int) -> list:
+        from games.accounts.models import Player
+
+        mark = secrets.token_hex(3)
+        return [
+            Player.objects.create_user(f"p{i}_{mark}", name=f"Player {i} {mark}")
+            for i in range(count)
+        ]

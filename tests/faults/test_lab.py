@@ -1,0 +1,125 @@
+"""A run of the lab while its workers are killed: late, but exact to the last bit."""
+
+import json
+import os
+import re
+import signal
+import sys
+import urllib.request
+from contextlib import suppress
+from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+
+import pytest
+
+from games.simulations.definition import define
+from games.simulations.engine import Engine, chunks
+from games.simulations.sums import Sums
+from tests.site import Site, processes_of, wait_until
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
+    pytest.mark.timeout(400),
+    pytest.mark.xdist_group("play"),
+]
+GAMES = 240_000
+BULK = "games.work.bulk"
+DELETE = (
+    "from games.simulations.models import Simulation; "
+    "assert Simulation.objects.filter(code='{code}').delete()[0] == 1"
+)
+
+
+class Visitor:
+    """Somebody with a browser that keeps cookies."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(CookieJar()),
+        )
+
+    def get(self, path: str) -> str:
+        return self.opener.open(self.site.url + path, timeout=60).read().decode()
+
+    def start(self, games: int) -> str:
+        """Ask for a run; its code."""
+        token = re.search(r'csrfmiddlewaretoken" value="(\w+)', self.get("/lab/"))[1]
+        form = {"csrfmiddlewaretoken": token, "do": "run", "games": games, "seed": 9}
+        data = urlencode(form | {"players": 2, "preset": "classic", "was": "classic"}).encode()
+        return self.opener.open(f"{self.site.url}/lab/", data, timeout=60).url.rstrip("/")[-8:]
+
+    def told(self, code: str) -> dict:
+        return json.loads(self.get(f"/lab/{code}.json"))
+
+
+def kill(site: Site, most: int) -> None:
+    """The bulk workers, as the operating system would: at once."""
+    for pid in sorted(pids(site, BULK))[-most:]:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def exact(told: dict, games: int) -> bool:
+    """Is this the whole run, to the last bit?"""
+    definition, total = define(game="war", games=games, seed=9), Sums()
+    with Engine(1) as engine:
+        for _, part in engine.play_all(definition, chunks(games, 50_000)):
+            total.add(part)
+    lengths = {str(n): c for n, c in enumerate(total.lengths) if c}
+    return (told["games"], told["check"], told["length"]["counts"]) == (
+        games,
+        f"{total.check:016x}",
+        lengths,
+    )
+
+
+def pids(site: Site, words: str) -> list[int]:
+    return [pid for pid, said in processes_of(site.home).items() if words in said]
+
+
+def test_a_broker_killed_and_a_run_deleted_under_the_workers(tmp_path):
+    site = Site(tmp_path / "home", SHOW_GAME="0")
+    try:
+        site.start("--no-world")
+        visitor = Visitor(site)
+        gone = visitor.start(1_000_000)
+        wait_until(lambda: visitor.told(gone)["games"] > 0, "the first part")
+        told = site.manage("shell", "-c", DELETE.format(code=gone))
+        assert told.returncode == 0, told.stderr
+        with pytest.raises(HTTPError, match="404"):
+            visitor.get(f"/lab/{gone}/")
+        code = visitor.start(GAMES)
+        wait_until(lambda: visitor.told(code)["games"] > 0, "the first part of the next")
+        for pid in pids(site, "valkey"):
+            os.kill(pid, signal.SIGKILL)  # all tickets are lost; supervised, it comes back
+        wait_until(lambda: visitor.told(code)["status"] == "done", "the end", 150)
+        assert exact(visitor.told(code), GAMES)
+        # A part that ends while the broker is away cannot be acknowledged, and is sent again.
+        said = (site.home / "log" / "sims.log").read_text().splitlines()
+        assert [row for row in said if "Traceback" in row and "Couldn't ack" not in row] == []
+        large = visitor.start(1_000_000)
+        wait_until(lambda: visitor.told(large)["games"] > 0, "the first part of a large run")
+        workers = pids(site, BULK)
+        os.kill(min(workers), signal.SIGTERM)  # inside its parts
+        wait_until(lambda: not {*workers} & {*pids(site, BULK)}, "the end of it", 10)
+    finally:
+        site.close()
+
+
+def test_killed_workers_change_nothing_in_the_result(tmp_path):
+    site = Site(tmp_path / "home", SHOW_GAME="0")
+    try:
+        site.start("--no-world")
+        visitor = Visitor(site)
+        code = visitor.start(GAMES)
+        wait_until(lambda: visitor.told(code)["games"] > 0, "the first part")
+        kill(site, 1)  # inside its chunks: supervised, it comes back
+        wait_until(lambda: visitor.told(code)["games"] > GAMES // 4, "more parts")
+        kill(site, 1)  # and once more
+        wait_until(lambda: visitor.told(code)["status"] == "done", "the end", 150)
+        told = visitor.told(code)
+    finally:
+        site.close()
+    assert exact(told, GAMES)

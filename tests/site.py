@@ -1,0 +1,130 @@
+"""A whole site (`manage.py play`) in a folder of its own, for tests that need the real thing."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE_S = 90.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until(true: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
+    deadline = time.monotonic() + patience_s
+    while not true():
+        assert time.monotonic() < deadline, f"waited {patience_s:.0f} s for: {what}"
+        time.sleep(0.05)
+
+
+def processes_of(home: Path) -> dict[int, str]:
+    """Everything that lives with this WARSITE_HOME, whoever its parent is now: id -> command.
+
+    Valkey writes its title over its environment; it is known by the folder it works in.
+    """
+    mark = f"WARSITE_HOME={home}".encode()
+    found = {}
+    for folder in Path("/proc").iterdir():
+        with suppress(OSError, ValueError):
+            works_there = (folder / "cwd").readlink().is_relative_to(home)
+            if works_there or mark in (folder / "environ").read_bytes().split(b"\0"):
+                command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                found[int(folder.name)] = command
+    return found
+
+
+class Site:
+    """Start it with `with Site(folder) as site`, or by hand."""
+
+    def __init__(self, home: Path, **environment: str) -> None:
+        self.home = home
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = ""
+        given = {k: v for k, v in os.environ.items() if k not in ("TEST_DATABASE", "PUBLIC_URL")}
+        if given.pop("REDIS_URL_OF_TESTS", None):
+            del given["REDIS_URL"]  # the tests' own embedded server; this site starts one itself
+        if url := given.get("DATABASE_URL"):
+            self.database = f"test_{urlsplit(url).path.lstrip('/')}_{os.getpid()}_{self.port}"
+            given["DATABASE_URL"] = urlunsplit(urlsplit(url)._replace(path=f"/{self.database}"))
+            self.administer("create database {}")
+        given |= {"WARSITE_HOME": str(home), "KEY_PREFIX": f"test{os.getpid()}_{self.port}"}
+        self.environment = given | environment
+        self.process: subprocess.Popen[str] | None = None
+
+    def administer(self, statement: str) -> None:
+        server = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path="/postgres"))
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(sql.SQL(statement).format(sql.Identifier(self.database)))
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+    def manage(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.command(*arguments),
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+
+    def start(self, *arguments: str) -> "Site":
+        said = (self.home.parent / f"{self.home.name}.said").open("a")
+        self.process = subprocess.Popen(
+            self.command("play", "--port", str(self.port), *arguments),
+            env=self.environment,
+            stdout=said,
+            stderr=said,
+            text=True,
+        )
+        said.close()
+        wait_until(lambda: self.greets() or self.process.poll() is not None, "the address")
+        assert self.process.poll() is None, self.said()
+        return self
+
+    def said(self) -> str:
+        return (self.home.parent / f"{self.home.name}.said").read_text()
+
+    def greets(self) -> bool:
+        return f"warsite is at {self.url}" in self.said() and self.answers()
+
+    def answers(self) -> bool:
+        with suppress(OSError):
+            return urllib.request.urlopen(f"{self.url}/health/", timeout=5).status == 200
+        return False
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        assert self.process is not None
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE_S)
+
+    def close(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
+        if self.database:
+            self.administer("drop database if exists {} with (force)")
+
+
+@contextmanager
+def running(home: Path, *arguments: str, **environment: str) -> Iterator[Site]:
+    site = Site(home, **environment)
+    try:
+        yield site.start(*arguments)
+    finally:
+        site.close()

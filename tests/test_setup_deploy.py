@@ -1,0 +1,163 @@
+"""What production needs, as far as it can be checked without Docker."""
+
+import ast
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from warsite import processes
+
+ROOT = processes.ROOT
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES = COMPOSE["services"]
+WORDS = (ROOT / "docker-compose.yml").read_text()
+OURS = {
+    "migrate": ["python", "manage.py", "migrate", "--noinput"],
+    "web": processes.web("0.0.0.0", 8000),
+    "live": processes.worker(),
+    "sims": ["python", "-m", *processes.bulk()],
+    "beat": processes.beat(),
+}
+PRODUCTION = {
+    "SECRET_KEY": "kS8-long-and-drawn-by-chance-0123456789-abcdefghijklmnopqrstuvwxyz",
+    "PUBLIC_URL": "https://war.example.org",
+    "ALLOWED_HOSTS": "war.example.org,127.0.0.1",
+    "TRUSTED_PROXIES": "1",
+}
+
+
+def test_compose_has_every_service_of_the_site():
+    assert set(SERVICES) == {*OURS, "postgres", "valkey", "proxy"}
+    assert {name for name in SERVICES if SERVICES[name].get("image") == "warsite"} == set(OURS)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_compose_runs_the_commands_of_this_code(name):
+    assert SERVICES[name]["command"] == OURS[name]
+
+
+def test_services_wait_for_what_they_need_and_come_back():
+    for name, service in SERVICES.items():
+        for other in service.get("depends_on", {}):
+            assert other in SERVICES
+        assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
+    for name in ("web", "live", "sims", "beat"):
+        waits = SERVICES[name]["depends_on"]
+        assert waits["migrate"]["condition"] == "service_completed_successfully"
+
+
+def test_every_service_is_asked_for_its_health():
+    in_image = "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
+    for name, service in SERVICES.items():
+        assert "healthcheck" in service or (name == "web" and in_image)
+    for name in ("live", "sims", "beat"):
+        assert SERVICES[name]["healthcheck"]["test"][-2:] == ["healthy", name]
+
+
+def test_named_volumes_and_mounted_files_exist():
+    used = [volume for service in SERVICES.values() for volume in service.get("volumes", [])]
+    for volume in used:
+        source = volume.split(":")[0]
+        assert (ROOT / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+
+
+def test_compose_asks_only_for_variables_the_example_names():
+    example = set(re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(), re.M))
+    assert set(re.findall(r"\$\{(\w+)", WORDS)) <= example
+
+
+def test_the_image_runs_web_as_nobody_special_from_files_that_exist():
+    text = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
+    assert json.loads(re.findall(r"^CMD (\[.*\])", text, re.M)[-1]) == OURS["web"]
+    assert text.index("USER warsite") < text.index("CMD [")
+    ignored = (ROOT / ".dockerignore").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
+        for source in shlex.split(line)[:-1]:
+            assert (ROOT / source).exists()
+            assert f"!{source}\n" in ignored
+
+
+def manage(*arguments: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    given = {k: v for k, v in os.environ.items() if k != "TEST_DATABASE"}
+    return subprocess.run(
+        [sys.executable, "-W", "error", str(ROOT / "manage.py"), *arguments],
+        env=given | {"WARSITE_HOME": str(home)} | environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_production_settings_give_no_warning(tmp_path):
+    told = manage("check", "--deploy", "--fail-level", "DEBUG", home=tmp_path, **PRODUCTION)
+    assert told.returncode == 0, told.stderr
+    assert "no issues" in told.stdout
+
+
+def names_read_from_the_environment() -> set[str]:
+    """First arguments of env(...), env.int(...) and so on in the settings."""
+    tree = ast.parse((ROOT / "warsite" / "settings.py").read_text())
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return {
+        call.args[0].value
+        for call in calls
+        if ast.unparse(call.func).split(".")[0] == "env" and call.args
+    }
+
+
+def test_every_variable_is_documented():
+    text = (ROOT / "docs" / "operations.md").read_text()
+    documented = set(re.findall(r"^\| `(\w+)`", text, re.M))
+    assert names_read_from_the_environment() - {"TEST_DATABASE"} <= documented
+
+
+def test_every_make_target_in_the_texts_exists():
+    made = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.M))
+    for name in ("README.md", "docs/operations.md", "docs/decisions.md"):
+        told = set(re.findall(r"`make ([a-z]+)", (ROOT / name).read_text()))
+        assert told <= made, name
+    first = re.findall(r"^make (\w+)", (ROOT / "README.md").read_text(), re.M)
+    assert first[:2] == ["play", "test"]
+
+
+def test_every_manage_command_in_the_texts_exists():
+    for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        told = set(re.findall(r"manage\.py (\w+)", path.read_text()))
+        assert told <= set(get_commands()), path
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_locks_are_hashed_and_name_no_address(lock):
+    text = (ROOT / lock).read_text()
+    assert "://" not in text
+    entries = re.split(r"\n(?=\S)", text.strip())
+    assert all("--hash=sha256:" in entry for entry in entries)
+
+
+def test_the_lock_of_the_site_is_part_of_the_lock_of_its_developers():
+    def pins(lock: str) -> set[str]:
+        return set(re.findall(r"^(\S+==\S+)", (ROOT / lock).read_text(), re.M))
+
+    assert pins("requirements.lock") < pins("requirements-dev.lock")
+
+
+def test_every_dependency_has_its_reason():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    names = {re.split(r"[\[><;= ]", name)[0] for name in project["dependencies"]}
+    text = (ROOT / "docs" / "decisions.md").read_text()
+    assert {name for name in names if f"`{name}`" not in text} == set()
+
+
+def test_pictures_of_the_readme_exist_and_are_light():
+    told = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+    assert told
+    for name in told:
+        assert (ROOT / name).stat().st_size < 300_000

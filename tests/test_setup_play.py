@@ -1,0 +1,116 @@
+"""`manage.py play` as its user meets it: started, refused, crashed, stopped and killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tests.site import ROOT, Site, processes_of, wait_until
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
+    pytest.mark.timeout(400),
+    pytest.mark.xdist_group("play"),
+]
+ADMIN = {"DJANGO_SUPERUSER_PASSWORD": "correct horse"}
+NEW_ADMIN = ("createsuperuser", "--noinput", "--username", "root", "--email", "root@example.org")
+
+
+@pytest.fixture
+def site(tmp_path):
+    site = Site(tmp_path / "home")
+    yield site
+    site.close()
+
+
+def refused(site: Site, *arguments: str, **environment: str) -> str:
+    """What `play` says when it cannot start: one clear sentence and exit code 1."""
+    ended = site.manage("play", "--port", str(site.port), *arguments, **environment)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    return ended.stderr
+
+
+def child_of(site: Site, mark: str) -> int:
+    (found,) = [pid for pid, command in processes_of(site.home).items() if mark in command]
+    return found
+
+
+def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(site):
+    site.start("--no-world")
+    assert "createsuperuser" in site.said()
+    assert site.manage(*NEW_ADMIN, **ADMIN).returncode == 0
+
+    assert f"already runs on the data in {site.home}: {site.url}" in refused(site)
+
+    os.kill(child_of(site, "uvicorn"), signal.SIGKILL)
+    wait_until(lambda: "web stopped (exit -9); again in 1 s" in site.said(), "the word of it")
+    wait_until(site.answers, "the page again")
+    if "REDIS_URL" not in site.environment:
+        os.kill(child_of(site, "valkey-server"), signal.SIGKILL)
+        wait_until(lambda: "Valkey stopped" in site.said(), "the word of it")
+        wait_until(site.answers, "the page again")
+
+    assert site.stop(signal.SIGINT) == 0
+    assert processes_of(site.home) == {}
+
+    site.start("--no-world")
+    assert "already taken" in site.manage(*NEW_ADMIN, **ADMIN).stderr
+    site.process.kill()
+    wait_until(lambda: not processes_of(site.home), "no process left after kill -9", 20)
+
+
+def test_a_killed_make_takes_the_site_with_it(site):
+    """The Makefile starts it with --with-parent: killing make with -9 stops everything."""
+    program = (
+        f"import subprocess; subprocess.Popen({site.command('play', '--no-world')}"
+        f"+ ['--with-parent', '--port', '{site.port}']).wait()"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program], env=site.environment)
+    wait_until(site.answers, "the page")
+    parent.kill()
+    parent.wait()
+    wait_until(lambda: not processes_of(site.home), "no process left", 20)
+
+
+def test_a_taken_port_is_one_sentence(site):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", site.port))
+        other.listen()
+        said = refused(site)
+    assert f"Port {site.port} is taken" in said
+    assert f"make play PORT={site.port + 1}" in said
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"REDIS_URL": "redis://127.0.0.1:1"}, "The server of REDIS_URL does not answer"),
+        (
+            {"DATABASE_URL": "postgres://postgres@127.0.0.1:1/none"},
+            "The database of DATABASE_URL does not answer",
+        ),
+    ],
+)
+def test_a_given_service_that_does_not_answer_is_one_sentence(site, given, sentence):
+    assert sentence in refused(site, **given)
+    assert processes_of(site.home) == {}
+
+
+def test_a_folder_it_may_not_write_is_one_sentence(site, tmp_path):
+    (tmp_path / "file").write_text("")
+    said = refused(site, WARSITE_HOME=str(tmp_path / "file" / "home"), SECRET_KEY="tests")
+    assert "Cannot write to" in said
+
+
+def test_the_wrong_python_is_one_sentence():
+    ended = subprocess.run(
+        [sys.executable, "-S", "-I", str(ROOT / "manage.py"), "play"],
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 1
+    assert "make install" in ended.stderr

@@ -1,0 +1,120 @@
+"""The services of docker-compose.yml started by hand: the same commands, with production settings.
+
+On the embedded services, or on PostgreSQL and Redis when DATABASE_URL and REDIS_URL are set.
+"""
+
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.site import Site, wait_until
+from tests.test_setup_deploy import PRODUCTION, SERVICES
+from warsite import processes, valkey
+
+pytestmark = pytest.mark.timeout(400)
+PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}
+
+
+class StayHere(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *args: object, **kwargs: object) -> None:
+        return None
+
+
+@dataclass
+class Production:
+    site: Site
+    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def start(self, name: str) -> None:
+        command = list(SERVICES[name]["command"])
+        if name == "web":
+            command[command.index("8000")] = str(self.site.port)
+        if command[:2] == ["python", "-m"]:
+            del command[:2]
+        with (self.site.home / f"{name}.log").open("wb") as log:
+            self.running[name] = subprocess.Popen(
+                processes.module(command),
+                cwd=processes.ROOT,
+                env=self.site.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
+        request = urllib.request.Request(self.site.url + path, headers=headers)
+        opener = urllib.request.build_opener(StayHere)
+        try:
+            with opener.open(request, timeout=10) as answer:
+                return answer.status, dict(answer.headers), answer.read().decode()
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, dict(refusal.headers), refusal.read().decode()
+
+    def is_well(self, path: str) -> bool:
+        with suppress(OSError):
+            return self.get(path)[0] == 200
+        return False
+
+    def healthy(self, service: str) -> bool:
+        return self.site.manage("healthy", service).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
+    home = tmp_path_factory.mktemp("production")
+    site = Site(home, **PRODUCTION, METRICS_TOKEN="token-of-this-test")
+    server = None
+    if "REDIS_URL" not in site.environment:
+        server, site.environment["REDIS_URL"] = valkey.start(home)
+    production = Production(site)
+    try:
+        for step in ("migrate", "collectstatic"):
+            done = site.manage(step, "--noinput", "-v0")
+            assert done.returncode == 0, done.stderr
+        for name in ("web", "live", "sims", "beat"):
+            production.start(name)
+        yield production
+        for process in production.running.values():
+            process.terminate()
+        for name, process in production.running.items():
+            assert process.wait(90) in (0, -15), f"{name} does not stop when asked"
+    finally:
+        for process in production.running.values():
+            processes.end(process)
+        if server is not None:
+            processes.end(server)
+        site.close()
+
+
+def test_every_service_comes_up_and_says_so(production):
+    wait_until(lambda: production.is_well("/health/"), "web")
+    wait_until(lambda: production.is_well("/health/all/"), "the live worker's pulse")
+    for service in ("live", "sims", "beat"):
+        wait_until(lambda service=service: production.healthy(service), service)
+
+
+def test_pages_are_strict_behind_a_proxy(production):
+    wait_until(lambda: production.is_well("/health/"), "web")
+    status, headers, text = production.get("/", **PROXIED)
+    assert (status, "<h1>" in text) == (200, True)
+    assert "max-age=31536000" in headers["strict-transport-security"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    status, headers, _ = production.get("/account/login/", **PROXIED)
+    assert "Secure" in headers["set-cookie"]
+    status, headers, _ = production.get("/", Host="war.example.org")
+    assert (status, headers["location"]) == (301, "https://war.example.org/")
+    assert production.get("/", **PROXIED | {"Host": "elsewhere.example"})[0] == 400
+
+
+def test_metrics_need_their_token(production):
+    wait_until(lambda: production.is_well("/health/"), "web")
+    assert production.get("/metrics")[0] == 404
+    status, _, text = production.get("/metrics", Authorization="Bearer token-of-this-test")
+    assert status == 200
+    assert "django_http_requests_total" in text
