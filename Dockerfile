@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+# One image for every service; docker-compose.yml gives each its command.
+FROM python:3.13-slim AS build
+WORKDIR /srv/warsite
+RUN pip install --no-cache-dir uv
+COPY requirements.lock .
+RUN python -m venv /srv/venv \
+    && VIRTUAL_ENV=/srv/venv uv pip install --no-cache --compile-bytecode --require-hashes -r requirements.lock
+COPY manage.py pyproject.toml ./
+COPY warsite warsite
+COPY games games
+COPY templates templates
+RUN /srv/venv/bin/python -m compileall -q warsite games \
+    && SECRET_KEY=build WARSITE_HOME=/tmp/home STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v0
+
+FROM python:3.13-slim
+RUN useradd --uid 10001 --create-home --home-dir /srv/home warsite
+COPY --from=build /srv/venv /srv/venv
+COPY --from=build /srv/static /srv/static
+COPY --from=build /srv/warsite /srv/warsite
+WORKDIR /srv/warsite
+ENV PATH=/srv/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    WARSITE_HOME=/srv/home \
+    STATIC_ROOT=/srv/static
+USER warsite
+EXPOSE 8000
+HEALTHCHECK --interval=15s --timeout=6s --start-period=30s \
+    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/health/', timeout=5)"]
+CMD ["uvicorn", "warsite.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+     "--lifespan", "off", "--ws-max-size", "65536", "--ws-per-message-deflate", "false", \
+     "--timeout-graceful-shutdown", "10", \
+     "--no-server-header", "--no-access-log", "--log-level", "warning"]

@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""Check that a finished game was dealt fairly.  Needs Python 3.9 and nothing else: read it first.
+
+    python3 verify.py GAME.json          the file behind "Download JSON" of a finished game
+    python3 verify.py < GAME.json
+
+What was promised, and what is checked here:
+
+1. Before the deal the server showed the SHA-256 of a secret.  The secret is in the file now.
+2. Every seat added 16 bytes of its own.  The key of the game is
+       HMAC-SHA256(secret, "<table code>|<bytes of seat 1 in hex>|<seat 2>...")
+   so the server could not choose it alone, and could not change it afterwards.
+3. The deck is shuffled by Fisher-Yates from the last card down.  Draw i is the first 8 bytes of
+   HMAC-SHA256(key, "deal|<i>"); draws that would favour low numbers are thrown away.
+4. War: cards are turned from the top of the piles, and whoever wins takes what lies on the table,
+   in the order of the option `order`.  If it is random, the packet is shuffled with SplitMix64,
+   which starts at the first 8 bytes of HMAC-SHA256(key, "<number of the move>").
+
+Of World War III and Ultimate War points 1 to 3 are checked here.  Their packets follow from the
+same key; the page of the game checks them by playing the whole log again.
+
+The deal of a day (World War III alone) has no secret: its key is the SHA-256 of the text
+"ww3|solo|<date>", so that everybody gets the same cards.
+
+Exit code 0: everything is as promised.  1: it is not.  2: the file cannot be read.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+
+RANKS, SUITS = "23456789TJQKA", "cdhs"
+PACK = [rank + suit for suit in SUITS for rank in RANKS]
+JOKERS = ["X1", "X2", "X3", "X4"]
+SECOND = [card[0] + card[1].upper() for card in PACK] + ["X5", "X6", "X7", "X8"]
+HAND = 5  # cards of a hand in World War III
+EACH = {2: 18, 3: 14, 4: 22, 5: 18, 6: 16}  # cards for so many players
+ALL = 2**64 - 1
+
+
+class Unfair(Exception):
+    """Something is not as promised."""
+
+
+def keyed(key, message):
+    """The first 8 bytes of a keyed hash, as a number."""
+    return int.from_bytes(hmac.new(key, message.encode(), hashlib.sha256).digest()[:8], "big")
+
+
+def key_of(game):
+    """Checks the promise; returns the key of the game."""
+    fair = game["fairness"]
+    if "day" in fair:
+        return hashlib.sha256(f"{game['game']}|solo|{fair['day']}".encode()).digest()
+    secret = bytes.fromhex(fair["secret"])
+    if hashlib.sha256(secret).hexdigest() != fair["commitment"]:
+        raise Unfair("the secret is not the one that was promised before the deal")
+    parts = [game["code"]] + [bytes.fromhex(part).hex() for part in fair["entropies"]]
+    return hmac.new(secret, "|".join(parts).encode(), hashlib.sha256).digest()
+
+
+def shuffled_deck(key, pack):
+    deck, used = list(pack), 0
+    for last in range(len(deck) - 1, 0, -1):
+        size = last + 1
+        limit = 2**64 - 2**64 % size
+        draw = limit
+        while draw >= limit:
+            draw = keyed(key, f"deal|{used}")
+            used += 1
+        deck[last], deck[draw % size] = deck[draw % size], deck[last]
+    return deck
+
+
+def deal(deck, players, leftover):
+    """One card at a time, seat 1 first: the piles, top first, and the centre."""
+    each = 52 // players
+    piles = [deck[seat : each * players : players] for seat in range(players)]
+    rest = deck[each * players :]
+    if leftover == "seats":
+        for seat, card in enumerate(rest):
+            piles[seat].append(card)
+    return piles, rest if leftover == "center" else []
+
+
+def deal_text(piles, center):
+    rows = [f"{seat}:" + "".join(pile) for seat, pile in enumerate(piles, 1)]
+    return "/".join(rows + (["c:" + "".join(center)] if center else []))
+
+
+class Luck:
+    """SplitMix64, and numbers below n without bias (Lemire 2019)."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def below(self, n):
+        while True:
+            self.word = (self.word + 0x9E3779B97F4A7C15) & ALL
+            z = self.word
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & ALL
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & ALL
+            wide = ((z ^ (z >> 31)) >> 32) * n
+            if wide & 0xFFFFFFFF >= 2**32 % n:
+                return wide >> 32
+
+    def shuffle(self, cards):
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+
+
+class Table:
+    """The cards: piles (top first), what each seat has played, and the centre."""
+
+    def __init__(self, piles, center, order):
+        self.piles, self.center, self.order = piles, center, order
+        self.played = [[] for _ in piles]
+        self.packets = 0
+
+    def turn(self, seat, card, where):
+        pile = self.piles[seat - 1]
+        if not pile or pile[0] != card:
+            top = pile[0] if pile else "nothing"
+            raise Unfair(f"{where}: seat {seat} turns {card}, on his pile lies {top}")
+        self.played[seat - 1].append(pile.pop(0))
+
+    def take(self, winner, cards, luck, where):
+        """The packet must lie in the order that the option and the key give."""
+        first = {"seat": 1, "loser": winner + 1}.get(self.order, winner) - 1
+        players = len(self.piles)
+        packet = []
+        for i in range(players):
+            packet += self.played[(first + i) % players]
+        packet += self.center
+        if self.order == "random":
+            luck.shuffle(packet)
+        elif self.order in ("high", "low"):
+            sign = -1 if self.order == "high" else 1
+            packet.sort(key=lambda card: (sign * RANKS.index(card[0]), SUITS.index(card[1])))
+        if packet != cards:
+            should, found = "".join(packet), "".join(cards)
+            raise Unfair(f"{where}: the packet should be {should}, it is {found}")
+        self.piles[winner - 1] += packet
+        self.played, self.center = [[] for _ in self.piles], []
+        self.packets += 1
+
+    def follow(self, event, luck, where):
+        """Do what happened with the cards; everything else does not matter here."""
+        kind, number = event["ev"], event.get("seat")
+        if kind == "flip":
+            for seat, card in enumerate(event["cards"], 1):
+                if card is not None:
+                    self.turn(seat, card, where)
+        elif kind == "lay":
+            for card in event["down"] + ([event["up"]] if event["up"] else []):
+                self.turn(number, card, where)
+        elif kind == "false_slap":
+            for card in event["burned"]:
+                self.turn(number, card, where)
+        elif kind == "resign" and event["cards"]:
+            if len(self.piles[number - 1]) != event["cards"]:
+                raise Unfair(f"{where}: the cards of seat {number} are miscounted")
+            self.center, self.piles[number - 1] = self.center + self.piles[number - 1], []
+        elif kind == "take":
+            self.take(number, event["cards"], luck, where)
+
+
+def deal_ww3(deck, players):
+    """One card at a time, seat 1 first; the first five of everybody are his hand."""
+    dealt = EACH[players] * players
+    piles = [deck[seat:dealt:players] for seat in range(players)]
+    rows = [
+        f"{seat}:{''.join(pile[:HAND])}+{''.join(pile[HAND:])}"
+        for seat, pile in enumerate(piles, 1)
+    ]
+    return "/".join([*rows, "c:" + "".join(deck[dealt:]), "l:1"])
+
+
+def check_deal(found, game):
+    if found != game["deal"]:
+        raise Unfair("the key deals other cards: " + found)
+
+
+def verify(game):
+    """Returns how many packets were checked.  Raises Unfair."""
+    options = dict(pair.split("=") for pair in game["options"].split(";") if pair)
+    key, players = key_of(game), game["players"]
+    if game["game"] == "ww3":
+        pack = PACK + JOKERS + (SECOND if players > 3 else [])
+        check_deal(deal_ww3(shuffled_deck(key, pack), players), game)
+        return 0
+    piles, center = deal(shuffled_deck(key, PACK), players, options.get("leftover", "center"))
+    check_deal(deal_text(piles, center), game)
+    if game["game"] == "ultimate":
+        return 0
+    table = Table(piles, center, options.get("order", "random"))
+    for number, move in enumerate(game["moves"], 1):
+        if move["n"] != number:
+            raise Unfair(f"move {number} is missing")
+        luck = Luck(keyed(key, str(number)))
+        for event in move.get("events", []):
+            table.follow(event, luck, f"move {number}")
+    return table.packets
+
+
+def main(arguments):
+    try:
+        if arguments:
+            with open(arguments[0], encoding="utf-8") as file:
+                game = json.load(file)
+        else:
+            game = json.load(sys.stdin)
+        packets = verify(game)
+    except Unfair as unfair:
+        print(f"NOT AS PROMISED: {unfair}")
+        return 1
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        print(f"This file cannot be read: {error!r}", file=sys.stderr)
+        return 2
+    promise = "the day" if "day" in game["fairness"] else "the commitment"
+    print(f"Game {game['code']}: {promise} holds, the key gives the deal,")
+    if game["game"] == "war":
+        print(f"and all {packets} packets came in the order the key gives.")
+    else:
+        print("the order of packets is not checked here.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
