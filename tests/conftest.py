@@ -1,6 +1,8 @@
 """What all tests share: settings that make them quick, and a clean cache for each."""
 
 import os
+import random
+import secrets
 from collections.abc import Iterator
 from urllib.parse import urlsplit, urlunsplit
 
@@ -37,6 +39,15 @@ def quick_settings(settings) -> None:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request, monkeypatch) -> None:
+    """A test is dealt the same secrets, codes and names in every run."""
+    luck = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda length=32: luck.randbytes(length))
+    monkeypatch.setattr(secrets, "choice", luck.choice)
+    monkeypatch.setattr(secrets, "randbelow", luck.randrange)
 
 
 def forget_keys(number: int) -> None:

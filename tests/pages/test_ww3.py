@@ -95,7 +95,7 @@ def test_numbers_of_all_piles_are_there(client, table):
 def test_a_replay_shows_each_seat_its_own_hand_and_all_hands_to_all(client):
     code = by_bots("standard", minutes=5).code
     for eyes, hands in (("watcher", 0), ("1", 1), ("all", 3)):
-        text = client.get(f"/g/{code}/?at=2&view={eyes}").content.decode()
+        text = client.get(f"/g/{code}/?at=0&view={eyes}").content.decode()
         drawn = text.split("data-felt", 1)[1].split('class="trans"', 1)[0]
         found = [part.split("</div>", 1)[0] for part in drawn.split('class="hand')[1:]]
         assert sum(bool(labels(part)) for part in found) == hands
