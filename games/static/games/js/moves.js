@@ -4,6 +4,7 @@ import { chips, html } from "./cards.js";
 const BEFORE = 20; // as the server shows them
 const STEP = 60;
 const MOST = 300; // lines that may grow by playing on; a jump begins anew
+const NEAR = 12; // lines above the marked one that fill the box
 const REST_MS = 80;
 const MARK = /<([1-8])>/g; // stands for the name of a seat
 
@@ -138,10 +139,17 @@ export class Moves {
     this.marked = item;
     if (!item) return;
     item.setAttribute("aria-current", "true");
+    this.measure(at);
     const above = item.offsetTop; // the box is the offset parent
     const { scrollTop, clientHeight } = this.box;
     if (above < scrollTop || above + item.offsetHeight > scrollTop + clientHeight) {
       this.box.scrollTop = above - clientHeight / 2;
     }
+  }
+
+  // The height of a line that was never in sight is a guess: a war among the lines above would
+  // push the one that was scrolled to out of the box as soon as they are drawn.
+  measure(at) {
+    for (let near = Math.max(at - NEAR, 0); near <= at; near++) this.list.children[near].classList.add("near");
   }
 }
