@@ -124,8 +124,8 @@ def test_of_two_who_strike_one_card_one_gets_it(base, dealt, alice, bob, charlie
         assert len(late) == 1
         assert verdicts[late[0]]["code"] == "TARGET_GONE"
         loser = 2 if late[0] is b else 3
-        latest = max(client.state["v"] for client in (a, b, c))
-        late[0].see(lambda m: m["v"] >= latest)
+        struck = next(verdict["v"] for verdict in verdicts.values() if "ack" in verdict)
+        late[0].see(lambda m: m["v"] >= struck)
         assert seat(late[0], loser)["stack"] == 17
         strikes = [
             row
@@ -134,8 +134,8 @@ def test_of_two_who_strike_one_card_one_gets_it(base, dealt, alice, bob, charlie
             if row["ev"] == "confront"
         ]
         assert len(strikes) == 1
-        a.do("deploy")
-        again = late[0].see(lambda m: m["view"]["seats"][0]["field"])
+        laid = a.do("deploy")["v"]
+        again = late[0].see(lambda m: m["v"] >= laid and m["view"]["seats"][0]["field"])
         card = again["view"]["seats"][0]["field"][0]["card"]
         assert "ack" in late[0].do("confront", src="stack", seat=1, card=card)
 
