@@ -31,6 +31,7 @@ class Seat:
     """A player at a table.  `sent` tells when each version was asked for (epoch s)."""
 
     def __init__(self, url: str, code: str, cookie: str) -> None:
+        self.code = code
         self.address = f"{url.replace('http', 'ws')}/ws/table/{code}/"
         self.origin, self.cookie = url, cookie
         self.pending: dict[str, float] = {}
@@ -128,6 +129,16 @@ def open_tables(stage: Stage, count: int) -> list[list[Seat]]:
     return tables
 
 
+def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
+    """Bots would play on for those who went, beside whatever is measured next."""
+    from games.table import play as writer
+
+    (operator,) = stage.people(1)
+    operator.is_staff = True
+    for seat, _ in tables:
+        writer.abort(table=seat.code, by=operator, reason="Measured.")
+
+
 class Rate(NamedTuple):
     """Per second: what players asked for, and all that was written, deadlines included."""
 
@@ -196,6 +207,7 @@ def measure(stage: Stage, what: str, count: int, every_s: float, seconds: float)
     row(what, crossings(tables), f"{rate.clicks:.0f} clicks/s, {rate.moves:.0f} moves/s")
     print(f"   {cpu.told(rate.moves)}")
     row("   deadlines, late by", [ms for t in tables for s in t for ms in s.late_ms])
+    close_tables(stage, tables)
 
 
 async def watch(url: str, code: str, count: int) -> None:
@@ -218,7 +230,7 @@ async def watch(url: str, code: str, count: int) -> None:
 
 
 async def spectators(stage: Stage, tables: list[list[Seat]], count: int, seconds: float) -> None:
-    code = tables[0][0].address.split("/")[-2]
+    code = tables[0][0].code
     crowd = await asyncio.create_subprocess_exec(
         *(sys.executable, __file__, "--watch", stage.url, code, str(count)),
         stdin=asyncio.subprocess.PIPE,
@@ -269,6 +281,7 @@ def main() -> None:
         if options.only in ("", "crowd"):
             alone = open_tables(stage, 1)
             asyncio.run(games(alone, 0.5, options.seconds))
+            close_tables(stage, alone)
             row("click to the other player, nobody watching", crossings(alone))
             tables = open_tables(stage, 1)
             asyncio.run(spectators(stage, tables, options.spectators, options.seconds))
