@@ -175,7 +175,7 @@ class Cpu:
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.begun = stage, time.monotonic()
-        self.start = self.used()
+        self.start, self.machine = self.used(), self.ticks()
 
     def used(self) -> dict[str, float]:
         ticks = os.sysconf("SC_CLK_TCK")
@@ -185,14 +185,21 @@ class Cpu:
             found[name] = (int(fields[11]) + int(fields[12])) / ticks
         return found
 
+    def ticks(self) -> list[int]:
+        """Of all cores since they were started: user, nice, system, idle, iowait, irq, softirq,
+        steal (what a virtual machine wanted and was not given)."""
+        return [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
+
     def told(self, moves_a_second: float) -> str:
-        """Each process: its share of a core, and what a move costs it."""
+        """Each process: its share of a core, and what a move costs it.  Then the machine."""
         passed = time.monotonic() - self.begun
         parts = []
         for name, used in self.used().items():
             share = (used - self.start[name]) / passed
             parts.append(f"{name} {share:.0%} of a core ({share / moves_a_second * 1000:.2f} ms)")
-        return ", ".join(parts)
+        passed_ticks = [now - then for now, then in zip(self.ticks(), self.machine, strict=True)]
+        idle, stolen = (passed_ticks[place] / sum(passed_ticks) for place in (3, 7))
+        return f"{', '.join(parts)}; machine {idle:.0%} idle, {stolen:.0%} stolen"
 
 
 def row(what: str, values: list[float], note: str = "") -> None:
