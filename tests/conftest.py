@@ -1,7 +1,6 @@
 """What all tests share: settings that make them quick, and a clean cache for each."""
 
 import os
-import random
 import secrets
 from collections.abc import Iterator
 from urllib.parse import urlsplit, urlunsplit
@@ -12,6 +11,7 @@ import redis
 from django.conf import settings as configured
 from django.db import connection
 
+from tests import luck
 from warsite.services import at_database
 
 
@@ -44,10 +44,8 @@ def quick_settings(settings) -> None:
 @pytest.fixture(autouse=True)
 def same_luck(request, monkeypatch) -> None:
     """A test is dealt the same secrets, codes and names in every run."""
-    luck = random.Random(request.node.nodeid)
-    monkeypatch.setattr(secrets, "token_bytes", lambda length=32: luck.randbytes(length))
-    monkeypatch.setattr(secrets, "choice", luck.choice)
-    monkeypatch.setattr(secrets, "randbelow", luck.randrange)
+    for name, draw in luck.drawn(request.node.nodeid).items():
+        monkeypatch.setattr(secrets, name, draw)
 
 
 def forget_keys(number: int) -> None:

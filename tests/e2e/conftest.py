@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.browser import PROGRAMS, Visitor, chromium, find_browser
 from tests.e2e.cable import Cable
+from tests.e2e.deals import same_games
 from tests.site import Site
 
 browser_path = cache(find_browser)
@@ -31,15 +32,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """With four finished games and the one that is always shown."""
+    """With nothing but the games of bots that are always shown."""
     site = Site(tmp_path_factory.mktemp("site") / "home")
     try:
-        site.start("--no-world")
-        filled = site.manage("world", "--games", "4")
-        assert filled.returncode == 0, filled.stderr
-        yield site
+        yield site.start("--no-world")
     finally:
         site.close()
+
+
+WORLD = """
+from games.work import world
+print(*(f"{table.game}={table.code}" for table in world.fill(games=4)))
+"""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stored(site: Site) -> dict[str, str]:
+    """Finished games: of each game one, by its name."""
+    return dict(reversed([pair.split("=") for pair in same_games(site, WORLD)]))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
 """Deals that are known beforehand, though nobody sees them: the table's secret is set, and every
-browser adds the same number."""
+browser adds the same number; or bots play games that are the same in every run."""
 
 import hashlib
 from collections.abc import Callable
@@ -30,6 +30,14 @@ def set_secret(site: Site, code: str, secret: bytes) -> None:
     """The table's part of the deal, as if it had been drawn so."""
     done = site.manage("shell", "-c", SET_SECRET.format(secret=secret.hex(), code=code))
     assert done.returncode == 0, done.stderr
+
+
+def same_games(site: Site, script: str) -> list[str]:
+    """Runs a script in the site, with the same luck in every run; the words of its last line."""
+    fixed = f"from tests import luck; luck.fix({script!r})\n{script}"
+    done = site.manage("shell", "-v0", "-c", fixed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1].split()
 
 
 def find_secret(code: str, players: int, fits: Callable[[bytes], bool]) -> bytes:

@@ -64,37 +64,43 @@ def counted(visitor: Visitor, game: str, games: int, **chosen: str) -> str:
     return page.url
 
 
-def places(visitor: Visitor) -> dict[str, str]:
-    """Name of the picture -> address.  The visitor is signed up and gets a table that waits."""
+def finished(visitor: Visitor) -> dict[str, str]:
+    """The code of the newest finished game of each kind."""
+    return {
+        game: first_address(visitor, f"/history/?game={game}", "/g/").split("/")[2]
+        for game in ("war", "ww3", "ultimate")
+    }
+
+
+def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
+    """Name of the picture -> address.  The visitor is signed up and gets a table that waits.
+    `stored`: codes of finished games, by the name of the game."""
     sign_up(visitor, "Ada")
     waiting = open_table(visitor)
-    game = first_address(visitor, "/history/?game=war", "/g/").split("?")[0]
     page = visitor.open("/")
     page.locator("[aria-label='Play now'] button").first.click()
     page.wait_for_url("**/t/*/")
     playing = page.url
-    fights = first_address(visitor, "/history/?game=ultimate", "/g/").split("?")[0]
     fighting = begin(visitor, "ultimate")
-    wars = first_address(visitor, "/history/?game=ww3", "/g/").split("?")[0]
     warring = begin(visitor, "ww3")
     run = counted(visitor, "war", 2000)
     return {
         "home": "/",
         "table-ultimate": fighting,
-        "replay-ultimate": f"{fights}?at=60&view=2",
+        "replay-ultimate": f"/g/{stored['ultimate']}/?at=60&view=2",
         "table-ww3": warring,
-        "table-ww3-finished": wars.replace("/g/", "/t/"),
-        "replay-ww3": f"{wars}?at=3&view=1",
+        "table-ww3-finished": f"/t/{stored['ww3']}/",
+        "replay-ww3": f"/g/{stored['ww3']}/?at=3&view=1",
         "watch": "/watch/",
         "new": "/new/",
         "table-playing": playing,
         "table-waiting": f"/t/{waiting}/",
         "table-watched": first_address(visitor, "/watch/", "/t/"),
-        "table-finished": game.replace("/g/", "/t/"),
+        "table-finished": f"/t/{stored['war']}/",
         "history": "/history/",
         "history-wrong": "/history/?player=nobody-has-this-name",
-        "replay": f"{game}?at=7",
-        "verify": f"{game}verify/",
+        "replay": f"/g/{stored['war']}/?at=7",
+        "verify": f"/g/{stored['war']}/verify/",
         "player": "/p/sergeant/",
         "player-own": "/p/ada/",
         "lab": "/lab/",

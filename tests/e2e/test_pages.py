@@ -22,10 +22,10 @@ LOOKS = [
 
 
 @pytest.fixture(scope="session")
-def ada(browser: Browser, site: Site) -> tuple[dict[str, str], Any]:
+def ada(browser: Browser, site: Site, stored: dict[str, str]) -> tuple[dict[str, str], Any]:
     """Addresses of all pages, and the cookies of somebody who signed up to see them."""
     visitor = Visitor(browser, site.url)
-    pages, cookies = places(visitor), visitor.context.storage_state()
+    pages, cookies = places(visitor, stored), visitor.context.storage_state()
     visitor.close()
     return pages, cookies
 

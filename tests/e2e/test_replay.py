@@ -6,18 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import NARROW
-from tests.e2e.places import first_address
+from tests.e2e.deals import same_games
 
 
 @pytest.fixture
-def page(visit) -> Page:
-    visitor = visit()
-    return opened(visitor)
-
-
-def opened(visitor, query: str = "") -> Page:
-    game = first_address(visitor, "/history/?game=war", "/g/").split("?")[0]
-    page = visitor.open(game + query)
+def page(visit, stored) -> Page:
+    page = visit().open(f"/g/{stored['war']}/")
     expect(page.locator("[data-play]")).to_be_visible()
     return page
 
@@ -94,10 +88,9 @@ def test_a_line_of_the_log_is_a_link(page):
     expect(page.locator("[data-posn]")).to_have_text(re.compile(r"^4"))
 
 
-def test_it_can_be_read_and_stepped_without_a_script(visit):
+def test_it_can_be_read_and_stepped_without_a_script(visit, stored):
     visitor = visit(java_script_enabled=False, size=NARROW)
-    game = first_address(visitor, "/history/?game=war", "/g/").split("?")[0]
-    page = visitor.open(game)
+    page = visitor.open(f"/g/{stored['war']}/")
     expect(page.locator("[data-play]")).to_be_hidden()
     page.click("[data-to=next]")
     assert "at=1" in page.url
@@ -126,9 +119,8 @@ print(game.code)
 
 
 def test_a_long_log_grows_where_one_reads(site, visit):
-    made = site.manage("shell", "-v0", "-c", LONG_GAME)
-    assert made.returncode == 0, made.stderr
-    page = visit(size=LOW).open(f"/g/{made.stdout.split()[-1]}/?at=150")
+    (code,) = same_games(site, LONG_GAME)
+    page = visit(size=LOW).open(f"/g/{code}/?at=150")
     expect(page.locator("[data-play]")).to_be_visible()
     lines, box = page.locator("[data-log] li"), page.locator("[data-logbox]")
     assert lines.count() < 130

@@ -1,7 +1,6 @@
 """The replay of a game of Ultimate War shows, step by step, what was to be seen at the table."""
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import Visitor
+from tests.e2e.deals import same_games
 from tests.e2e.ultimate import STATE
 from tests.site import Site
 
@@ -50,7 +50,7 @@ def picture(at):
 
 moves = Move.objects.filter(table=table).order_by("number")
 pictures = [picture(move.at_ms) for move, events in game.steps(moves) if events]
-print("PLAYED", json.dumps({"code": table.code, "pictures": pictures}))
+print(json.dumps({"code": table.code, "pictures": pictures}))
 """
 # As STATE, with the hand: null, a code, or "??".
 HANDS = """() => [...document.querySelectorAll(".opp, .own")].map((box) => {
@@ -64,9 +64,7 @@ FLYING = "() => document.querySelectorAll('.flight .flying').length"
 
 @pytest.fixture(scope="module")
 def game(site: Site) -> dict[str, Any]:
-    made = site.manage("shell", "-v0", "-c", PLAYED)
-    assert made.returncode == 0, made.stderr
-    found: dict[str, Any] = json.loads(re.search(r"^PLAYED (.*)$", made.stdout, re.M)[1])  # type: ignore[index]
+    found: dict[str, Any] = json.loads(" ".join(same_games(site, PLAYED)))
     return found
 
 
