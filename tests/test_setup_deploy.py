@@ -75,6 +75,20 @@ def test_compose_asks_only_for_variables_the_example_names():
     assert set(re.findall(r"\$\{(\w+)", WORDS)) <= example
 
 
+def test_the_proxy_asks_every_web_process():
+    count = SERVICES["web"]["deploy"]["replicas"]
+    example = (ROOT / ".env.example").read_text()
+    names = re.search(r'^WEB_SERVERS="(.*)"$', example, re.M)
+    assert names is not None
+    assert names[1].split() == [f"{COMPOSE['name']}-web-{n}:8000" for n in range(1, count + 1)]
+    proxy = (ROOT / "deploy" / "Caddyfile").read_text()
+    assert re.findall(r"reverse_proxy (.*) \{", proxy) == [
+        "@tables {$WEB_SERVERS}",
+        "{$WEB_SERVERS}",
+    ]
+    assert "WEB_SERVERS" in SERVICES["proxy"]["environment"]
+
+
 def test_the_image_runs_web_as_nobody_special_from_files_that_exist():
     text = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
     assert json.loads(re.findall(r"^CMD (\[.*\])", text, re.M)[-1]) == OURS["web"]

@@ -1,6 +1,8 @@
 """Live tables, measured through real processes and sockets: python tests/bench/bench_live.py
 
-With DATABASE_URL and REDIS_URL set, on those; else on SQLite and an embedded Valkey.
+With DATABASE_URL and REDIS_URL set, on those; else on SQLite and an embedded Valkey.  There are as
+many web processes as `--webs` says, and everybody at a table is at the same one, as the proxy
+leads them (deploy/Caddyfile).
 """
 
 import argparse
@@ -30,10 +32,10 @@ def percentile(values: list[float], share: float) -> float:
 class Seat:
     """A player at a table.  `sent` tells when each version was asked for (epoch s)."""
 
-    def __init__(self, url: str, code: str, cookie: str) -> None:
+    def __init__(self, origin: str, at: str, code: str, cookie: str) -> None:
         self.code = code
-        self.address = f"{url.replace('http', 'ws')}/ws/table/{code}/"
-        self.origin, self.cookie = url, cookie
+        self.address = f"{at.replace('http', 'ws')}/ws/table/{code}/"
+        self.origin, self.cookie = origin, cookie
         self.pending: dict[str, float] = {}
         self.state: dict = {}
         self.news = asyncio.Event()
@@ -119,13 +121,15 @@ def open_tables(stage: Stage, count: int) -> list[list[Seat]]:
     from games.table import play as writer
 
     tables = []
-    for _ in range(count):
+    for number in range(count):
+        at = stage.addresses[number % len(stage.addresses)]
         people = stage.people(2)
         table = writer.open_table(by=people[0])
         writer.sit(table=table, player=people[1])
         for player in people:
             writer.ready(table=table, player=player, entropy=os.urandom(16))
-        tables.append([Seat(stage.url, table.code, stage.cookie(player)) for player in people])
+        cookies = [stage.cookie(player) for player in people]
+        tables.append([Seat(stage.url, at, table.code, cookie) for cookie in cookies])
     return tables
 
 
@@ -221,7 +225,7 @@ async def watch(url: str, code: str, count: int) -> None:
     """A process full of spectators; says when each of them saw each version.  They would sit at
     machines of their own: they must not take the processor from those who are measured."""
     os.nice(10)
-    seats = [Seat(url, code, "") for _ in range(count)]
+    seats = [Seat(url, url, code, "") for _ in range(count)]
     tasks = []
     for i, seat in enumerate(seats):
         tasks.append(asyncio.create_task(seat.run()))
@@ -269,14 +273,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--webs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="")
     parser.add_argument("--watch", nargs=3)
     options = parser.parse_args()
     if options.watch:
         asyncio.run(watch(options.watch[0], options.watch[1], int(options.watch[2])))
         return
-    with Stage(own_valkey=False) as stage:
-        print(f"database: {'PostgreSQL' if stage.database else 'SQLite'}")
+    with Stage(own_valkey=False, webs=options.webs) as stage:
+        print(f"{'PostgreSQL' if stage.database else 'SQLite'}, web processes: {options.webs}")
         print(f"{'ms':<52} {'n':>6} {'p50':>8} {'p95':>8} {'p99':>8}")
         if options.only in ("", "idle"):
             measure(stage, "click to the other player, 1 table", 1, 0.5, options.seconds)

@@ -25,12 +25,14 @@ from warsite import processes, valkey
 
 
 class Stage:
-    """`own_valkey`: a server of its own, even where REDIS_URL names one (to be killed)."""
+    """`own_valkey`: a server of its own, even where REDIS_URL names one (to be killed).
+    `webs`: processes of the web service; `addresses` has them all, `url` is the first."""
 
-    def __init__(self, *, own_valkey: bool) -> None:
+    def __init__(self, *, own_valkey: bool, webs: int = 1) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="stage"))
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.ports = {f"web{number or ''}": free_port() for number in range(webs)}
+        self.addresses = [f"http://127.0.0.1:{port}" for port in self.ports.values()]
+        self.url = self.addresses[0]
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.database = ""
         self.own_valkey = own_valkey or not os.environ.get("REDIS_URL")
@@ -61,7 +63,7 @@ class Stage:
             connection.execute(statement)  # type: ignore[arg-type]
 
     def __enter__(self) -> Self:
-        for name in ("valkey", "web", "worker"):
+        for name in ("valkey", *self.ports, "worker"):
             self.start(name)
         wait_for(self.answers, 60)
         return self
@@ -83,10 +85,11 @@ class Stage:
             if self.own_valkey:
                 self.running[name], _ = valkey.start(self.home)
             return
-        command = {"web": processes.web("127.0.0.1", self.port), "worker": processes.worker()}
+        port = self.ports.get(name)
+        command = processes.web("127.0.0.1", port) if port else processes.worker()
         with (self.home / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
-                processes.module(command[name]),
+                processes.module(command),
                 cwd=processes.ROOT,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -100,7 +103,9 @@ class Stage:
         process.wait()
 
     def answers(self) -> bool:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 2):
+        with suppress(OSError):
+            for port in self.ports.values():
+                socket.create_connection(("127.0.0.1", port), 2).close()
             return True
         return False
 
