@@ -37,6 +37,7 @@ def simulate(
 def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Levels) -> bytes:
     """The final state of one game, as `to_bytes` of its table writes it."""
     buffer, table = blank(adapter.table)
-    adapter.count(table, blank(adapter.course)[1], blank(Sums)[1], record(o), levels, seed, game)
+    unread = blank(Sums)[1]
+    adapter.drive(buffer, table, *blank(adapter.course), unread, record(o), levels, (seed, game, 1))
     stored: bytes = buffer.tobytes()
     return bytes.fromhex(adapter.table.shape) + stored

@@ -4,7 +4,7 @@ the same games plain and compiled."""
 from games.rules.cards import NONE, draw, one, put
 from games.rules.events import Tape
 from games.rules.game import Act
-from games.rules.jit import I64, jit
+from games.rules.jit import I64, driver, jit
 from games.rules.rng import below, shuffle, stream
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.options import Leftover, Options
@@ -134,7 +134,7 @@ def tick(t: Table, o: Options, now: int, tape: Tape) -> None:
         when = deadline(t, o)
 
 
-@jit
+@driver
 def play(t: Table, o: Options, seed: int, game: int, acts: int, tape: Tape) -> int:
     """Game number `game` of a run: so many random acts, one every 0.1 to 1 s on average, or to
     the end.  Returns how many of them were done."""

@@ -8,7 +8,7 @@ how low was the later winner) answered at its end, from one number a battle."""
 from typing import Annotated
 
 from games.rules.cards import ACE, NONE
-from games.rules.jit import I64, U64, inline, jit
+from games.rules.jit import I64, U64, inline, tuned
 from games.rules.records import Byte, Int, Record, Word
 from games.rules.rng import mix, stream
 from games.rules.war.options import Options, Order
@@ -77,7 +77,7 @@ def make_words(g: Game, first: int, chance: int, turned: int) -> None:
     g.made += 64
 
 
-@jit
+@tuned
 def more_words(g: Game, chance: int, turned: int) -> None:
     """Have at least 64 words that were not used."""
     while g.used >= 64:
@@ -102,7 +102,7 @@ def below(g: Game, n: int) -> int:
             return I64(wide >> _32)
 
 
-@jit
+@tuned
 def pick(g: Game) -> None:
     """Draw for the shuffle of the deck."""
     bad = U64(0)
@@ -124,7 +124,7 @@ def luck(o: Options) -> tuple[int, int]:
     return I64(o.order == Order.RANDOM), I64(o.order == Order.LOSER or o.order == Order.LOW)
 
 
-@jit
+@tuned
 def open_game(g: Game, mine: int, yours: int) -> None:
     """Nothing has been played; so many cards lie in both piles."""
     g.top[0] = 0
@@ -142,7 +142,7 @@ def open_game(g: Game, mine: int, yours: int) -> None:
         g.depths[i] = 0
 
 
-@jit
+@tuned
 def deal(g: Game, o: Options, seed: int, game: int) -> None:
     """Shuffle the deck and deal it, one card to each in turn (0.2)."""
     chance, turned = luck(o)
@@ -169,7 +169,7 @@ def deal(g: Game, o: Options, seed: int, game: int) -> None:
     open_game(g, 26, 26)
 
 
-@jit
+@tuned
 def skirmish(g: Game, stop: int, chance: int) -> bool:
     """Battles without a war, up to a tie, or the end, or number `stop`.  Is there a tie?"""
     a_top = U64(g.top[0])
@@ -248,7 +248,7 @@ def shuffle(g: Game, first: int, count: int) -> None:
         g.cards[j] = card
 
 
-@jit
+@tuned
 def sort(g: Game, first: int, count: int, highest_first: bool) -> None:
     """Sort so many cards by rank."""
     for i in range(first + 1, first + count):
@@ -276,7 +276,7 @@ def take(g: Game, o: Options, winner: int, mine: int, yours: int) -> None:
         sort(g, place, mine + yours, o.order == Order.HIGH)
 
 
-@jit
+@tuned
 def war(g: Game, o: Options) -> None:
     """A battle with wars."""
     winner, mine, yours, depth = fight(g)
@@ -331,7 +331,7 @@ def keep(g: Game) -> None:
     g.keep_at *= 2
 
 
-@jit
+@tuned
 def move_up(g: Game) -> None:
     """Move the piles to the beginning of their places."""
     for p in range(2):
@@ -351,7 +351,7 @@ def after_battle(g: Game, cap: int) -> None:
         keep(g)
 
 
-@jit
+@tuned
 def go_on(g: Game, o: Options, search: int) -> None:
     """From where the game is to its end, with Brent's search for a repetition or (0)
     without."""
@@ -369,7 +369,7 @@ def go_on(g: Game, o: Options, search: int) -> None:
             after_battle(g, cap)
 
 
-@jit
+@tuned
 def play(g: Game, o: Options, seed: int, game: int) -> None:
     """Game number `game` of the run `seed`, from the shuffle to the end.  A game that can never
     end stops before its limit with the end CAP, as in the rules: one that comes to its limit is

@@ -3,7 +3,7 @@ sensible policy of section 3.16."""
 
 from games.rules.cards import NONE
 from games.rules.events import Tape
-from games.rules.jit import jit
+from games.rules.jit import driver, jit
 from games.rules.rng import below, stream
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import next_in
@@ -27,7 +27,7 @@ def shuffle_deck(t: Table, o: Options) -> None:
     shuffle(t, t.centre, 0)
 
 
-@jit
+@driver
 def play(t: Table, o: Options, seed: int, game: int, sensible: bool, tape: Tape) -> None:
     """Game number `game` of a run, from the shuffle to the end; t is empty."""
     t.rng = stream(seed, game)
