@@ -15,6 +15,13 @@ from tests import luck
 from warsite.services import at_database
 
 
+@pytest.hookimpl(trylast=True)  # after they were shuffled
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that may take minutes come first, and so to the same process: in the end nobody waits
+    for one of them, and what one of them compiled the next one finds."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The database can be dropped at the end.  PostgreSQL refuses while a session is open, and
