@@ -28,7 +28,7 @@ play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HO
 .PHONY: test
 test: install ## every test, in parallel, then the browser tests (ARGS="-k slap" to choose)
 	$(PYTEST) -n auto
-	$(PYTEST) tests/e2e
+	$(PYTEST) -n 2 --dist loadgroup tests/e2e
 
 .PHONY: lint
 lint: install ## style of Python and templates, and that the migrations are complete

@@ -18,9 +18,15 @@ MISSING = (
 )
 
 
+# They keep the machine busy; in the others people wait for each other, beside these.
+BUSY = ("test_pages", "test_ultimate", "test_replay_ultimate")
+
+
+@pytest.hookimpl(tryfirst=True)  # before the groups are dealt to the processes
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if browser_path() is None:
-        for item in items:
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group("busy" if item.path.stem in BUSY else "calm"))
+        if browser_path() is None:
             item.add_marker(pytest.mark.skip(reason="no browser"))
 
 
