@@ -143,7 +143,7 @@ KEY_PREFIX = env("KEY_PREFIX", default="warsite")
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "warsite.cache.Cache",
             "LOCATION": at_database(REDIS_URL, 1),
             "KEY_PREFIX": KEY_PREFIX,
         }

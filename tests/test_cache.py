@@ -1,0 +1,11 @@
+"""The cache is asked through one client, whose making would cost more than the question."""
+
+from django.core.cache import cache
+
+
+def test_every_question_goes_through_the_same_client():
+    backend = cache._cache
+    assert backend.get_client("one") is backend.get_client("two", write=True)
+    cache.set("asked", {"by": "a test"}, 10)
+    assert cache.get("asked") == {"by": "a test"}
+    assert cache.get("unheard-of") is None
