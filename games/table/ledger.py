@@ -195,8 +195,9 @@ class Ledger:
 
     # How it is written ----------------------------------------------------------------------
 
-    def close(self) -> None:
-        """Write what happened and tell it after the commit."""
+    def close(self, *, last: bool = False) -> None:
+        """Write what happened and tell it after the commit.  `last`: nothing else will be written
+        in this transaction."""
         table = self.table
         if not self.moves:
             return
@@ -212,8 +213,8 @@ class Ledger:
         for seat in self.seats:
             if fields := self.touched.get(seat.number):
                 changes.append(rows.saved(seat, fields))
-        rows.write(changes)
         announce(self)
+        rows.write(changes, last=last)
 
 
 def announce(book: Ledger) -> None:
@@ -244,7 +245,7 @@ def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) ->
         if fire:
             due.fire_due(book)
         yield book
-        book.close()
+        book.close(last=True)
 
 
 def seats_of(table_id: int) -> list[Seat]:

@@ -310,11 +310,11 @@ def abort(*, table: TableKey, by: Player, reason: str, now: int | None = None) -
     return Verdict(book.table.shown)
 
 
-def tick(*, table: TableKey, now: int | None = None) -> Verdict:
-    """Let everything happen that is due."""
+def tick(*, table: TableKey, now: int | None = None) -> int | None:
+    """Let everything happen that is due.  If nothing is: when something will be, in epoch ms."""
     with under_lock(table, now=now) as book:
         slaps.set_lead(book)
-    return Verdict(book.table.shown)
+    return None if book.moves else book.table.due_ms
 
 
 def mark_away(*, table: TableKey, player: Player, now: int | None = None) -> Verdict:

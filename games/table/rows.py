@@ -48,11 +48,25 @@ def read_both(first: Wanted[M], second: Wanted[N]) -> tuple[list[M], list[N]]:
     """The one, then the other."""
     if connection.vendor != "postgresql":
         return read(*first), read(*second)
+    begin = begins()
     with connection.cursor() as cursor:
-        cursor.execute(f"{first.sql}; {second.sql}", [*first.values, *second.values])
+        cursor.execute(f"{begin}{first.sql}; {second.sql}", [*first.values, *second.values])
+        if begin:
+            cursor.nextset()
         rows = cursor.fetchall()
         cursor.nextset()
         return made(first.model, rows), made(second.model, cursor.fetchall())
+
+
+def begins() -> str:
+    """What a message to PostgreSQL begins with: BEGIN, if Django is in a transaction of which the
+    server has not heard yet.  Psycopg would send that in a message of its own; told that every
+    statement commits by itself, it leaves it to us, and still ends a transaction that is open."""
+    raw = connection.connection
+    if connection.in_atomic_block and raw.info.transaction_status.name == "IDLE":
+        raw.autocommit = True
+        return "BEGIN; "
+    return ""
 
 
 def made(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
@@ -87,12 +101,15 @@ def saved(row: models.Model, names: Iterable[str]) -> Change:
     return Change(statement, [*values, row.pk])
 
 
-def write(changes: Sequence[Change]) -> None:
-    """Write all this."""
+def write(changes: Sequence[Change], *, last: bool) -> None:
+    """Write all this.  `last`: nothing else will be written in this transaction."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            statements = [change.sql for change in changes]
+            if last and len(connection.atomic_blocks) == 1:  # not within somebody else's
+                statements.append("COMMIT")  # Django's own has nothing left to do
             values = [value for change in changes for value in change.values]
-            cursor.execute("; ".join(change.sql for change in changes), values)
+            cursor.execute("; ".join(statements), values)
             return
         for change in changes:
             cursor.execute(*change)
