@@ -93,9 +93,10 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def answer(self, here: Room, message: protocol.Message) -> None:
         match message:
             case Command():
-                verdict = await in_thread(
-                    commands.carry_out, here.table_id, self.player_id, message
-                )
+                with here.acting(self):
+                    verdict = await in_thread(
+                        commands.carry_out, here.table_id, self.player_id, message
+                    )
                 await self.tell(verdict.text)
                 here.hint(verdict.version)
             case Hello(since):

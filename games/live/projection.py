@@ -7,7 +7,6 @@ A viewer is a seat number or None, the public.  Hidden cards are masked by the r
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from games.accounts.models import Player
@@ -65,15 +64,21 @@ class Sheet:
         """The number of the last move as it is stored; for this side of the wire only."""
         return self.table.version
 
-    @cached_property
-    def told(self) -> list[Told]:
-        """The kept moves that are told, the last first."""
-        shown = [move for move in reversed(self.moves) if not move.sealed]
-        return [Told(self.table.shown - back, move) for back, move in enumerate(shown)]
-
     def told_after(self, start: int) -> list[Told]:
         """The moves after this version, in order."""
-        return list(takewhile(lambda row: row.number > start, self.told))[::-1]
+        number, found = self.table.shown, list[Told]()
+        for move in reversed(self.moves):
+            if number <= start:
+                break
+            if not move.sealed:
+                found.append(Told(number, move))
+                number -= 1
+        return found[::-1]
+
+    @cached_property
+    def oldest(self) -> int:
+        """The version before the moves that are kept."""
+        return self.table.shown - sum(not move.sealed for move in self.moves)
 
     @cached_property
     def sealed(self) -> dict[int | None, int]:
@@ -93,8 +98,7 @@ class Sheet:
 
     def start_of(self, since: int) -> int:
         """From where moves are told: the wished version, or as far back as they are kept."""
-        oldest = self.table.shown - len(self.told)
-        return max(since if since <= self.table.shown else 0, oldest)
+        return max(since if since <= self.table.shown else 0, self.oldest)
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:
         """The whole truth for this viewer, with what happened after version `since`."""

@@ -5,9 +5,9 @@ Everything here runs on the event loop; only loading and storing happen in threa
 
 import asyncio
 import logging
-import time
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
@@ -27,6 +27,7 @@ BEAT_S = 5.0
 SLOTS = 20  # beats are spread over the interval, so that a big crowd is no burst
 CHUNK = 5  # spectators woken before others get their turn, and for how long these have it
 BREATH_S = 0.0012
+HUSH_S = 0.05  # the longest that each portion waits for an act
 PROCESS = uuid.uuid4().hex[:12]
 
 
@@ -61,6 +62,9 @@ class Room:
         self.strangers = False  # somebody at the table is not who he was
         self.news = asyncio.Event()
         self.crowd_news = asyncio.Event()
+        self.acts = 0  # of players, being carried out
+        self.quiet = asyncio.Event()  # there are none
+        self.quiet.set()
         self.look_again()
         self.moved_in = asyncio.Event()  # somebody came or left
         self.tasks = [
@@ -77,6 +81,21 @@ class Room:
         self.connections.discard(connection)
         self.spectators -= self._watches(connection)
         self.moved_in.set()
+
+    @contextmanager
+    def acting(self, connection: Connection) -> Iterator[None]:
+        """While somebody who sits here acts, the crowd waits."""
+        if self._watches(connection):
+            yield
+            return
+        self.acts += 1
+        self.quiet.clear()
+        try:
+            yield
+        finally:
+            self.acts -= 1
+            if not self.acts:
+                self.quiet.set()
 
     def hint(self, version: int) -> None:
         """Somebody says the table is at this version."""
@@ -164,7 +183,8 @@ class Room:
             for connection in self.connections:
                 if connection.player_id in seated:
                     connection.wake()
-            self.crowd_news.set()
+            if self.spectators:
+                self.crowd_news.set()
 
     async def _read(self) -> None:
         """The table as it is stored.  A new name is not a move: with one everybody is owed the
@@ -188,24 +208,27 @@ class Room:
 
     async def _tell_crowd(self) -> None:
         """Spectators come after the players, in portions: a big crowd must not delay a move.
-        Whoever is reached last is shown the newest state, not every one in between."""
+        Whoever is reached last is shown the newest state, not every one in between.  They wait for
+        acts: these are carried out in threads, which need the interpreter as well."""
         while True:
             await self.crowd_news.wait()
             self.crowd_news.clear()
-            for i, connection in enumerate(list(self.connections), 1):
-                connection.wake()  # nothing is sent twice: players were told already
+            crowd = [connection for connection in self.connections if self._watches(connection)]
+            for i, connection in enumerate(crowd, 1):
+                connection.wake()
                 if i % CHUNK == 0:
                     await asyncio.sleep(BREATH_S)
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(HUSH_S):
+                            await self.quiet.wait()
 
     async def _beat(self) -> None:
-        """Every few seconds each client is told where the table stands, and is measured."""
+        """Every few seconds each client is told where the table stands, and is measured.  Rooms
+        that were opened in the same moment, after a restart, look around one after the other."""
         slot = 0
-        checked = float("-inf")
         while True:
-            now = time.monotonic()
-            if self.sheet and (now - checked >= BEAT_S or self.moved_in.is_set()):
+            if self.sheet and (slot == self.table_id % SLOTS or self.moved_in.is_set()):
                 self.moved_in.clear()
-                checked = now
                 await self._look_around()
             for connection in list(self.connections):
                 if id(connection) // 64 % SLOTS == slot:

@@ -131,6 +131,34 @@ async def test_who_sits_down_is_no_watcher_from_that_moment(application, table, 
     await socket.disconnect()
 
 
+async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bob, monkeypatch):
+    monkeypatch.setattr(room, "CHUNK", 1)
+    monkeypatch.setattr(room, "HUSH_S", 60)
+    headers = await sync_to_async(headers_of)(alice)
+    sockets = [socket_of(application, table, who) for who in (headers, *[headers_of()] * 3)]
+    for socket in sockets:
+        assert (await socket.connect())[0]
+        await socket.send_json_to({"hello": 0})
+        await state_of(socket)
+    here = room._rooms[asyncio.get_running_loop()][table.pk]
+    crowd = [one for one in here.connections if one.player_id is None]
+    (player,) = here.connections - set(crowd)
+    with here.acting(player):
+        versions = []
+        for change in (play.leave, play.sit, play.leave, play.sit):
+            versions.append((await sync_to_async(change)(table=table, player=bob)).version)
+            while (await state_of(sockets[0]))["v"] < versions[-1]:
+                pass
+        assert all(one.since <= versions[0] for one in crowd)  # the first portion may be gone
+        with here.acting(crowd[0]):  # whoever watches stops nobody
+            assert here.acts == 1
+    for socket in sockets[1:]:
+        while (await state_of(socket))["v"] < versions[-1]:
+            pass
+    for socket in sockets:
+        await socket.disconnect()
+
+
 async def test_a_foreign_origin_never_gets_in(application, table, alice):
     headers = await sync_to_async(headers_of)(alice, "https://evil.example")
     socket = socket_of(application, table, headers)

@@ -44,7 +44,10 @@ def test_what_one_seat_alone_knows_is_hidden_from_the_others():
             if missed:
                 mine = missed[0]["seat"]
                 sheet = game.sheet(b"1" * 32)
-                told = {v: sheet.happened(sheet.told[:1], v) for v in (None, 1, 2)}
+                told = {
+                    v: sheet.happened(sheet.told_after(sheet.table.shown - 1), v)
+                    for v in (None, 1, 2)
+                }
                 row = {v: next(r for r in told[v] if r["ev"] == "underdog_check") for v in told}
                 assert "??" not in row[mine]["cards"]
                 assert set(row[3 - mine]["cards"]) == set(row[None]["cards"]) == {"??"}
