@@ -1,8 +1,9 @@
 """The deal of the day: the same cards for everybody, its results, and a proof that says so."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
+import time_machine
 from django.urls import reverse
 
 from games.rules.ww3 import deal, options, solo
@@ -14,7 +15,14 @@ from tests.pages.stored import stored
 
 pytestmark = pytest.mark.django_db
 DAILY = reverse("daily")
-TODAY = datetime.now(UTC).date()
+TODAY = date(2026, 11, 20)
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    """No day ends during a test."""
+    with time_machine.travel(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC)):
+        yield
 
 
 def page(client, path=DAILY, **query):
