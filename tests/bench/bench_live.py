@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -136,11 +137,13 @@ def open_tables(stage: Stage, count: int) -> list[list[Seat]]:
 def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
     """Bots would play on for those who went, beside whatever is measured next."""
     from games.table import play as writer
+    from games.table.refusals import Refused
 
     (operator,) = stage.people(1)
     operator.is_staff = True
     for seat, _ in tables:
-        writer.abort(table=seat.code, by=operator, reason="Measured.")
+        with suppress(Refused):  # its game is over
+            writer.abort(table=seat.code, by=operator, reason="Measured.")
 
 
 class Rate(NamedTuple):
