@@ -126,20 +126,25 @@ def test_three_people_decline_race_for_a_hold_and_lay_a_joker(
     expect(watcher.page.locator(".spread[open] .cards .card")).to_have_count(count)
     watcher.page.keyboard.press("Escape")
 
-    # An away player is timed out: Charlie leaves when it is on him, and it is done for him.
-    def is_on_charlie() -> bool:
-        return ww3.asked(charlie.page).startswith(("Lay", "Turn", "Fight"))
 
-    def step(page: Page) -> None:
-        if page is not charlie.page or not is_on_charlie():
-            opening.step(page)
-
-    until(is_on_charlie, *pages, step=step)
-    name = charlie.page.locator(".own .who > span").text_content() or ""
+def test_who_leaves_when_it_is_on_him_is_played_for(
+    visit: Callable[..., Visitor], site: Site
+) -> None:
+    alice, bob = visit(), visit()
+    sign_up(alice, "Nora")
+    code = ww3.open_for(site, "Nora", "seats=2")
+    pages = (alice.page, bob.page)
+    for visitor in (alice, bob):
+        visitor.open(f"/t/{code}/")
+    bob.page.click("button[value=sit]")
+    for page in pages:
+        page.get_by_role("button", name="Ready").click()
+    until(lambda: ww3.asked(bob.page) != "", alice.page)
+    name = bob.page.locator(".own .who > span").text_content() or ""
     acts = re.compile(rf"{name}(?! has (lost|come))")
     done = len(acts.findall(ww3.told(alice.page)))
-    charlie.page.goto("/rules/")
-    until(lambda: len(acts.findall(ww3.told(alice.page))) > done, *pages[:2], step=opening.step)
+    bob.page.goto("/rules/")
+    until(lambda: len(acts.findall(ww3.told(alice.page))) > done, alice.page)
 
 
 def hears(page: Page, key: str, words: str) -> None:
