@@ -107,11 +107,11 @@ class Ledger:
         self.table.version += 1
         if sealed:
             self.change(sealed=self.table.sealed + 1)
-        move = Move(
-            table=self.table,
+        move = Move(  # by numbers: it is kept longer than this row of the table
+            table_id=self.table.pk,
             number=self.table.version,
             seat=seat,
-            player=player,
+            player_id=player.pk if player else None,
             act=act,
             args=args or {},
             at_ms=self.at if at is None else at,

@@ -7,6 +7,7 @@ leads them (deploy/Caddyfile).
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import sys
@@ -283,6 +284,7 @@ def main() -> None:
     if options.watch:
         asyncio.run(watch(options.watch[0], options.watch[1], int(options.watch[2])))
         return
+    gc.disable()  # the clients of a hundred tables are one process here; its pauses are not theirs
     with Stage(own_valkey=False, webs=options.webs) as stage:
         print(f"{'PostgreSQL' if stage.database else 'SQLite'}, web processes: {options.webs}")
         print(f"{'ms':<52} {'n':>6} {'p50':>8} {'p95':>8} {'p99':>8}")
