@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -40,7 +41,8 @@ class Seat:
         self.origin, self.cookie = origin, cookie
         self.pending: dict[str, float] = {}
         self.state: dict = {}
-        self.news = asyncio.Event()
+        self.first: int | None = None  # version from which moves are counted
+        self.news, self.over = asyncio.Event(), asyncio.Event()
         self.seen: dict[int, float] = {}  # version -> when
         self.acked: dict[int, float] = {}  # version -> when the click was made
         self.refused: list[str] = []
@@ -60,7 +62,10 @@ class Seat:
         if "view" in message:
             self.punctual(message)
             self.state = message
+            self.first = message["v"] if self.first is None else self.first
             self.seen.setdefault(message["v"], now)
+            if message["table"]["status"] == "finished":
+                self.over.set()
             self.news.set()
         elif "ack" in message:
             self.acked[message["v"]] = self.pending.pop(message["ack"])
@@ -119,11 +124,11 @@ def crossings(tables: list[list[Seat]]) -> list[float]:
     return found
 
 
-def open_tables(stage: Stage, count: int) -> list[list[Seat]]:
+def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
     from games.table import play as writer
 
     tables = []
-    for number in range(count):
+    for number in numbers:
         at = stage.addresses[number % len(stage.addresses)]
         people = stage.people(2)
         table = writer.open_table(by=people[0])
@@ -154,25 +159,43 @@ class Rate(NamedTuple):
     moves: float
 
 
-async def games(tables: list[list[Seat]], every_s: float, seconds: float) -> Rate:
+async def pair(
+    stage: Stage, tables: list[list[Seat]], number: int, every_s: float, starts: tuple[float, float]
+) -> None:
+    """Two people; when their game is over they begin another, which is added to `tables`."""
+    seats = tables[number]
+    while True:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(seat.run()) for seat in seats]
+            for seat, start_s in zip(seats, starts, strict=True):
+                tasks.append(group.create_task(play(seat, every_s, start_s)))
+            await seats[0].over.wait()
+            for task in tasks:
+                task.cancel()
+        (seats,) = await asyncio.to_thread(open_tables, stage, [number])
+        tables.append(seats)
+        starts = (0, every_s / 2)
+
+
+async def games(stage: Stage, tables: list[list[Seat]], every_s: float, seconds: float) -> Rate:
     """Let them play."""
-    seats = [seat for table in tables for seat in table]
-    tasks = [asyncio.create_task(seat.run()) for seat in seats]
-    gap = every_s / len(seats)
-    tasks += [
-        asyncio.create_task(play(seat, every_s, READY_S + i * gap)) for i, seat in enumerate(seats)
-    ]
+    gap = every_s / len(tables) / 2
+    pairs = []
+    for number in range(len(tables)):
+        start_s = READY_S + 2 * number * gap
+        starts = (start_s, start_s + gap)
+        pairs.append(asyncio.create_task(pair(stage, tables, number, every_s, starts)))
     await asyncio.sleep(READY_S + every_s)
-    for seat in seats:
+    for seat in (seat for table in tables for seat in table):
         seat.acked.clear()
         seat.late_ms.clear()
-    before = sum(table[0].state["v"] for table in tables)
+        seat.first = seat.state["v"]
     await asyncio.sleep(seconds)
-    clicks = sum(len(seat.acked) for seat in seats)
-    moves = sum(table[0].state["v"] for table in tables) - before
-    for task in tasks:
+    clicks = sum(len(seat.acked) for table in tables for seat in table)
+    moves = sum(one.state["v"] - one.first for one, _ in tables if one.first is not None)
+    for task in pairs:
         task.cancel()
-    for result in await asyncio.gather(*tasks, return_exceptions=True):
+    for result in await asyncio.gather(*pairs, return_exceptions=True):
         if isinstance(result, Exception):
             print("   a client failed:", repr(result))
     return Rate(clicks / seconds, moves / seconds)
@@ -216,9 +239,9 @@ def row(what: str, values: list[float], note: str = "") -> None:
 
 
 def measure(stage: Stage, what: str, count: int, every_s: float, seconds: float) -> None:
-    tables = open_tables(stage, count)
+    tables = open_tables(stage, range(count))
     cpu = Cpu(stage)
-    rate = asyncio.run(games(tables, every_s, seconds))
+    rate = asyncio.run(games(stage, tables, every_s, seconds))
     row(what, crossings(tables), f"{rate.clicks:.0f} clicks/s, {rate.moves:.0f} moves/s")
     print(f"   {cpu.told(rate.moves)}")
     row("   deadlines, late by", [ms for t in tables for s in t for ms in s.late_ms])
@@ -257,7 +280,7 @@ async def spectators(stage: Stage, tables: list[list[Seat]], count: int, seconds
     assert (await crowd.stdout.readline()).strip() == b"ready"
     print(f"   {count} spectators came in {time.monotonic() - begun:.1f} s")
     cpu = Cpu(stage)
-    rate = await games(tables, 0.5, seconds)
+    rate = await games(stage, tables, 0.5, seconds)
     print(f"   {cpu.told(rate.moves)}")
     crowd.stdin.write(b"\n")
     seen = json.loads(await crowd.stdout.readline())
@@ -292,15 +315,15 @@ def main() -> None:
             measure(stage, "click to the other player, 1 table", 1, 0.5, options.seconds)
             measure(stage, "click to the other player, 5 tables", 5, 1.0, options.seconds)
         if options.only in ("", "load"):
-            for every_s in (1.45, 1.0):  # over 200 moves a second, deadlines included; 300
+            for every_s in (1.42, 1.0):  # over 200 moves a second, deadlines included; 300
                 what = f"click to the other player, 100 tables, every {every_s} s"
-                measure(stage, what, 100, every_s, options.seconds)
+                measure(stage, what, 100, every_s, options.seconds * 3)
         if options.only in ("", "crowd"):
-            alone = open_tables(stage, 1)
-            asyncio.run(games(alone, 0.5, options.seconds))
+            alone = open_tables(stage, [0])
+            asyncio.run(games(stage, alone, 0.5, options.seconds))
             close_tables(stage, alone)
             row("click to the other player, nobody watching", crossings(alone))
-            tables = open_tables(stage, 1)
+            tables = open_tables(stage, [0])
             asyncio.run(spectators(stage, tables, options.spectators, options.seconds))
             ratio = percentile(crossings(tables), 0.5) / percentile(crossings(alone), 0.5)
             print(f"   the players' median with spectators / without: {ratio:.2f} (goal 1.10)")
