@@ -22,6 +22,7 @@ from games.table.replaying import rebuild
 from games.table.signals import Written
 
 TAIL = 100  # moves kept for those who come back; further back, a view must do
+HEARD = 8  # of them are kept as events too: the words of the next are told from the last
 BODIES = 64
 
 
@@ -78,11 +79,15 @@ class Sheet:
     @cached_property
     def oldest(self) -> int:
         """The version before the moves that are kept."""
+        if not self.table.sealed:
+            return self.table.version - len(self.moves)
         return self.table.shown - sum(not move.sealed for move in self.moves)
 
     @cached_property
     def sealed(self) -> dict[int | None, int]:
         """Seat -> the stored number of its last sealed move."""
+        if not self.table.sealed:
+            return {}
         return {move.seat: move.number for move in self.moves if move.sealed}
 
     def answered(self, viewer: int | None) -> int:
@@ -250,29 +255,35 @@ class Sheet:
 
 def load(table_id: int, before: Sheet | None = None) -> Sheet:
     """The table as it is stored now; `before` spares reading again what cannot have changed."""
-    wanted = rows.Wanted(Table, "WHERE id = %s", [table_id])
-    (table,), seats = rows.read_both(wanted, ledger.seats_wanted(table_id))
+    wanted: list[rows.Wanted[Any]] = [
+        rows.Wanted(Table, "WHERE id = %s", [table_id]),
+        ledger.seats_wanted(table_id),
+    ]
+    if before:
+        wanted.append(rows.Wanted(Move, NEW, [table_id, before.version]))
+    (table,), seats, *new = rows.read_all(*wanted)
     known = before.players if before else {}
     rematch = before.rematch if before else None
     if unknown := {seat.player_id for seat in seats} - known.keys():
         known = known | Player.objects.in_bulk(unknown)
     if table.rematch_id is not None and rematch is None:
         rematch = Table.objects.values_list("code", flat=True).get(pk=table.rematch_id)
-    return Sheet(table, tuple(seats), moves_until(table, before), known, rematch)
+    if before and len(new[0]) < MOST:
+        moves = tail((*before.moves, *(move for move in new[0] if move.number <= table.version)))
+    else:
+        moves = last_moves(table)
+    return Sheet(table, tuple(seats), moves, known, rematch)
 
 
+MOST = 2 * TAIL  # new moves that are read one by one
+NEW = f"WHERE table_id = %s AND number > %s ORDER BY number LIMIT {MOST}"
 LAST_TOLD = """SELECT number FROM games_move WHERE table_id = %s AND number <= %s AND NOT sealed
     ORDER BY number DESC LIMIT 1 OFFSET %s"""
 
 
-def moves_until(table: Table, before: Sheet | None) -> tuple[Move, ...]:
-    """The last moves up to the version of this row; those known are not read again."""
+def last_moves(table: Table) -> tuple[Move, ...]:
+    """The last moves up to the version of this row."""
     within = (table.pk, table.version)
-    if before and table.version - TAIL <= before.version <= table.version:
-        if before.version == table.version:
-            return before.moves
-        wanted = "WHERE table_id = %s AND number <= %s AND number > %s ORDER BY number"
-        return tail((*before.moves, *rows.read(Move, wanted, [*within, before.version])))
     wanted = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
     wanted += " ORDER BY number"
     return tuple(rows.read(Move, wanted, [*within, *within, TAIL - 1]))
@@ -301,7 +312,7 @@ def grown(before: Sheet, written: Written) -> Sheet | None:
     if not follows or not known or (table.rematch_id is not None and before.rematch is None):
         return None
     last = tail((*before.moves, *moves))
-    heard = {n: events for n, events in before.heard.items() if n >= last[0].number}
+    heard = {n: events for n, events in before.heard.items() if n > before.version - HEARD}
     return Sheet(
         table, tuple(seats), last, before.players, before.rematch, written=state, heard=heard
     )

@@ -274,7 +274,7 @@ def lock(table_id: int) -> tuple[Table, list[Seat]]:
     SQLite the transaction itself is the lock.  Raises Refused."""
     ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
     table = rows.Wanted(Table, f"WHERE id = %s{ours}", [table_id])
-    found, seats = rows.read_both(table, seats_wanted(table_id))
+    found, seats = rows.read_all(table, seats_wanted(table_id))
     if not found:
         raise Refused("NO_TABLE")
     return found[0], seats

@@ -4,17 +4,22 @@ A live act reads a table and its seats, appends moves and saves what changed.  B
 statements anew each time cost more than running them, so they are built once.  Values still go
 through the fields of the models, which know how each database takes them.  What belongs together
 goes to PostgreSQL in one message: each is a wait for the server, and then for the interpreter.
+The server keeps them prepared: for each plan it would look at all indexes of a table, which took
+longer than the work itself.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from django.core.exceptions import FieldDoesNotExist
 from django.db import connection, models
 
+USUAL = 4  # moves written together; a game played out to its end writes hundreds
 M = TypeVar("M", bound=models.Model)
-N = TypeVar("N", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
 
 
@@ -31,31 +36,55 @@ class Wanted(NamedTuple, Generic[M]):
 
 
 class Change(NamedTuple):
-    """A statement that writes."""
+    """A statement that writes.  `usual`: it will come again."""
 
     sql: str
     values: Sequence[Any]
+    usual: bool = True
 
 
 def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
     """The rows of a model that `tail` names."""
-    with connection.cursor() as cursor:
-        cursor.execute(Wanted(model, tail, values).sql, values)
-        return made(model, cursor.fetchall())
+    found: list[M] = read_all(Wanted(model, tail, values))[0]
+    return found
 
 
-def read_both(first: Wanted[M], second: Wanted[N]) -> tuple[list[M], list[N]]:
-    """The one, then the other."""
-    if connection.vendor != "postgresql":
-        return read(*first), read(*second)
-    begin = begins()
+def read_all(*wanted: Wanted[Any]) -> list[list[Any]]:
+    """The rows of each, in this order."""
+    found = []
     with connection.cursor() as cursor:
-        cursor.execute(f"{begin}{first.sql}; {second.sql}", [*first.values, *second.values])
+        if connection.vendor != "postgresql":
+            for each in wanted:
+                cursor.execute(each.sql, each.values)
+                found.append(made(each.model, cursor.fetchall()))
+            return found
+        statements = [prepared(each.sql) for each in wanted]
+        begin = begins()
+        values = [value for each in wanted for value in each.values]
+        cursor.execute(begin + "; ".join(statements), values)
         if begin:
             cursor.nextset()
-        rows = cursor.fetchall()
-        cursor.nextset()
-        return made(first.model, rows), made(second.model, cursor.fetchall())
+        for each in wanted:
+            found.append(made(each.model, cursor.fetchall()))
+            cursor.nextset()
+    return found
+
+
+_prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
+
+
+def prepared(statement: str) -> str:
+    """How this statement is run on PostgreSQL; its server is told it once a connection."""
+    names = _prepared.setdefault(connection.connection, {})
+    if statement not in names:
+        name = f"row_{len(names)}"
+        numbers = count(1)
+        numbered = re.sub("%s", lambda _: f"${next(numbers)}", statement)
+        with connection.cursor() as cursor:
+            cursor.execute(f"PREPARE {name} AS {numbered}")
+        marks = ", ".join(["%s"] * (next(numbers) - 1))
+        names[statement] = f"EXECUTE {name} ({marks})" if marks else f"EXECUTE {name}"
+    return names[statement]
 
 
 def begins() -> str:
@@ -91,7 +120,7 @@ def appended(rows: Sequence[models.Model]) -> Change:
         for row in rows
         for field in fields
     ]
-    return Change(insertion(model, len(rows)), values)
+    return Change(insertion(model, len(rows)), values, usual=len(rows) <= USUAL)
 
 
 def saved(row: models.Model, names: Iterable[str]) -> Change:
@@ -105,14 +134,16 @@ def write(changes: Sequence[Change], *, last: bool) -> None:
     """Write all this.  `last`: nothing else will be written in this transaction."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            statements = [change.sql for change in changes]
+            statements = [
+                prepared(change.sql) if change.usual else change.sql for change in changes
+            ]
             if last and len(connection.atomic_blocks) == 1:  # not within somebody else's
                 statements.append("COMMIT")  # Django's own has nothing left to do
             values = [value for change in changes for value in change.values]
             cursor.execute("; ".join(statements), values)
             return
         for change in changes:
-            cursor.execute(*change)
+            cursor.execute(change.sql, change.values)
 
 
 @lru_cache

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.accounts.models import Player
-from games.table import play
+from games.table import play, rows
 from games.table.ledger import under_lock
 from games.table.models import Move, Table
 from tests.table.conftest import NOW, begin
@@ -18,8 +18,8 @@ def version(table):
     return Table.objects.values_list("version", flat=True).get(pk=table.pk)
 
 
-def flip(table, player):
-    return play.act(table=table, player=player, name="flip", args={}, now=NOW + 4000)
+def flip(table, player, now=NOW + 4000):
+    return play.act(table=table, player=player, name="flip", args={}, now=now)
 
 
 def test_an_act_in_a_transaction_of_somebody_else_waits_for_its_end(running, alice):
@@ -63,7 +63,10 @@ def test_after_an_act_others_commit_as_ever(running, alice, bob):
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="counts messages to PostgreSQL")
 def test_a_move_is_two_messages(opened, alice, bob):
     running = begin(opened, alice, bob)
-    flip(running, alice)  # whatever is read once is read
+    for player in (alice, bob):  # whatever is read once is read, and what is prepared is prepared
+        flip(running, player)
+    play.tick(table=running, now=Table.objects.get(pk=running.pk).due_ms)
+    flip(running, alice, NOW + 9000)
     with tempfile.TemporaryFile() as trace:
         server = connection.connection.pgconn
         server.trace(trace.fileno())
@@ -72,3 +75,17 @@ def test_a_move_is_two_messages(opened, alice, bob):
         trace.seek(0)
         messages = [line for line in trace.read().decode().splitlines() if "\tF\t" in line]
     assert [line.split("\t")[3] for line in messages] == ["Query", "Query"], messages
+    assert all("EXECUTE row_" in line for line in messages), "planned once a connection"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="about statements of PostgreSQL")
+def test_what_seldom_comes_is_not_prepared(running):
+    """A game played out at once writes hundreds of moves, each time another number."""
+    with under_lock(running.pk, now=NOW) as book:
+        for _ in range(rows.USUAL + 1):
+            book.log("hurry")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        known = [statement for (statement,) in cursor.fetchall()]
+    assert any("UPDATE" in statement for statement in known)
+    assert not any(statement.count("(") > rows.USUAL + 2 for statement in known)
