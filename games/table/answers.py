@@ -1,7 +1,8 @@
 """Answers given before: a command id that comes again gets the same one.
 
 Done commands are in the log.  Refused ones change nothing, so they are kept for ten minutes in
-the cache; without a cache they are judged anew."""
+the cache; without a cache they are judged anew.  Most acts are not refused: the table's row tells
+whether the cache need be asked at all (`refused_ms`)."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from games.table.refusals import SENTENCES, Refused, Verdict
 if TYPE_CHECKING:
     from games.table.ledger import Ledger
 
-KEPT_S = 600
+KEPT_MS = 600_000
 log = logging.getLogger(__name__)
 
 
@@ -59,12 +60,12 @@ def refused_again(old: Verdict) -> Refused:
     return Refused(old.code, sentence, old.version)
 
 
-def recall(table: int, player: Player, command: UUID | None) -> Refused | None:
+def recall(book: "Ledger", player: Player, command: UUID | None) -> Refused | None:
     """The refusal this command got before."""
-    if command is None:
+    if command is None or book.now - book.table.refused_ms > 2 * KEPT_MS:
         return None
     try:
-        kept = cache.get(place(table, command))
+        kept = cache.get(place(book.table, command))
     except RedisError:
         log.warning("The cache is away: refusals are judged anew.")
         return None
@@ -76,15 +77,18 @@ def recall(table: int, player: Player, command: UUID | None) -> Refused | None:
     return Refused(code, sentence, version)
 
 
-def remember(table: int, player: Player, command: UUID | None, refused: Refused) -> None:
+def remember(book: "Ledger", player: Player, command: UUID | None, refused: Refused) -> None:
+    """Once its transaction has ended: nothing of it is kept but this."""
     if command is None:
         return
     kept = (player.pk, refused.code, refused.sentence, refused.version)
     try:
-        cache.set(place(table, command), kept, KEPT_S)
+        cache.set(place(book.table, command), kept, KEPT_MS // 1000)
     except RedisError:
         log.warning("The cache is away: a refusal is not remembered.")
+    if book.now - book.table.refused_ms > KEPT_MS:
+        Table.objects.filter(pk=book.table.pk).update(refused_ms=book.now)
 
 
-def place(table: int, command: UUID) -> str:
-    return f"refused:{table}:{command}"
+def place(table: Table, command: UUID) -> str:
+    return f"refused:{table.pk}:{command}"

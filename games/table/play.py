@@ -40,23 +40,28 @@ def once(
     refused is not kept: he decides anew."""
     table = number_of(table)
     asked = None if by_bot else command
-    if (old := answers.recall(table, player, asked)) is not None:  # before anybody waits for us
-        raise old
+    judged = False
     try:
         with under_lock(table, now=now) as book:
+            if (old := answers.recall(book, player, asked)) is not None:
+                raise old
             try:
                 do(book)
             except Refused as refused:
                 refused.version = book.start
                 if (earlier := answers.find(book.table, player, command)) is not None:
                     return earlier
-                answers.remember(table, player, asked, refused)
+                judged = True
                 raise
     except IntegrityError:  # only a second move with this command id can cause it
         again = answers.find(book.table, player, command)
         if again is None:
             raise
         return again
+    except Refused as refused:
+        if judged:
+            answers.remember(book, player, asked, refused)
+        raise
     verdict = answers.verdict(book, command)
     if verdict.code:
         raise answers.refused_again(verdict)
@@ -311,10 +316,11 @@ def abort(*, table: TableKey, by: Player, reason: str, now: int | None = None) -
 
 
 def tick(*, table: TableKey, now: int | None = None) -> int | None:
-    """Let everything happen that is due.  If nothing is: when something will be, in epoch ms."""
+    """Let everything happen that is due.  If that brings no new deadline: the one that stands, in
+    epoch ms."""
     with under_lock(table, now=now) as book:
         slaps.set_lead(book)
-    return None if book.moves else book.table.due_ms
+    return book.due_ms if book.due_ms == book.table.due_ms else None
 
 
 def mark_away(*, table: TableKey, player: Player, now: int | None = None) -> Verdict:
