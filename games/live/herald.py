@@ -9,11 +9,13 @@ import atexit
 import logging
 import os
 import threading
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
+from uvicorn.loops.auto import auto_loop_factory
 
 from games.live import valkey
 
@@ -28,7 +30,8 @@ class Herald:
 
     def __init__(self) -> None:
         self.pid = os.getpid()
-        self.loop = asyncio.new_event_loop()
+        self.loop = auto_loop_factory()()  # the quick one, where there is one
+        self.lock, self.waiting = threading.Lock(), deque[News]()
         self.tasks: set[asyncio.Task[None]] = set()
         self.redis: Redis | None = None
         self.reachable = True
@@ -51,12 +54,17 @@ class Herald:
             self.thread.join(PATIENCE_S)
 
     def post(self, news: News) -> None:
-        self.loop.call_soon_threadsafe(self._start, news)
+        with self.lock:
+            self.waiting.append(news)
+            first = len(self.waiting) == 1
+        if first:  # else the thread has been woken, and takes this with what came before it
+            self.loop.call_soon_threadsafe(self._start)
 
-    def _start(self, news: News) -> None:
-        task = self.loop.create_task(self._deliver(news))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+    def _start(self) -> None:
+        while self.waiting:
+            task = self.loop.create_task(self._deliver(self.waiting.popleft()))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
 
     async def _deliver(self, news: News) -> None:
         if self.redis is None:

@@ -36,7 +36,7 @@ class Ledger:
     def __init__(self, table: Table, seats: list[Seat], now: int) -> None:
         self.table, self.seats = table, seats
         self.now = max(now, table.moved_ms)  # a clock set back does not turn time back
-        self.start = table.shown
+        self.start, self.due_ms = table.shown, table.due_ms
         self.moves: list[Move] = []
         self.fields: set[str] = set()
         self.touched: dict[int, set[str]] = {}
@@ -223,7 +223,7 @@ def announce(book: Ledger) -> None:
     news: dict[str, Any] = {
         "table_id": table.pk,
         "version": table.version,
-        "due_ms": table.due_ms,
+        "due_ms": None if table.due_ms == book.due_ms else table.due_ms,
         "status": str(table.status),
         "written": Written(
             table, book.seats, book.moves, book.state if "state" in book.fields else None

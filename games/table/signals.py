@@ -19,5 +19,5 @@ class Written(NamedTuple):
     state: "State | None"  # None: it did not change
 
 
-# Arguments: table_id, version, due_ms (epoch ms or None), status, written.
+# Arguments: table_id, version, due_ms (epoch ms; None: no new deadline), status, written.
 table_changed = Signal()

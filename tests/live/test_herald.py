@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from games.live import valkey
+from games.live import herald, valkey
 
 ROOT = Path(__file__).parents[2]
 POST_AND_END = """
@@ -36,3 +37,20 @@ def test_a_process_ends_although_valkey_is_away(tmp_path):
     )
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+
+
+def test_what_many_threads_post_at_once_is_delivered():
+    redis, key = valkey.client(), valkey.key("posted")
+    redis.delete(key)
+
+    async def news(client):
+        await client.incr(key)
+
+    def post(_):
+        for _ in range(50):
+            herald.post(news)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(post, range(8)))
+    herald.flush()
+    assert int(redis.get(key)) == 400

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.live import presence, valkey
+from games.live import herald, presence, valkey
 from games.table import clock as clocks
 from games.table import outages, play
 from games.table.models import Move, Pulse, Table
@@ -45,6 +45,22 @@ def test_an_early_reminder_comes_again(dealt):
     timers.fire_timers(dealt.pk)
     assert redis.zscore(valkey.key("clock"), schedule.timer(dealt.pk)) == dealt.due_ms
     assert timers_of(dealt) == 0
+
+
+def test_clocks_are_told_of_new_deadlines_only(dealt, alice, bob):
+    redis, key = valkey.client(), valkey.key("clock")
+
+    def reminded_by(player):
+        herald.flush()
+        redis.delete(key)
+        begun = clocks.now_ms() + 3100  # the countdown is over
+        play.act(table=dealt, player=player, name="flip", args={}, now=begun)
+        herald.flush()
+        return redis.zscore(key, schedule.timer(dealt.pk))
+
+    play.tick(table=dealt, now=clocks.now_ms() + 3050)
+    assert reminded_by(alice) is None  # the other's time runs on
+    assert reminded_by(bob) == Table.objects.get(pk=dealt.pk).due_ms
 
 
 def test_a_reminder_of_a_table_that_is_gone_does_nothing(no_reminders, transactional_db):
