@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from games.accounts.models import Player
+from games.live.kept import Kept, kept
 from games.live.protocol import encode
 from games.rules.catalogue import find
 from games.rules.events import Event, read_event, seen_by
@@ -22,7 +23,7 @@ from games.table.replaying import rebuild
 from games.table.signals import Written
 
 TAIL = 100  # moves kept for those who come back; further back, a view must do
-HEARD = 8  # of them are kept as events too: the words of the next are told from the last
+HEARD = 2  # of them unpacked: the words of the next are told from the last
 BODIES = 64
 
 
@@ -33,7 +34,7 @@ def words_of(game: str, text: str) -> list[str]:
 
 
 class Seen(NamedTuple):
-    """The events of a move as one viewer may know them: for the wire, and for the words."""
+    """The events of a move as somebody may know them: for the wire, and for the words."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
@@ -43,7 +44,7 @@ class Told(NamedTuple):
     """A move and the number it is known by: sealed moves do not count."""
 
     number: int
-    move: Move
+    move: Kept
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,12 +53,12 @@ class Sheet:
 
     table: Table
     seats: tuple[Seat, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[Kept, ...]
     players: dict[int, Player]  # whoever sits here, by key
     rematch: str | None  # code of the table the game goes on at
     written: State | None = None  # as the writer left it, if that was this process
     bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
-    heard: dict[int, list[Event]] = field(default_factory=dict)  # by move
+    heard: dict[int, Seen] = field(default_factory=dict)  # by move, unmasked
     known: dict[tuple[int, int | None], Seen] = field(default_factory=dict)  # by move and viewer
 
     @property
@@ -195,27 +196,29 @@ class Sheet:
             return None
         return {**offer, "until": self.table.game_ms(offer["until"])}
 
-    def seen(self, move: Move, viewer: int | None) -> Seen:
+    def seen(self, move: Kept, viewer: int | None) -> Seen:
         """The events of a move, masked for this viewer; nothing is secret after the end."""
+        whole = self.whole(move)
         if self.table.is_over:
-            return Seen(list(move.events), self.events(move))
+            return whole
         seen = self.known.get((move.number, viewer))
         if seen is None:
             seat = None if viewer is None else viewer - 1
-            events = self.events(move)
-            masked = [seen_by(event, seat) for event in events]
-            if masked != move.events:
+            masked = [seen_by(event, seat) for event in whole.events]
+            events = whole.events
+            if masked != whole.rows:
                 events = [read_event(self.table.game, row) for row in masked]
             seen = self.known[move.number, viewer] = Seen(masked, events)
         return seen
 
-    def events(self, move: Move) -> list[Event]:
+    def whole(self, move: Kept) -> Seen:
         """What happened, unmasked."""
-        events = self.heard.get(move.number)
-        if events is None:
-            events = [read_event(self.table.game, row) for row in move.events]
-            self.heard[move.number] = events
-        return events
+        whole = self.heard.get(move.number)
+        if whole is None:
+            rows = move.events
+            whole = Seen(rows, [read_event(self.table.game, row) for row in rows])
+            self.heard[move.number] = whole
+        return whole
 
     def happened(self, told: Sequence[Told], viewer: int | None) -> list[dict[str, Any]]:
         """The events of these moves, each with the number and game time of its move."""
@@ -236,12 +239,14 @@ class Sheet:
                 found.append({"n": number, **line._asdict()})
         return found
 
-    def battle_before(self, first: Move, names: list[str]) -> int:
+    def battle_before(self, first: Kept, names: list[str]) -> int:
         """The battle that was on when this move came: lines of the table itself have no other."""
         for move in reversed(self.moves):
-            if move.number >= first.number or not move.events:
-                continue
-            if lines := self.game.tell(self.events(move), names):
+            if (
+                move.number < first.number
+                and (events := self.whole(move).events)
+                and (lines := self.game.tell(events, names))
+            ):
                 return lines[-1].number
         return 0
 
@@ -269,7 +274,8 @@ def load(table_id: int, before: Sheet | None = None) -> Sheet:
     if table.rematch_id is not None and rematch is None:
         rematch = Table.objects.values_list("code", flat=True).get(pk=table.rematch_id)
     if before and len(new[0]) < MOST:
-        moves = tail((*before.moves, *(move for move in new[0] if move.number <= table.version)))
+        missed = kept(move for move in new[0] if move.number <= table.version)
+        moves = tail((*before.moves, *missed))
     else:
         moves = last_moves(table)
     return Sheet(table, tuple(seats), moves, known, rematch)
@@ -281,15 +287,15 @@ LAST_TOLD = """SELECT number FROM games_move WHERE table_id = %s AND number <= %
     ORDER BY number DESC LIMIT 1 OFFSET %s"""
 
 
-def last_moves(table: Table) -> tuple[Move, ...]:
+def last_moves(table: Table) -> tuple[Kept, ...]:
     """The last moves up to the version of this row."""
     within = (table.pk, table.version)
     wanted = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
     wanted += " ORDER BY number"
-    return tuple(rows.read(Move, wanted, [*within, *within, TAIL - 1]))
+    return tuple(kept(rows.read(Move, wanted, [*within, *within, TAIL - 1])))
 
 
-def tail(moves: Sequence[Move]) -> tuple[Move, ...]:
+def tail(moves: Sequence[Kept]) -> tuple[Kept, ...]:
     """The last moves as far back as they are kept.  Sealed ones do not count: how far back a
     table is told must not tell that somebody has called."""
     spare = len(moves) - TAIL
@@ -311,7 +317,7 @@ def grown(before: Sheet, written: Written) -> Sheet | None:
     known = all(seat.player_id in before.players for seat in seats)
     if not follows or not known or (table.rematch_id is not None and before.rematch is None):
         return None
-    last = tail((*before.moves, *moves))
+    last = tail((*before.moves, *kept(moves)))
     heard = {n: events for n, events in before.heard.items() if n > before.version - HEARD}
     return Sheet(
         table, tuple(seats), last, before.players, before.rematch, written=state, heard=heard

@@ -1,15 +1,30 @@
 """The words of the log: those of the game, and those of the table around it."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
 from games.rules.game import Game, Line, Reject
-from games.table.models import Move, Table
+from games.table.models import Table
+
+
+class Logged(Protocol):
+    """What a move is told from."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def act(self) -> str: ...
+    @property
+    def args(self) -> Any: ...
+    @property
+    def refused(self) -> str: ...
+
 
 WHAT = {"finish": "to finish now", "fast": "to play fast"}
 # Act of the table: its words, from the move and the name of its seat.
-TABLE_WORDS: dict[str, Callable[[Move, str], str]] = {
+TABLE_WORDS: dict[str, Callable[[Logged, str], str]] = {
     "sit": lambda move, who: f"{who} sits down.",
     "bot": lambda move, who: f"{who} takes a seat.",
     "leave": lambda move, who: f"Seat {move.seat} is free again.",
@@ -46,7 +61,7 @@ def title(table: Table) -> str:
 
 
 def told(
-    game: Game, move: Move, events: Sequence[Event], names: Sequence[str], battle: int
+    game: Game, move: Logged, events: Sequence[Event], names: Sequence[str], battle: int
 ) -> list[Line]:
     """The lines of a move.  `events` as the reader may see them, `names` by seat; `battle` is
     the number that lines of the table get."""
@@ -58,12 +73,12 @@ def told(
     return lines
 
 
-def name_of(move: Move, names: Sequence[str]) -> str:
+def name_of(move: Logged, names: Sequence[str]) -> str:
     """Braces mean cards in a line; no name has any, but a log is read for ever."""
     named = 1 <= move.seat <= len(names) and names[move.seat - 1]
     return (named or f"Seat {move.seat}").replace("{", "(").replace("}", ")")
 
 
-def refused(move: Move, who: str) -> str:
+def refused(move: Logged, who: str) -> str:
     took = f" ({move.args['rt']} ms)" if "rt" in move.args else ""
     return f"{who}: {move.act}{took} was refused. {Reject[move.refused].sentence}"

@@ -1,5 +1,7 @@
 """A room's picture of a table: grown from what was written here, or read, it is the same."""
 
+import gc
+
 import pytest
 
 from games.live import projection
@@ -72,10 +74,15 @@ def test_a_room_that_is_behind_reads_what_it_has_missed(dealt, alice, bob, monke
         assert told(late, 1, 0) == told(anew, 1, 0)
 
 
-def test_kept_moves_do_not_keep_their_tables(dealt, written, alice, bob):
-    """Each would keep all of a table as it was at that time."""
+def test_collections_have_little_to_walk(dealt, written, alice, bob):
+    """Whatever stays is walked while nobody is answered: a kept move is one object, and no more."""
     written.clear()
-    play_on(dealt, (alice, bob), 2)
-    assert written
+    sheet = projection.load(dealt.pk)
+    play_on(dealt, (alice, bob), 4)
     for each in written:
-        assert all(not move._state.fields_cache for move in each.moves)
+        sheet = projection.grown(sheet, each)
+        assert all(not move._state.fields_cache for move in each.moves), "keeps its table"
+    for move in sheet.moves:
+        walked = [one for one in gc.get_referents(move) if gc.is_tracked(one)]
+        assert [one for one in walked if one is not type(move)] == []
+    assert len(sheet.heard) <= projection.HEARD + 2
