@@ -15,7 +15,6 @@ from contextlib import suppress
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
-from uvicorn.loops.auto import auto_loop_factory
 
 from games.live import valkey
 
@@ -29,6 +28,9 @@ class Herald:
     """The thread, its loop, and the connection both use."""
 
     def __init__(self) -> None:
+        # Takes 0.15 s, which commands without news can do without.
+        from uvicorn.loops.auto import auto_loop_factory
+
         self.pid = os.getpid()
         self.loop = auto_loop_factory()()  # the quick one, where there is one
         self.lock, self.waiting = threading.Lock(), deque[News]()

@@ -59,7 +59,7 @@ class Table(models.Model):
     due_ms = models.BigIntegerField(null=True)
     deal_ms = models.BigIntegerField(null=True)  # when cards are dealt without the last `ready`
     lead_ms = models.PositiveSmallIntegerField(default=0)
-    refused_ms = models.BigIntegerField(default=0)  # when a command was refused, or later (answers)
+    refused_ms = models.BigIntegerField(default=0)  # a command was refused then (answers.remember)
     offer = models.JSONField(null=True)  # {"what", "by": seat, "until": epoch ms, "yes": [seats]}
 
     secret = models.BinaryField(max_length=32)

@@ -4,8 +4,8 @@ A live act reads a table and its seats, appends moves and saves what changed.  B
 statements anew each time cost more than running them, so they are built once.  Values still go
 through the fields of the models, which know how each database takes them.  What belongs together
 goes to PostgreSQL in one message: each is a wait for the server, and then for the interpreter.
-The server keeps them prepared: for each plan it would look at all indexes of a table, which took
-longer than the work itself.
+The server keeps them prepared: for each plan it would look at all indexes of a table, a third of
+its work.
 """
 
 import re

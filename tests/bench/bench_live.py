@@ -298,7 +298,7 @@ async def spectators(stage: Stage, tables: list[list[Seat]], count: int, seconds
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=20, help="of a row; thrice under load")
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--webs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="")

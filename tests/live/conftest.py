@@ -6,6 +6,8 @@ import pytest
 
 from games.accounts.models import Player
 from games.live import herald, valkey
+from games.table import play
+from games.table.models import Table
 from tests.live import site
 
 
@@ -33,6 +35,17 @@ def no_reminders(transactional_db) -> Iterator[None]:
         redis.delete(key)
     yield
     herald.flush()
+
+
+@pytest.fixture
+def dealt(no_reminders, alice, bob) -> Table:
+    """Alice and Bob play; the countdown has begun."""
+    table = play.open_table(by=alice)
+    play.sit(table=table, player=bob)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    table.refresh_from_db()
+    return table
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Deadlines on time, whatever was killed before."""
 
-import pytest
-
 from games.live import herald, presence, valkey
 from games.table import clock as clocks
 from games.table import outages, play
@@ -9,16 +7,6 @@ from games.table.models import Move, Pulse, Table
 from games.work import schedule, sweep, timers
 from tests.live import site
 from tests.live.waiting import wait_for
-
-
-@pytest.fixture
-def dealt(no_reminders, alice, bob) -> Table:
-    table = play.open_table(by=alice)
-    play.sit(table=table, player=bob)
-    for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
-    table.refresh_from_db()
-    return table
 
 
 def timers_of(table: Table) -> int:
