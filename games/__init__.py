@@ -1,0 +1,1 @@
+"""warsite: the one Django app.  Its folders stand in one order: each imports only earlier ones."""

@@ -15,9 +15,10 @@ from django.utils.html import format_html
 
 from games.accounts import people
 from games.accounts.models import Player
-from games.table import play, record
 from games.table.models import Move, Seat, Table
+from games.table.reading import game_log
 from games.table.refusals import Refused
+from games.table.writer import play
 
 admin.site.site_header = admin.site.site_title = "warsite"
 admin.site.index_title = "Operators"
@@ -223,4 +224,4 @@ class MoveAdmin(ReadOnly):
     @admin.display(description="events")
     def told(self, move: Move) -> str:
         """What everybody may know; after the end that is everything."""
-        return json.dumps(record.seen(move.table, move, None))
+        return json.dumps(game_log.seen(move.table, move, None))

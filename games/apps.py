@@ -21,16 +21,16 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.accounts.signals import player_changed
-        from games.live import announce as live
-        from games.simulations.signals import run_wanted
+        from games.lab.runs.signals import run_wanted
+        from games.live import on_commit as live
         from games.table.signals import table_changed
-        from games.work import announce as work
-        from games.work import simulations, worker
+        from games.work import lab, worker
+        from games.work import on_commit as work
 
         table_changed.connect(live.on_table_changed, dispatch_uid="live")
         player_changed.connect(live.on_player_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
-        run_wanted.connect(simulations.on_run_wanted, dispatch_uid="work")
+        run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
         worker.give_clocks()
         atexit.register(close_pools)
 

@@ -1,7 +1,7 @@
 """Contents page: Django looks for models here, they live at their stations."""
 
 from games.accounts.models import Player
-from games.simulations.models import Simulation
+from games.lab.runs.models import Simulation
 from games.table.models import Move, Pulse, Seat, Table
 
 __all__ = ["Move", "Player", "Pulse", "Seat", "Simulation", "Table"]

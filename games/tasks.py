@@ -15,33 +15,33 @@ def sweep_tables() -> None:
 @shared_task
 def show() -> None:
     """Every ten seconds: a game of bots runs, to be watched."""
-    from games.work import world
+    from games.work import demo
 
-    world.keep_showing()
+    demo.keep_showing()
 
 
 @shared_task
 def tidy() -> None:
     """Every hour: forget what nobody needs."""
-    from games.work import cleaning
+    from games.work import cleanup
 
-    cleaning.forget_sessions()
-    cleaning.forget_guests()
+    cleanup.forget_sessions()
+    cleanup.forget_guests()
 
 
 @shared_task
 def play_chunk(simulation_id: int, number: int) -> None:
     """One part of a run of the lab; then the next of its lane, behind those of other runs."""
-    from games.work import simulations
+    from games.work import lab
 
-    following = simulations.play_chunk(simulation_id, number)
+    following = lab.play_chunk(simulation_id, number)
     if following is not None:
-        simulations.send(simulation_id, following)
+        lab.send(simulation_id, following)
 
 
 @shared_task
 def nurse_runs() -> None:
     """Every twenty seconds: ask again for parts of runs that were lost."""
-    from games.work import simulations
+    from games.work import lab
 
-    simulations.nurse()
+    lab.nurse()

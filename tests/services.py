@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from warsite import valkey
+from warsite.local import valkey
 
 folder = Path(tempfile.mkdtemp(prefix="ws"))
 (folder / "static").mkdir()  # the middleware for static files warns when it is missing

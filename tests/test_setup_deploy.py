@@ -14,7 +14,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from warsite import processes
+from warsite.local import processes
 
 ROOT = processes.ROOT
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())

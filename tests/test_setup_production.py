@@ -14,7 +14,7 @@ import pytest
 
 from tests.site import Site, wait_until
 from tests.test_setup_deploy import PRODUCTION, SERVICES
-from warsite import processes, valkey
+from warsite.local import processes, valkey
 
 pytestmark = pytest.mark.timeout(400)
 PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}

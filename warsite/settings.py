@@ -72,6 +72,9 @@ if BULK:  # what its models need; all else would only take time to load
         "django.contrib.contenttypes",
     ]
 
+if (BASE_DIR / "tests").is_dir():  # a checkout has commands of development too; the image has not
+    INSTALLED_APPS.append("tests.development")
+
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -83,7 +86,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.pages.entrance.EntranceMiddleware",
+    "games.pages.account.sign_in.EntranceMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -218,9 +221,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "games.pages.adapter.Adapter"
+ACCOUNT_ADAPTER = "games.pages.account.adapter.Adapter"
 ACCOUNT_FORMS = {
-    key: f"games.pages.account_forms.{form}Form"
+    key: f"games.pages.account.forms.{form}Form"
     for key, form in {
         "login": "Login",
         "signup": "Signup",
@@ -274,7 +277,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
-CSRF_FAILURE_VIEW = "games.pages.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "games.pages.about.errors.csrf_failure"
 if SECURE:
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

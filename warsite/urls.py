@@ -16,8 +16,8 @@ urlpatterns = [
     path("", include("games.pages.urls")),
 ]
 
-handler400 = "games.pages.errors.bad_request"
-handler403 = "games.pages.errors.forbidden"
-handler404 = "games.pages.errors.not_found"
-handler429 = "games.pages.errors.too_many"  # asked by allauth
-handler500 = "games.pages.errors.server_error"
+handler400 = "games.pages.about.errors.bad_request"
+handler403 = "games.pages.about.errors.forbidden"
+handler404 = "games.pages.about.errors.not_found"
+handler429 = "games.pages.about.errors.too_many"  # asked by allauth
+handler500 = "games.pages.about.errors.server_error"

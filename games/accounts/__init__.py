@@ -1,0 +1,1 @@
+"""Players: people, guests and bots, and the names they may bear."""

@@ -11,12 +11,13 @@ from ninja.errors import HttpError, ValidationError
 from games.api.lab import STATUS, router
 from games.api.schemas import Find, GameOut, GamesOut, Problem, SeatOut, TableOut, Truth
 from games.api.throttle import PerMinute
+from games.lab.counting.adapter import BadRun
 from games.live import projection
-from games.pages.history import HistoryForm
-from games.simulations.adapter import BadRun
-from games.table import clock, record
-from games.table.history import find, page
+from games.pages.history.history import HistoryForm
+from games.table import clock
 from games.table.models import Table
+from games.table.reading import game_log
+from games.table.reading.history import find, page
 from games.table.words import title
 from games.templatetags.games import unit
 
@@ -170,12 +171,12 @@ def games(request: HttpRequest, question: Query[Find]) -> Any:
 
 @api.get("/games/{code}.wsn", response=PROBLEMS, summary="A finished game as WSN text")
 def wsn(request: HttpRequest, code: str) -> HttpResponse:
-    return HttpResponse(record.wsn(finished(code)), content_type="text/plain; charset=utf-8")
+    return HttpResponse(game_log.wsn(finished(code)), content_type="text/plain; charset=utf-8")
 
 
 @api.get("/games/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A finished game")
 def game(request: HttpRequest, code: str) -> Any:
-    return record.as_json(finished(code))
+    return game_log.as_json(finished(code))
 
 
 def openly(make: Any, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -13,11 +13,11 @@ from ninja.utils import check_csrf
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.api.schemas import Problem
-from games.simulations import report, run
-from games.simulations.adapter import BadRun
-from games.simulations.catalogue import ADAPTERS
-from games.simulations.definition import define
-from games.simulations.models import Simulation, State
+from games.lab.counting.adapter import BadRun
+from games.lab.counting.catalogue import ADAPTERS
+from games.lab.runs import report, run
+from games.lab.runs.models import Simulation, State
+from games.lab.runs.spec import define
 
 router = Router()
 SIZE = 50

@@ -12,9 +12,10 @@ from django.db import DatabaseError
 from games.accounts.models import Player
 from games.live import protocol
 from games.live.protocol import Command
-from games.table import clock, play
+from games.table import clock
 from games.table.models import ALPHABET, Table
 from games.table.refusals import Refused, Verdict
+from games.table.writer import play
 
 log = logging.getLogger(__name__)
 _CODE = re.compile(f"[{ALPHABET}]{{8}}")

@@ -10,13 +10,13 @@ from urllib.parse import unquote
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from games.bus.db_thread import in_thread
 from games.live import commands, protocol, room
 from games.live.latency import Latency
 from games.live.limits import Allowance
 from games.live.projection import Sheet
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
 from games.live.room import Room
-from games.live.threads import in_thread
 from games.table import clock
 
 if TYPE_CHECKING:

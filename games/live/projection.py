@@ -10,17 +10,17 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from games.accounts.models import Player
-from games.live.kept import Kept, kept
+from games.live.packed_moves import Kept, kept
 from games.live.protocol import encode
-from games.rules.catalogue import find
+from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, State
 from games.rules.records import StaleLayout
-from games.table import clock, ledger, rows, words
-from games.table.ledger import rules_of
+from games.table import clock, words
 from games.table.models import Move, Seat, Table
-from games.table.replaying import rebuild
+from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
+from games.table.writer import rows, transaction
 
 TAIL = 100  # moves kept for those who come back; further back, a view must do
 HEARD = 2  # of them unpacked: the words of the next are told from the last
@@ -262,7 +262,7 @@ def load(table_id: int, before: Sheet | None = None) -> Sheet:
     """The table as it is stored now; `before` spares reading again what cannot have changed."""
     wanted: list[rows.Wanted[Any]] = [
         rows.Wanted(Table, "WHERE id = %s", [table_id]),
-        ledger.seats_wanted(table_id),
+        transaction.seats_wanted(table_id),
     ]
     if before:
         wanted.append(rows.Wanted(Move, NEW, [table_id, before.version]))

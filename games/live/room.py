@@ -15,12 +15,14 @@ from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.live import commands, presence, projection, valkey
-from games.live.threads import in_thread
-from games.table import clock, play
+from games.bus import presence, valkey
+from games.bus.db_thread import in_thread
+from games.live import commands, projection
+from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.signals import Written
+from games.table.writer import play
 
 log = logging.getLogger(__name__)
 BEAT_S = 5.0

@@ -1,0 +1,1 @@
+"""The HTML pages, a door, a folder for each area."""

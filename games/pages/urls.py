@@ -2,22 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from games.pages import (
-    about,
-    account,
-    daily,
-    files,
-    history,
-    home,
-    lab,
-    lab_compare,
-    lab_games,
-    new,
-    player,
-    replay,
-    rules,
-    table,
-)
+from games.pages.about import about, rules
+from games.pages.account import views
+from games.pages.history import files, history, player, replay
+from games.pages.lab import comparison, games, runs
+from games.pages.play import daily, home, new, table
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -34,27 +23,27 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:code>/verify/", files.verify, name="verify"),
     path("g/<slug:code>/frames.json", replay.frames, name="frames"),
     path("verify.py", files.script, name="verify_script"),
-    path("lab/", lab.lab, name="lab"),
-    path("lab/compare/", lab_compare.compare, name="lab_compare"),
-    path("lab/q/<slug:key>/", lab_compare.question, name="lab_question"),
-    path("lab/q/<slug:key>/ask/", lab_compare.ask, name="lab_ask"),
-    path("lab/<slug:code>/", lab.result, name="lab_run"),
-    path("lab/<slug:code>/do/", lab.change, name="lab_change"),
-    path("lab/<slug:code>/game/", lab_games.pick, name="lab_pick"),
-    path("lab/<slug:code>/<int:index>/", lab_games.game, name="lab_game"),
-    path("lab/<slug:code>/<int:index>/frames.json", lab_games.frames, name="lab_frames"),
-    path("lab/<slug:code>/<int:index>.wsn", lab_games.wsn, name="lab_wsn"),
-    path("lab/<slug:code>.json", lab.run_json, name="lab_json"),
-    path("lab/<slug:code>.csv", lab.run_csv, name="lab_csv"),
+    path("lab/", runs.lab, name="lab"),
+    path("lab/compare/", comparison.compare, name="lab_compare"),
+    path("lab/q/<slug:key>/", comparison.question, name="lab_question"),
+    path("lab/q/<slug:key>/ask/", comparison.ask, name="lab_ask"),
+    path("lab/<slug:code>/", runs.result, name="lab_run"),
+    path("lab/<slug:code>/do/", runs.change, name="lab_change"),
+    path("lab/<slug:code>/game/", games.pick, name="lab_pick"),
+    path("lab/<slug:code>/<int:index>/", games.game, name="lab_game"),
+    path("lab/<slug:code>/<int:index>/frames.json", games.frames, name="lab_frames"),
+    path("lab/<slug:code>/<int:index>.wsn", games.wsn, name="lab_wsn"),
+    path("lab/<slug:code>.json", runs.run_json, name="lab_json"),
+    path("lab/<slug:code>.csv", runs.run_csv, name="lab_csv"),
     path("p/<str:slug>/", player.player, name="player"),
     path("rules/", rules.rules, name="rules"),
     path("rules/war/", rules.war, name="rules_war"),
     path("rules/ww3/", rules.ww3, name="rules_ww3"),
     path("rules/ultimate/", rules.ultimate, name="rules_ultimate"),
-    path("me/", account.me, name="me"),
-    path("me/data.json", account.export, name="export"),
-    path("me/goodbye/", account.goodbye, name="goodbye"),
-    path("account/seat/", account.leave_seat, name="leave_seat"),
+    path("me/", views.me, name="me"),
+    path("me/data.json", views.export, name="export"),
+    path("me/goodbye/", views.goodbye, name="goodbye"),
+    path("account/seat/", views.leave_seat, name="leave_seat"),
     path("credits/", about.credits, name="credits"),
     path("robots.txt", about.robots, name="robots"),
     path("manifest.webmanifest", about.manifest, name="manifest"),

@@ -1,10 +1,11 @@
 """The games of the site, by key."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 from typing import Generic, TypeVar
 
-from games.rules.game import Game
+from games.rules.game import Game, Options
 
 Kept = TypeVar("Kept")
 
@@ -38,7 +39,7 @@ class Shelf(Mapping[str, Kept], Generic[Kept]):
 
 
 KEYS = ("war", "ww3", "ultimate")
-GAMES: Shelf[Game] = Shelf({key: f"games.rules.{key}.protocol:game" for key in KEYS})
+GAMES: Shelf[Game] = Shelf({key: f"games.rules.{key}.game:game" for key in KEYS})
 
 
 def find(key: str) -> Game:
@@ -50,3 +51,10 @@ def find(key: str) -> Game:
     if key not in GAMES:
         raise UnknownGame(key)
     return GAMES[key]
+
+
+@lru_cache(maxsize=512)
+def rules_of(game: str, options: str) -> tuple[Game, Options]:
+    """The game and its options; options never change, so they are read once."""
+    rules = find(game)
+    return rules, rules.options(options)

@@ -1,0 +1,1 @@
+"""Stored tables: `writer` alone changes them, `replay` plays them again, `reading` reads them."""

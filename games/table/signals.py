@@ -1,22 +1,21 @@
 """Told after a commit; doors listen, stored stations never call them."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.dispatch import Signal
 
-if TYPE_CHECKING:
-    from games.rules.game import State
-    from games.table.models import Move, Seat, Table
+from games.rules.game import State
+from games.table.models import Move, Seat, Table
 
 
 class Written(NamedTuple):
     """The rows as they were written: who listens in this process need not read them.  Nobody
     changes them any more."""
 
-    table: "Table"
-    seats: "list[Seat]"
-    moves: "list[Move]"  # the new ones
-    state: "State | None"  # None: it did not change
+    table: Table
+    seats: list[Seat]
+    moves: list[Move]  # the new ones
+    state: State | None  # None: it did not change
 
 
 # Arguments: table_id, version, due_ms (epoch ms; None: no new deadline), status, written.

@@ -12,7 +12,7 @@ from games.bots.catalogue import BOTS
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.table.models import Seat, Table
-from games.table.proof import Check
+from games.table.reading.verification import Check
 from games.table.words import title
 from games.templatetags.tables import cards_of
 from games.templatetags.words import CAPTURED, ENDS, listed, plural

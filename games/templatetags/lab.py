@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django import template
 
-from games.simulations.statistics import Length, Share, quantile
+from games.lab.runs.statistics import Length, Share, quantile
 
 register = template.Library()
 Drawing = dict[str, Any]

@@ -8,7 +8,7 @@ from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from games.table.films import Film
+from games.table.replay.films import Film
 from games.templatetags.boards import stamp
 from games.templatetags.cards import chips_of, sprite
 from games.templatetags.games import ORDINALS

@@ -15,11 +15,12 @@ from redis.exceptions import RedisError
 from games.accounts.models import Player
 from games.bots.catalogue import BOTS
 from games.bots.intent import Intent
-from games.live import valkey
-from games.table import clock, ledger, play, rows
+from games.bus import schedule, valkey
+from games.rules.catalogue import rules_of
+from games.table import clock
 from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
-from games.work import schedule
+from games.table.writer import play, rows, transaction
 
 log = logging.getLogger(__name__)
 LOOK_AGAIN_MS = 60_000  # a table whose bots have nothing to do is looked at this often
@@ -84,7 +85,7 @@ def plans_of(table_id: int) -> list[Plan] | None:
 def seats_of(table_id: int) -> list[Seat]:
     """The seats, each with its table and its player; plain SQL, it is asked after every move."""
     wanted = rows.Wanted(Table, "WHERE id = %s", [table_id])
-    (table,), seats = rows.read_all(wanted, ledger.seats_wanted(table_id))
+    (table,), seats = rows.read_all(wanted, transaction.seats_wanted(table_id))
     sitting = "WHERE id IN (SELECT player_id FROM games_seat WHERE table_id = %s)"
     players = {player.pk: player for player in rows.read(Player, sitting, [table_id])}
     for seat in seats:
@@ -97,7 +98,7 @@ def plans(seats: list[Seat]) -> list[Plan]:
     if not seats:
         return []
     table = seats[0].table
-    game, options = ledger.rules_of(table.game, table.options)
+    game, options = rules_of(table.game, table.options)
     state = game.load(bytes(table.state or b""))
     views = ((seat, game.view(state, options, seat.number - 1)) for seat in seats)
     found = [plan for seat, view in views if (plan := plan_from(view, seat, table)) is not None]

@@ -1,7 +1,7 @@
 """`python -m games.work.bulk`: a Celery worker that plays for the lab, and nothing else.  It
 starts in a fraction of the time of `celery worker`: no command line, no web, no compiler.
 
-Its threads play machine code that is kept (`games/simulations/machine.py`), which lets the others
+Its threads play machine code that is kept (`games/lab/runs/machine.py`), which lets the others
 run meanwhile; what is not kept yet is compiled by children."""
 
 import gc
@@ -28,7 +28,7 @@ def keep_loaded(**_: Any) -> None:
 def stop_compiling(**_: Any) -> None:
     """The worker ends its parts when it is told to stop, but a part that waits for the compiler is
     played again by another."""
-    from games.work.simulations import engine
+    from games.work.lab import engine
 
     engine().interrupt()
 

@@ -15,10 +15,9 @@ from redis import Redis
 from redis.client import PubSub
 from redis.exceptions import RedisError
 
-from games.live import valkey
-from games.live.threads import tidily
+from games.bus import schedule, valkey
+from games.bus.db_thread import tidily
 from games.table import clock
-from games.work import schedule
 from games.work.bots import wake_bots
 from games.work.sweep import SWEEP_S, sweep
 from games.work.timers import fire_timers

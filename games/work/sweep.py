@@ -11,11 +11,11 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.live import presence, valkey
-from games.table import clock, play
+from games.bus import presence, schedule, valkey
+from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
-from games.work import schedule
+from games.table.writer import play
 from games.work.bots import wake_bots
 from games.work.timers import fire_timers
 

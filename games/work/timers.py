@@ -1,9 +1,9 @@
 """Deadlines of tables."""
 
-from games.live import valkey
-from games.table import clock, play
+from games.bus import schedule, valkey
+from games.table import clock
 from games.table.refusals import Refused
-from games.work import schedule
+from games.table.writer import play
 
 
 def fire_timers(table_id: int) -> None:

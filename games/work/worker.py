@@ -5,7 +5,7 @@ from typing import Any
 
 from celery.signals import worker_ready, worker_shutdown
 
-from games.live import valkey
+from games.bus import valkey
 from games.work.clock import Clock
 
 _clocks: list[Clock] = []

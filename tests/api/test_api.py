@@ -5,8 +5,8 @@ from django.core.cache import cache
 
 from games.api import api as module
 from games.api.throttle import PerMinute
-from games.table import play
 from games.table.models import Table
+from games.table.writer import play
 from tests.pages.stored import person, played, stored
 
 pytestmark = pytest.mark.django_db

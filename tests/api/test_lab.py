@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.simulations.models import Simulation
+from games.lab.runs.models import Simulation
 from tests.pages.test_lab import played
 
 pytestmark = pytest.mark.django_db

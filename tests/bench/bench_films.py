@@ -46,10 +46,10 @@ class Opening(NamedTuple):
 
 def games_of(run: tuple[str, str, str, list[str], int]) -> tuple[Any, list[int]]:
     """The run as it is stored, and the games to open."""
-    from games.simulations import run as runs
-    from games.simulations import statistics as counted
-    from games.simulations.definition import define
-    from games.simulations.engine import play_plainly
+    from games.lab.runs import run as runs
+    from games.lab.runs import statistics as counted
+    from games.lab.runs.engine import play_plainly
+    from games.lab.runs.spec import define
 
     _, game, options, policies, count = run
     definition = define(game=game, games=count, options=options, policies=policies)

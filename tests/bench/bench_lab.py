@@ -18,9 +18,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from games.simulations.cache import environment
-from games.simulations.definition import define
-from games.simulations.engine import play_plainly
+from games.lab.runs.cache import environment
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.spec import define
 
 ROOT = Path(__file__).resolve().parents[2]
 YARDSTICK = Path(os.environ.get("YARDSTICK", ROOT.parent / "shared" / "reference" / "c"))
@@ -51,7 +51,7 @@ def yardstick(program: Path, kernel: str) -> float:
 
 
 def fast(order: str) -> float:
-    from games.simulations import war_fast
+    from games.lab.counting import war_fast
 
     definition = define(game="war", games=FAST, options=f"order={order}")
     begun = time.thread_time()
@@ -60,7 +60,7 @@ def fast(order: str) -> float:
 
 
 def general(order: str) -> float:
-    from games.simulations import bulk
+    from games.lab.runs import bulk
 
     d = definition = define(game="war", games=GENERAL, options=f"order={order}")
     begun = time.thread_time()
@@ -103,8 +103,8 @@ def add_ratios(rows: Rows, order: str, of_all: dict[str, float], plain: float) -
 
 def prove() -> None:
     """Is the fast path used at all?"""
+    from games.lab.counting import war_fast
     from games.rules.war.options import Order
-    from games.simulations import war_fast
 
     for order in KERNELS:
         kind = Order[order.upper()]

@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
-from games.simulations import machine
-from games.simulations.definition import Definition, define
-from games.simulations.engine import play_plainly
+from games.lab.runs import machine
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.spec import Definition, define
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 3

@@ -31,10 +31,10 @@ def say(words: str, value: float, unit: str = "", goal: str = "") -> None:
 
 def threads(games: int, seed: int) -> None:
     """In a process whose rules are compiled: the same games, two threads, added up."""
+    from games.lab.counting import war_fast
+    from games.lab.counting.accumulator import Sums
+    from games.lab.runs.engine import chunks
     from games.rules.war.options import Options
-    from games.simulations import war_fast
-    from games.simulations.engine import chunks
-    from games.simulations.sums import Sums
 
     war_fast.simulate(1, 0, 1, Options())
     begun, cpu = time.monotonic(), time.process_time()
@@ -50,7 +50,7 @@ class Workers:
     """A bulk worker with two threads, as `make play` and production start it."""
 
     def __init__(self, environment: dict[str, str], log: Path) -> None:
-        from warsite import processes
+        from warsite.local import processes
 
         self.begun = time.monotonic()
         command = [*processes.module(processes.bulk()), "-c", str(CORES)]
@@ -95,8 +95,8 @@ def wait(true: Callable[[], object], patience_s: float = 600) -> None:
 
 def ask(games: int, seed: int, options: str = "") -> Any:
     """Begin a run."""
-    from games.simulations import run
-    from games.simulations.definition import define
+    from games.lab.runs import run
+    from games.lab.runs.spec import define
 
     definition = define(game="war", games=games, seed=seed, options=options)
     return run.start(definition=definition, free=True)
@@ -140,7 +140,7 @@ def through(workers: Workers, games: int, seed: int) -> tuple[float, float, str]
 
 
 def bare(environment: dict[str, str], games: int, seed: int) -> tuple[float, float, str]:
-    from games.simulations.cache import environment as compiled
+    from games.lab.runs.cache import environment as compiled
 
     command = [
         sys.executable,
@@ -176,7 +176,7 @@ def main() -> None:
         return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
-    from warsite import valkey
+    from warsite.local import valkey
 
     with tempfile.TemporaryDirectory(prefix="wsb") as folder:
         server, url = valkey.start(Path(folder))

@@ -125,7 +125,7 @@ def crossings(tables: list[list[Seat]]) -> list[float]:
 
 
 def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
-    from games.table import play as writer
+    from games.table.writer import play as writer
 
     tables = []
     for number in numbers:
@@ -142,8 +142,8 @@ def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
 
 def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
     """Bots would play on for those who went, beside whatever is measured next."""
-    from games.table import play as writer
     from games.table.refusals import Refused
+    from games.table.writer import play as writer
 
     (operator,) = stage.people(1)
     operator.is_staff = True

@@ -117,7 +117,7 @@ def latencies(browsers: list[Browser]) -> list[float]:
 
 
 def open_table(people: list[Any]) -> Any:
-    from games.table import play as writer
+    from games.table.writer import play as writer
 
     table = writer.open_table(by=people[0], game="ultimate", options=OPTIONS)
     for player in people[1:]:
@@ -208,8 +208,8 @@ async def look_on(url: str, codes: list[str], seconds: float) -> list[Browser]:
 
 def bots(stage: Stage, seconds: float) -> bool:
     """Fifty tables at which the house plays alone, one browser at each."""
-    from games.table import play as writer
     from games.table.models import Table
+    from games.table.writer import play as writer
 
     tables = [writer.open_table(by=None, game="ultimate", bots=BOTS) for _ in range(TABLES)]
     cpu = Cpu(stage)

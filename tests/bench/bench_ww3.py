@@ -17,8 +17,8 @@ from math import sqrt
 
 from games.rules.events import seen_by
 from games.rules.ww3 import drill
-from games.rules.ww3.notation import write_log
 from games.rules.ww3.state import Phase, Table
+from games.rules.ww3.text.notation import write_log
 from tests.rules.ww3.live import GAME, Live, play_bots
 
 SURE = 2.326  # standard deviations: 99 %, one-sided

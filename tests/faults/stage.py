@@ -21,7 +21,7 @@ from django.core.management import call_command
 
 from tests.live.waiting import wait_for
 from tests.site import free_port
-from warsite import processes, valkey
+from warsite.local import processes, valkey
 
 
 class Stage:

@@ -22,7 +22,7 @@ VICTIMS = ("web", "worker", "valkey")
 
 def open_games(stage: Stage, count: int, luck: random.Random) -> list[Person]:
     """Two people, or a person and a bot; in every third game somebody watches."""
-    from games.table import play
+    from games.table.writer import play
 
     found: list[Person] = []
     for number in range(count):
@@ -120,8 +120,8 @@ def judge(people: list[Person]) -> list[str]:
 def judge_table(table, people: list[Person]) -> list[str]:
     """The log is dense and explains the state; the clients see exactly this state."""
     from games.live import projection
-    from games.table.ledger import rules_of
-    from games.table.replaying import rebuild
+    from games.rules.catalogue import rules_of
+    from games.table.replay.rebuild import rebuild
 
     faults: list[str] = []
     numbers = list(table.moves.order_by("number").values_list("number", flat=True))

@@ -13,9 +13,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from games.simulations.definition import define
-from games.simulations.engine import Engine, chunks
-from games.simulations.sums import Sums
+from games.lab.counting.accumulator import Sums
+from games.lab.runs.engine import Engine, chunks
+from games.lab.runs.spec import define
 from tests.site import Site, processes_of, wait_until
 
 pytestmark = [
@@ -26,7 +26,7 @@ pytestmark = [
 GAMES = 240_000
 BULK = "games.work.bulk"
 DELETE = (
-    "from games.simulations.models import Simulation; "
+    "from games.lab.runs.models import Simulation; "
     "assert Simulation.objects.filter(code='{code}').delete()[0] == 1"
 )
 

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from warsite.processes import ROOT
+from warsite.local.processes import ROOT
 
 
 def test_nothing_acknowledged_is_lost_and_play_goes_on():

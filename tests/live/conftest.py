@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from games.accounts.models import Player
-from games.live import herald, valkey
-from games.table import play
+from games.bus import publisher, valkey
 from games.table.models import Table
+from games.table.writer import play
 from tests.live import site
 
 
@@ -29,12 +29,12 @@ def charlie(transactional_db) -> Player:
 @pytest.fixture
 def no_reminders(transactional_db) -> Iterator[None]:
     """Nothing in Valkey reminds of tables of other tests."""
-    herald.flush()
+    publisher.flush()
     redis = valkey.client()
     for key in redis.scan_iter(valkey.key("*")):
         redis.delete(key)
     yield
-    herald.flush()
+    publisher.flush()
 
 
 @pytest.fixture

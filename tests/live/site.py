@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import uvicorn
 from django.conf import settings
 
-from games.live import herald
+from games.bus import publisher
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def web() -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listener.close()
-        herald.flush()
+        publisher.flush()
 
 
 @contextmanager
@@ -53,4 +53,4 @@ def clock() -> Iterator[None]:
         yield
     finally:
         running.stop()
-        herald.flush()
+        publisher.flush()

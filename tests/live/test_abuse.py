@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from games.table import play
 from games.table.models import Move, Table
-from games.table.replaying import rebuild
+from games.table.replay.rebuild import rebuild
+from games.table.writer import play
 from tests.live.client import Client
 
 

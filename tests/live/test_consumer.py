@@ -12,8 +12,8 @@ from django.db.models import F
 
 from games.accounts import people
 from games.live import commands, room
-from games.table import play
 from games.table.models import Table
+from games.table.writer import play
 from tests.live.client import cookie_of
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from games.live import commands, consumer, limits, protocol, room
 from games.rules.game import Reject
 from games.table.refusals import SENTENCES
-from warsite.processes import ROOT
+from warsite.local.processes import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SOURCES = "".join(

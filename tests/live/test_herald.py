@@ -5,7 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from games.live import herald, valkey
+from games.bus import publisher, valkey
 
 ROOT = Path(__file__).parents[2]
 POST_AND_END = """
@@ -48,9 +48,9 @@ def test_what_many_threads_post_at_once_is_delivered():
 
     def post(_):
         for _ in range(50):
-            herald.post(news)
+            publisher.post(news)
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(post, range(8)))
-    herald.flush()
+    publisher.flush()
     assert int(redis.get(key)) == 400

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.live import presence, valkey
-from games.live.presence import EXPIRES_MS
+from games.bus import presence, valkey
+from games.bus.presence import EXPIRES_MS
 
 
 @pytest.fixture

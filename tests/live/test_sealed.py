@@ -3,7 +3,8 @@
 import pytest
 
 from games.live.projection import load
-from games.table import clock, play
+from games.table import clock
+from games.table.writer import play
 from tests.live.client import Client
 
 WINDOW_MS = 20_000

@@ -5,8 +5,8 @@ import gc
 import pytest
 
 from games.live import projection
-from games.table import play
 from games.table.signals import table_changed
+from games.table.writer import play
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from games.table import play
 from games.table.models import Move, Table
+from games.table.writer import play
 from tests.live.client import Client
 
 

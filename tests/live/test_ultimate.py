@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 
 from games.accounts.models import Player
-from games.table import play
 from games.table.models import Move, Table
-from games.table.replaying import rebuild
+from games.table.replay.rebuild import rebuild
+from games.table.writer import play
 from tests.live.client import Client
 
 RULES = "seats=3;cooldown=250;change=on;multi=on"

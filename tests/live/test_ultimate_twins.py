@@ -5,7 +5,7 @@ import pytest
 from games.accounts.models import Player
 from games.rules.events import KINDS
 from games.rules.ultimate import view as views
-from games.table import play
+from games.table.writer import play
 from tests.live import ultimate_twins
 from tests.live.twins import Walk, over_all_doors, pair
 

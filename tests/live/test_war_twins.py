@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.table import play
+from games.table.writer import play
 from tests.live import war_twins
 from tests.live.twins import Walk, over_all_doors, pair
 

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from games.rules.game import Reject
-from games.table import clock, play
+from games.table import clock
 from games.table.models import Table
+from games.table.writer import play
 from tests.live.client import Client
 from tests.rules.ww3 import live as ww3
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.ww3 import view
 from games.rules.ww3.state import Phase
-from games.table import play
 from games.table.models import Table
+from games.table.writer import play
 from tests.live import ww3_twins
 from tests.live.twins import Walk, over_all_doors, pair
 

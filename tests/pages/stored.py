@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from games.accounts.models import Player
-from games.table import play
 from games.table.models import LENGTHS, Seat, Table
+from games.table.writer import play
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FRONT = [[26, 26], [30, 22], [40, 12], [52, 0]]

@@ -10,7 +10,7 @@ from django.test import Client
 from games.accounts import people
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
-from games.table import play
+from games.table.writer import play
 from tests.pages.stored import person, stored
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_a_wrong_sign_up_says_why_and_changes_nothing(client, guest, alice, chan
 
 def test_a_name_taken_in_the_last_moment_is_told(client, guest, monkeypatch):
     person("Dora")
-    monkeypatch.setattr("games.pages.adapter.usable_name", lambda text, owner=None: text)
+    monkeypatch.setattr("games.pages.account.adapter.usable_name", lambda text, owner=None: text)
     answer = client.post("/account/signup/", FORM, follow=True)
     assert "Somebody has this name" in words(answer)
     guest.refresh_from_db()

@@ -7,10 +7,12 @@ import time_machine
 from django.urls import reverse
 
 from games.rules.ww3 import deal, options, solo
-from games.table import clock, play, proof, record
+from games.table import clock
 from games.table.models import Table
+from games.table.reading import game_log, verification
 from games.table.refusals import Refused
-from games.work import world
+from games.table.writer import play
+from games.work import demo
 from tests.pages.stored import stored
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +36,7 @@ def page(client, path=DAILY, **query):
 def over(table):
     """Bots play it to its end, on both sides."""
     table.seats.filter(number=1).update(substitute=True)
-    play.play_out(table=table, decide=world.wishes, until=clock.now_ms() + world.LONGEST_MS)
+    play.play_out(table=table, decide=demo.wishes, until=clock.now_ms() + demo.LONGEST_MS)
     return Table.objects.get(pk=table.pk)
 
 
@@ -80,7 +82,7 @@ def test_two_who_play_alike_get_alike(alice, bob):
         play.ready(table=table, player=player, entropy=player.pk.to_bytes(16), now=noon)
         while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
             play.tick(table=table, now=due)
-    one, two = (record.as_json(Table.objects.get(pk=table.pk)) for table in games)
+    one, two = (game_log.as_json(Table.objects.get(pk=table.pk)) for table in games)
     assert one["moves"][4:] == two["moves"][4:] and one["fairness"] == {"day": "2026-03-01"}
 
 
@@ -88,14 +90,14 @@ def test_the_proof_tells_that_nothing_was_sealed(client, alice):
     client.force_login(alice)
     client.post(DAILY)
     table = over(Table.objects.get())
-    assert [check.name for check in proof.verify(table).checks][0] == "daily"
-    assert proof.verify(table).ok and isinstance(table.score, int)
+    assert [check.name for check in verification.verify(table).checks][0] == "daily"
+    assert verification.verify(table).ok and isinstance(table.score, int)
     text = page(client, f"/g/{table.code}/verify/")
     assert "<h1>Verified</h1>" in text and "Nothing was sealed here" in text
     assert f"ww3|solo|{TODAY.isoformat()}" in text and bytes(table.secret).hex() not in text
     assert "results of the day" in page(client, f"/g/{table.code}/")
     table.day = TODAY.replace(year=2020)
-    assert not proof.verify(table).ok
+    assert not verification.verify(table).ok
 
 
 def test_results_are_ranked_and_the_first_game_counts(client, alice, bob, charlie):

@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.urls import path
 
-from games.pages import errors
+from games.pages.about import errors
 from warsite.urls import *  # noqa: F403 - the addresses of the site, and some that fail
 from warsite.urls import urlpatterns as site
 

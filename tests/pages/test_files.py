@@ -9,8 +9,8 @@ from django.core.cache import cache
 
 from games.bots.catalogue import BOTS
 from games.rules.catalogue import find
-from games.table import play
 from games.table.models import Table
+from games.table.writer import play
 
 pytestmark = pytest.mark.django_db
 

@@ -5,23 +5,24 @@ import re
 
 import pytest
 
-from games.table import films, play
-from games.table.ledger import rules_of
+from games.rules.catalogue import rules_of
 from games.table.models import Move, Table
-from games.table.replaying import Replayed, key_of
-from games.work import world
+from games.table.replay import films
+from games.table.replay.rebuild import Replayed, key_of
+from games.table.writer import play
+from games.work import demo
 from tests.pages.test_replay import film_of, page
 
 pytestmark = pytest.mark.django_db
 START = 1_700_000_000_000
-PRESETS = {(game.key, preset.key): (game, preset) for game, preset in world.kinds()}
+PRESETS = {(game.key, preset.key): (game, preset) for game, preset in demo.kinds()}
 FILMED = (("war", "arsenal"), ("ww3", "standard"), ("ww3", "solo"), ("ultimate", "family"))
 
 
 def by_bots(game, preset, minutes=3):
     """A game played by bots alone, over after so many minutes at the latest."""
-    table = world.begin(*PRESETS[game, preset], now=START)
-    play.play_out(table=table, decide=world.wishes, until=START + minutes * 60_000)
+    table = demo.begin(*PRESETS[game, preset], now=START)
+    play.play_out(table=table, decide=demo.wishes, until=START + minutes * 60_000)
     return Table.objects.get(pk=table.pk)
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games.pages.history import SIZE
-from games.table.history import BadCursor, Cursor
+from games.pages.history.history import SIZE
+from games.table.reading.history import BadCursor, Cursor
 from tests.pages.stored import START, person, stored
 
 pytestmark = pytest.mark.django_db
@@ -185,7 +185,7 @@ def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries)
 def test_a_player_with_many_games_is_found_without_listing_them(
     client, games, alice, monkeypatch, django_assert_num_queries
 ):
-    monkeypatch.setattr("games.table.history.FEW", 2)
+    monkeypatch.setattr("games.table.reading.history.FEW", 2)
     with django_assert_num_queries(5):
         assert found(client, games, player="Alice") == ["later", "own", "peace", "classic"]
 

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from games.accounts.models import Player
 from games.rules.catalogue import find
-from games.table import play
 from games.table.models import Table
-from games.work import world
+from games.table.writer import play
+from games.work import demo
 from tests.pages.stored import stored
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_it_lists_finished_games(client, game):
 def test_games_are_counted_in_their_own_unit(client, alice, bob, game, unit):
     stored(alice, bob, game=game, preset="standard", length=17)
     rules = find(game)
-    table = world.begin(rules, rules.presets[0], now=1_000_000)
+    table = demo.begin(rules, rules.presets[0], now=1_000_000)
     play.tick(table=table, now=1_000_000 + 60_000)
     table.refresh_from_db()
     assert f"17 {unit}s" in page(client)

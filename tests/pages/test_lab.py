@@ -6,12 +6,13 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.lab.counting import war
+from games.lab.counting.catalogue import ADAPTERS
+from games.lab.runs import run, statistics
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import define
 from games.rules.logs import rewrite
-from games.simulations import run, statistics, war
-from games.simulations.catalogue import ADAPTERS
-from games.simulations.definition import define
-from games.simulations.engine import play_plainly
-from games.simulations.models import Simulation
 
 pytestmark = pytest.mark.django_db
 FORM = {"do": "run", "preset": "classic", "was": "classic", "players": "2", "seed": "1"}

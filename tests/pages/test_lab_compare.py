@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from games.simulations import measured, run
-from games.simulations.engine import play_plainly
-from games.simulations.models import Simulation
-from games.simulations.questions import GALLERY
+from games.lab.runs import preset_lengths, run
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.gallery import GALLERY
+from games.lab.runs.models import Simulation
 from tests.pages.test_lab import played, text
 
 pytestmark = pytest.mark.django_db
@@ -72,13 +72,13 @@ def test_the_rules_page_shows_what_was_measured(client):
     simulation = played(options="auto=2")
     page = text(client.get(reverse("rules_war")))
     assert f"/lab/{simulation.code}/" in page
-    assert measured.measured("war", "auto=2;pace=auto").code == simulation.code
+    assert preset_lengths.measured("war", "auto=2;pace=auto").code == simulation.code
 
 
 def test_the_form_of_a_table_shows_what_was_measured(client):
     assert "not measured yet" in text(client.get(reverse("new")))
     simulation = played()
-    found = measured.measured("war", "")
+    found = preset_lengths.measured("war", "")
     assert found.code == simulation.code
     page = text(client.get(reverse("new")))
     assert f"{found.median} battles" in page
@@ -91,11 +91,11 @@ def test_rules_that_were_never_measured_are_when_somebody_asks(client):
     assert (simulation.options, simulation.started_by) == ("auto=3", None)
     client.post(reverse("new"), {"do": "check", "auto": "4", "players": "2"})
     client.post(reverse("new"), {"do": "check", "auto": "5", "players": "2"})
-    assert Simulation.objects.count() == measured.MOST_AT_ONCE
+    assert Simulation.objects.count() == preset_lengths.MOST_AT_ONCE
 
 
 def test_presets_are_measured_one_after_the_other():
-    first = measured.measure_presets()
-    assert (first.options, first.games) == ("", measured.PRESET_GAMES)
-    assert measured.measure_presets().options == "mode=peace"
-    assert measured.measure_presets() is None
+    first = preset_lengths.measure_presets()
+    assert (first.options, first.games) == ("", preset_lengths.PRESET_GAMES)
+    assert preset_lengths.measure_presets().options == "mode=peace"
+    assert preset_lengths.measure_presets() is None

@@ -9,13 +9,13 @@ from django.core.cache import cache
 from django.http import Http404
 from django.urls import reverse
 
-from games.pages.lab_games import EAGER, piece
-from games.pages.replay import find_place, neighbours
-from games.simulations import run
-from games.simulations.definition import define
-from games.simulations.films import Reel
-from games.simulations.games import Simulated
-from games.table.films import Film
+from games.lab.runs import run
+from games.lab.runs.films import Reel
+from games.lab.runs.games import Simulated
+from games.lab.runs.spec import define
+from games.pages.history.replay import find_place, neighbours
+from games.pages.lab.games import EAGER, piece
+from games.table.replay.films import Film
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games.bots.catalogue import BOTS
-from games.pages.draft import Draft
-from games.pages.lengths import usual
+from games.pages.play.draft import Draft
+from games.pages.play.lengths import usual
 from games.rules.catalogue import GAMES, find
 from games.table.models import Table
 

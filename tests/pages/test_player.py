@@ -7,9 +7,9 @@ import pytest
 from games.accounts import people
 from games.accounts.bots import bot_player
 from games.accounts.guests import new_guest
-from games.pages.player import SIZE
-from games.table import tallies
-from games.table.tallies import Played, add_up
+from games.pages.history.player import SIZE
+from games.table.reading import player_stats
+from games.table.reading.player_stats import Played, add_up
 from tests.pages.stored import person, stored
 
 pytestmark = pytest.mark.django_db
@@ -118,10 +118,10 @@ def test_queries_do_not_grow_with_games(client, alice, django_assert_num_queries
 
 
 def test_only_the_last_games_are_counted(client, alice, bob, monkeypatch):
-    monkeypatch.setattr(tallies, "LAST", 3)
+    monkeypatch.setattr(player_stats, "LAST", 3)
     for number in range(5):
         stored(alice, bob, number=number, winner=1 + (number < 2))
-    record = tallies.record(alice)
+    record = player_stats.record(alice)
     assert (record.total.games, record.total.won, record.all_counted) == (3, 3, False)
     assert "last games" in page(client, alice)
 

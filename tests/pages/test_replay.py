@@ -8,8 +8,9 @@ import pytest
 
 from games.accounts import people
 from games.accounts.models import Player
-from games.table import films, play
 from games.table.models import Move, Table
+from games.table.replay import films
+from games.table.writer import play
 from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db

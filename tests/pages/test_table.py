@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
-from games.pages.table import lanes_in_order, log_of
-from games.table import play
+from games.pages.play.table import lanes_in_order, log_of
+from games.table.writer import play
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from games.live.projection import load
-from games.table import play
 from games.table.models import Table
+from games.table.writer import play
 from games.templatetags.cards import spoken
-from games.work import world
+from games.work import demo
 
 pytestmark = pytest.mark.django_db
 START = 1_700_000_000_000
@@ -27,9 +27,9 @@ def table(alice, bob, charlie):
 
 def by_bots(preset, minutes):
     """A game played by bots alone, over after so many minutes at the latest."""
-    kinds = {(game.key, one.key): (game, one) for game, one in world.kinds()}
-    begun = world.begin(*kinds["ww3", preset], now=START)
-    play.play_out(table=begun, decide=world.wishes, until=START + minutes * 60_000)
+    kinds = {(game.key, one.key): (game, one) for game, one in demo.kinds()}
+    begun = demo.begin(*kinds["ww3", preset], now=START)
+    play.play_out(table=begun, decide=demo.wishes, until=START + minutes * 60_000)
     return Table.objects.get(pk=begun.pk)
 
 

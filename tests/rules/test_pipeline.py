@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from games.lab.runs.cache import environment
 from games.rules.rng import mix
-from games.simulations.cache import environment
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """

@@ -6,8 +6,8 @@ import secrets
 import pytest
 
 from games.accounts.models import Player
-from games.table import ledger, opening, play
 from games.table.models import Table
+from games.table.writer import opening, play, transaction
 
 NOW = 1_700_000_000_000
 
@@ -15,7 +15,7 @@ NOW = 1_700_000_000_000
 @pytest.fixture(autouse=True)
 def stopped_clock(monkeypatch):
     """Who does not say when, means NOW."""
-    for module in (ledger, opening, play):
+    for module in (transaction, opening, play):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
 
 

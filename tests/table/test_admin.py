@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
-from games.table import play
 from games.table.models import Table
+from games.table.writer import play
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,13 @@ from django.utils import timezone
 from games.accounts import people
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
-from games.table import fronts, play, record
-from games.table.filling import REASON
-from games.table.history import Wanted, find, page
+from games.table import card_share
 from games.table.models import Move, Seat, Table
-from games.table.proof import verify
+from games.table.reading import game_log
+from games.table.reading.history import Wanted, find, page
+from games.table.reading.verification import verify
+from games.table.writer import play
+from tests.development.filling import REASON
 from tests.table.conftest import NOW, begin, finish
 
 pytestmark = pytest.mark.django_db
@@ -45,16 +47,16 @@ def test_a_list_costs_two_queries(alice, bob, django_assert_num_queries):
 def test_the_front_never_has_more_than_120_points():
     front = []
     for number in range(3001):
-        front = fronts.grow(front, number, [number, 52 - number])
-        assert len(front) <= fronts.MOST - 1
-    step = fronts.stride(3000)
+        front = card_share.grow(front, number, [number, 52 - number])
+        assert len(front) <= card_share.MOST - 1
+    step = card_share.stride(3000)
     assert front == [[n, 52 - n] for n in range(0, 3001, step)]
 
 
 def test_a_short_front_has_every_battle():
     front = []
     for number in range(50):
-        front = fronts.grow(front, number, [number])
+        front = card_share.grow(front, number, [number])
     assert front == [[n] for n in range(50)]
 
 
@@ -67,7 +69,7 @@ def test_a_filled_history_is_like_a_real_one():
     assert played.count() == 12
     for table in played:
         assert verify(table).ok
-        assert record.as_json(table)["deal"] == table.deal
+        assert game_log.as_json(table)["deal"] == table.deal
     for table in tables:
         seats = list(table.seats.all())
         assert len(seats) == table.players == len({seat.player_id for seat in seats})
@@ -98,8 +100,8 @@ def test_who_is_erased_stays_in_his_games_as_a_number(running, alice, bob):
     play.resign(table=running, player=alice)
     people.erase(alice)
     running.refresh_from_db()
-    assert f'[Seat1 "Deleted player {alice.pk}"]' in record.wsn(running)
-    assert "Alice" not in "".join(line.text for _, line in record.lines(running))
+    assert f'[Seat1 "Deleted player {alice.pk}"]' in game_log.wsn(running)
+    assert "Alice" not in "".join(line.text for _, line in game_log.lines(running))
     assert verify(running).ok
     assert people.as_export(bob)["games"][0]["won"] is True
 

@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from games.table import play
 from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
+from games.table.writer import play
 from tests.table.conftest import NOW, begin, finish
 
 pytestmark = pytest.mark.django_db

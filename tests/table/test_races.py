@@ -8,9 +8,10 @@ import pytest
 from django.db import connection
 
 from games.accounts.models import Player
-from games.table import answers, ledger, play, record, rows
 from games.table.models import Move, Seat, Table
+from games.table.reading import game_log
 from games.table.refusals import Refused
+from games.table.writer import idempotency, play, rows, transaction
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,7 +80,7 @@ def test_everybody_acts_at_once_and_nothing_is_lost(alice, bob, charlie):
     numbers = list(Move.objects.filter(table=table).values_list("number", flat=True))
     assert sorted(numbers) == list(range(1, table.version + 1))
     assert table.length == 1
-    assert record.rebuild(table).to_bytes() == bytes(table.state)
+    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
 
 
 def test_the_clock_and_a_player_at_the_same_moment(running, alice, bob):
@@ -95,7 +96,7 @@ def test_the_clock_and_a_player_at_the_same_moment(running, alice, bob):
     fired = Move.objects.filter(table=running, act="timer").values_list("at_ms", flat=True)
     assert sorted(fired) == [3000, 13_000]
     running.refresh_from_db()
-    assert record.rebuild(running).to_bytes() == bytes(running.state)
+    assert game_log.rebuild(running).to_bytes() == bytes(running.state)
 
 
 def test_both_ask_for_a_rematch(running, alice, bob):
@@ -125,7 +126,7 @@ def test_a_fault_before_the_commit_leaves_nothing(running, alice, monkeypatch, s
         raise RuntimeError("the power is gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ledger if step == "announce" else rows, step, fail)
+        patch.setattr(transaction if step == "announce" else rows, step, fail)
         with pytest.raises(RuntimeError):
             play.act(table=running, player=alice, name="flip", args={}, now=NOW + 3100)
     assert (Table.objects.values().get(), list(Move.objects.values())) == before
@@ -138,8 +139,8 @@ def test_without_a_cache_the_game_goes_on(running, alice, monkeypatch):
     def away(*args, **kwargs):
         raise ConnectionError
 
-    monkeypatch.setattr(answers.cache, "get", away)
-    monkeypatch.setattr(answers.cache, "set", away)
+    monkeypatch.setattr(idempotency.cache, "get", away)
+    monkeypatch.setattr(idempotency.cache, "set", away)
     play.tick(table=running, now=NOW + 3000)
     flip = {"table": running, "player": alice, "name": "flip", "args": {}, "now": NOW + 3100}
     play.act(**flip, command=uuid4())
@@ -167,5 +168,5 @@ def test_a_state_of_older_rules_is_made_again_from_the_log(running, alice):
     Table.objects.update(state=b"\0\0\0\0" + kept[4:])
     play.act(table=running, player=alice, name="auto", args={"on": 1}, now=NOW + 20_100)
     table = Table.objects.get()
-    assert record.rebuild(table).to_bytes() == bytes(table.state)
+    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
     assert bytes(table.state)[:4] == kept[:4]

@@ -12,12 +12,13 @@ from django.core.management import CommandError, call_command
 
 from games.rules.catalogue import find
 from games.rules.logs import rewrite
-from games.table import play, record
 from games.table.models import Move, Seat, Table
-from games.table.proof import verify
+from games.table.reading import game_log
+from games.table.reading.verification import verify
 from games.table.refusals import Refused
-from games.table.replaying import TABLE_ACTS
+from games.table.replay.rebuild import TABLE_ACTS
 from games.table.words import TABLE_WORDS
+from games.table.writer import play
 from tests.table.conftest import NOW, begin, finish
 
 pytestmark = pytest.mark.django_db
@@ -67,13 +68,13 @@ def last_reveal(table):
 @pytest.mark.parametrize("seed, options", list(enumerate(OPTIONS)))
 def test_a_random_game_proves_itself_everywhere(alice, bob, charlie, seed, options):
     table = random_game([alice, bob, charlie], options, seed)
-    assert record.rebuild(table).to_bytes() == bytes(table.state)
+    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
     assert table.version == Move.objects.filter(table=table).count()
     found = verify(table)
     assert found.ok, found
-    text = record.wsn(table)
+    text = game_log.wsn(table)
     assert rewrite(text) == text
-    assert standalone.verify(json.loads(json.dumps(record.as_json(table)))) > 3
+    assert standalone.verify(json.loads(json.dumps(game_log.as_json(table)))) > 3
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def finished(running):
 
 def test_the_script_needs_nothing_of_ours(finished, tmp_path):
     file = tmp_path / "game.json"
-    file.write_text(json.dumps(record.as_json(finished)))
+    file.write_text(json.dumps(game_log.as_json(finished)))
     for arguments, given in (([str(file)], ""), ([], file.read_text())):
         done = subprocess.run(
             [sys.executable, "-I", "-S", str(SCRIPT), *arguments],
@@ -140,7 +141,7 @@ def lost_move(game):
     [other_secret, other_entropy, other_code, other_deal, other_packet, other_card, lost_move],
 )
 def test_the_script_finds_every_fraud(finished, tamper):
-    game = json.loads(json.dumps(record.as_json(finished)))
+    game = json.loads(json.dumps(game_log.as_json(finished)))
     tamper(game)
     with pytest.raises(standalone.Unfair):
         standalone.verify(game)
@@ -174,7 +175,7 @@ def test_the_command_verifies_by_code(finished, capsys):
 
 def test_nothing_secret_is_told_before_the_end(running, alice, bob):
     play.tick(table=running, now=NOW + 3000)
-    for tell in (record.wsn, record.as_json):
+    for tell in (game_log.wsn, game_log.as_json):
         with pytest.raises(Refused, match="NOT_OVER"):
             tell(running)
     assert not verify(running).ok and "secret" in verify(running).checks[0].detail
@@ -182,20 +183,20 @@ def test_nothing_secret_is_told_before_the_end(running, alice, bob):
 
 def test_hidden_cards_stay_hidden_until_the_end(alice, bob):
     table = begin(play.open_table(by=alice, options="auto=A;spoils=hidden;cap=60"), alice, bob)
-    while not any(row["ev"] == "take" for row in record.events_since(table, 0)):
+    while not any(row["ev"] == "take" for row in game_log.events_since(table, 0)):
         table.refresh_from_db()
         play.tick(table=table, now=table.due_ms)
-    takes = [row for row in record.events_since(table, 0, 1) if row["ev"] == "take"]
+    takes = [row for row in game_log.events_since(table, 0, 1) if row["ev"] == "take"]
     assert set(takes[0]["cards"]) == {"??"}
     play.resign(table=table, player=alice, now=table.due_ms)
     table.refresh_from_db()
-    takes = [row for row in record.events_since(table, 0, 1) if row["ev"] == "take"]
+    takes = [row for row in game_log.events_since(table, 0, 1) if row["ev"] == "take"]
     assert "??" not in takes[0]["cards"]
 
 
 def test_the_log_tells_everything_in_words(finished, alice):
     play.rematch(table=finished, player=alice)
-    told = [line.text for _, line in record.lines(finished)]
+    told = [line.text for _, line in game_log.lines(finished)]
     assert told[0] == "Alice sits down."
     assert "The cards are dealt." in told and told[-1] == "Alice asks for a rematch."
     assert len(told) > 40

@@ -6,9 +6,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.accounts.models import Player
-from games.table import play, rows
-from games.table.ledger import under_lock
 from games.table.models import Move, Table
+from games.table.writer import play, rows
+from games.table.writer.transaction import under_lock
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,9 +6,10 @@ from uuid import uuid4
 import pytest
 
 from games.live.projection import load
-from games.table import play, proof, record
 from games.table.models import Move, Table
+from games.table.reading import game_log, verification
 from games.table.refusals import Refused
+from games.table.writer import play
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ def test_a_call_is_stored_and_shown_to_nobody_else(window, alice):
     mine = json.loads(seen(window, 1))
     assert mine["v"] == window.shown and mine["view"]["asks"] is None
     assert json.loads(before[1])["view"]["asks"]["acts"] == ["hold", "draw"]
-    assert list(record.lines(after)) == list(record.lines(window))
+    assert list(game_log.lines(after)) == list(game_log.lines(window))
 
 
 def test_who_does_not_hold_shows_as_little(window, bob):
@@ -116,8 +117,8 @@ def test_a_whole_game_of_calls_is_verified(window, alice, bob):
             call(table, alice)
         play.tick(table=table, now=Table.objects.get(pk=window.pk).due_ms)
     assert table.is_over and table.sealed > 3
-    assert proof.verify(table).ok
-    assert record.rebuild(table).to_bytes() == bytes(table.state)
+    assert verification.verify(table).ok
+    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
 
 
 def test_lines_are_measured_where_reactions_count(alice, bob):

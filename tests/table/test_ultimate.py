@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.table import play
 from games.table.models import Move
 from games.table.refusals import Refused
+from games.table.writer import play
 from tests.table.conftest import NOW, begin
 
 

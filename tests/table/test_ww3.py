@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.table import play
 from games.table.models import Seat
 from games.table.refusals import Refused
+from games.table.writer import play
 
 
 def test_seats_of_a_new_table_are_drawn(alice, bob, charlie):

@@ -4,12 +4,12 @@ import pytest
 
 from games.accounts.models import Player
 from games.bots.catalogue import BOTS
-from games.live import herald, valkey
-from games.table import play
-from games.table.ledger import rules_of
+from games.bus import publisher, schedule, valkey
+from games.rules.catalogue import rules_of
 from games.table.models import Move, Seat, Table
-from games.table.replaying import rebuild
-from games.work import schedule, sweep
+from games.table.replay.rebuild import rebuild
+from games.table.writer import play
+from games.work import sweep
 from games.work.bots import Plan, act, plans, wake_bots
 from tests.live import site
 from tests.live.waiting import wait_for
@@ -32,7 +32,7 @@ def until_flip(table: Table) -> Table:
     table.refresh_from_db()
     play.tick(table=table, now=table.due_ms)
     table.refresh_from_db()
-    herald.flush()
+    publisher.flush()
     return table
 
 

@@ -1,10 +1,10 @@
 """Deadlines on time, whatever was killed before."""
 
-from games.live import herald, presence, valkey
+from games.bus import presence, publisher, schedule, valkey
 from games.table import clock as clocks
-from games.table import outages, play
 from games.table.models import Move, Pulse, Table
-from games.work import schedule, sweep, timers
+from games.table.writer import outages, play
+from games.work import sweep, timers
 from tests.live import site
 from tests.live.waiting import wait_for
 
@@ -39,11 +39,11 @@ def test_clocks_are_told_of_new_deadlines_only(dealt, alice, bob):
     redis, key = valkey.client(), valkey.key("clock")
 
     def reminded_by(player):
-        herald.flush()
+        publisher.flush()
         redis.delete(key)
         begun = clocks.now_ms() + 3100  # the countdown is over
         play.act(table=dealt, player=player, name="flip", args={}, now=begun)
-        herald.flush()
+        publisher.flush()
         return redis.zscore(key, schedule.timer(dealt.pk))
 
     play.tick(table=dealt, now=clocks.now_ms() + 3050)

@@ -5,10 +5,11 @@ import pytest
 from games.bots.catalogue import BOTS
 from games.rules.catalogue import GAMES
 from games.rules.logs import rewrite
-from games.table import play, proof, record
 from games.table.models import Move, Table
+from games.table.reading import game_log, verification
 from games.table.refusals import Refused
-from games.work import world
+from games.table.writer import play
+from games.work import demo
 
 NOW = 1_700_000_000_000
 KINDS = [(game, preset) for game in GAMES.values() for preset in game.presets]
@@ -21,8 +22,8 @@ def name_of(value):
 
 def played(game, preset):
     """By bots, in public, over after a quarter of an hour at the latest."""
-    table = world.begin(game, preset, now=NOW)
-    play.play_out(table=table, decide=world.wishes, until=NOW + world.LONGEST_MS)
+    table = demo.begin(game, preset, now=NOW)
+    play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
     return Table.objects.get(pk=table.pk)
 
 
@@ -50,25 +51,25 @@ def test_bots_play_a_whole_game_of_every_preset(db, game, preset):
     table = played(game, preset)
     assert (table.game, table.status) == (game.key, "finished")
     assert Move.objects.filter(table=table, seat__gt=0).count() > 40
-    assert proof.verify(table).ok
-    assert record.rebuild(table).to_bytes() == bytes(table.state)
+    assert verification.verify(table).ok
+    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
     assert table.front[-1] == table.counts and len(table.front) <= 121
 
 
 @pytest.mark.parametrize(("game", "preset"), KINDS, ids=name_of)
 def test_its_log_is_a_file_that_anybody_can_check(db, game, preset):
     table = played(game, preset)
-    text = record.wsn(table)
+    text = game_log.wsn(table)
     assert f'[Game "{game.key}"]' in text and f'[Table "{table.code}"]' in text
     assert rewrite(text) == text
-    told = record.as_json(table)
+    told = game_log.as_json(table)
     assert (told["unit"], told["length"]) == (game.unit, table.length)
     assert len(told["moves"]) == table.version
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_its_table_can_be_looked_at(db, client, game):
-    table = world.begin(GAMES[game], GAMES[game].presets[0])
+    table = demo.begin(GAMES[game], GAMES[game].presets[0])
     assert client.get(table.get_absolute_url()).status_code == 200
     truth = client.get(f"/api/tables/{table.code}").json()
     assert truth["view"]["game"] == game
@@ -80,7 +81,7 @@ def test_a_table_goes_on_without_anybody(alice, game):
     options = {"ww3": "cap=10;seats=2", "ultimate": "clock=300000;stall=20000"}[game]
     table = alone(begun(game, alice, options), alice)
     assert table.status == "finished" and table.end in ("cap", "clock", "all", "all_out")
-    assert proof.verify(table).ok
+    assert verification.verify(table).ok
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,7 +98,7 @@ def test_who_resigns_is_out_and_is_not_asked_any_more(alice, game):
                 play.offer(table=table, player=alice, what="finish", now=NOW + 6000)
             else:
                 play.resign(table=table, player=alice, now=NOW + 6000)
-    play.play_out(table=table, decide=world.wishes, until=NOW + world.LONGEST_MS)
+    play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
     table.refresh_from_db()
     assert table.is_over and not table.seats.get(player=alice).won
 
@@ -109,9 +110,9 @@ def test_a_bot_stands_in_for_whoever_is_away(alice, game):
     play.mark_away(table=table, player=alice, now=NOW + 5000)
     play.tick(table=table, now=NOW + 5000 + table.away_after_s * 1000)
     assert table.seats.get(player=alice).substitute
-    play.play_out(table=table, decide=world.wishes, until=NOW + world.LONGEST_MS)
+    play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
     table.refresh_from_db()
-    assert table.is_over and proof.verify(table).ok
+    assert table.is_over and verification.verify(table).ok
     mine = Move.objects.filter(table=table, player=alice).exclude(act__in=["sit", "ready"])
     assert mine.exists()
 

@@ -4,8 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games.live import valkey
-from games.work import schedule
+from games.bus import schedule, valkey
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 import pytest
 
 from games import tasks
-from games.simulations import run
-from games.simulations.definition import define
-from games.simulations.engine import play_plainly
-from games.simulations.models import Simulation
-from games.work import simulations
+from games.lab.runs import run
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import define
+from games.work import lab
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):
     part = play_plainly(simulation.definition, 0, 5)
     pk = simulation.pk
     simulation.delete()
-    assert simulations.play_chunk(pk, 0) is None
+    assert lab.play_chunk(pk, 0) is None
     assert run.add(simulation=pk, number=0, sums=part, spent_ms=1) is None
     assert work(queue) == []
 
@@ -71,7 +71,7 @@ def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):
 def test_a_run_whose_options_are_refused_ends_with_a_sentence():
     simulation = start(10)
     Simulation.objects.update(options="auto=3;faces=3")
-    assert simulations.play_chunk(simulation.pk, 0) is None
+    assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()
     assert simulation.status == "failed"
     assert "refuse these options" in simulation.problem
@@ -80,7 +80,7 @@ def test_a_run_whose_options_are_refused_ends_with_a_sentence():
 def test_a_run_of_older_rules_ends_with_a_sentence():
     simulation = start(10)
     Simulation.objects.update(rules_version=0)
-    assert simulations.play_chunk(simulation.pk, 0) is None
+    assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()
     assert simulation.status == "failed"
     assert "rules have changed" in simulation.problem
@@ -91,4 +91,4 @@ def test_without_a_broker_the_run_waits(monkeypatch):
         raise OSError("no broker")
 
     monkeypatch.setattr(tasks.play_chunk, "apply_async", broken)
-    simulations.send(1, 0)
+    lab.send(1, 0)

@@ -5,10 +5,11 @@ from django_celery_beat.models import PeriodicTask
 from django_celery_beat.schedulers import DatabaseScheduler
 
 from games.rules.catalogue import find
-from games.table import clock, play
+from games.table import clock
 from games.table.models import Move, Table
-from games.table.proof import verify
-from games.work import world
+from games.table.reading.verification import verify
+from games.table.writer import play
+from games.work import demo
 from warsite.celery import app
 
 pytestmark = pytest.mark.django_db
@@ -21,12 +22,12 @@ def preset(game, key):
 
 @pytest.fixture(autouse=True)
 def no_breath(monkeypatch):
-    monkeypatch.setattr(world, "BREATH_S", 0)
+    monkeypatch.setattr(demo, "BREATH_S", 0)
 
 
 def test_bots_play_real_games_of_several_presets_until_there_are_enough():
     now = clock.now_ms()
-    tables = list(world.fill(games=5, now=now))
+    tables = list(demo.fill(games=5, now=now))
     kinds = [("war", "classic"), ("ww3", "standard"), ("ultimate", "standard")]
     assert [(t.game, t.preset) for t in tables[:3]] == kinds
     assert {table.game for table in tables[3:]} == {"war", "ww3"}
@@ -36,29 +37,29 @@ def test_bots_play_real_games_of_several_presets_until_there_are_enough():
         numbers = Move.objects.filter(table=table).values_list("number", flat=True)
         assert list(numbers) == list(range(1, table.version + 1))
         assert verify(table).ok
-    assert list(world.fill(games=5)) == []
+    assert list(demo.fill(games=5)) == []
 
 
 def test_a_slap_game_is_played_with_slaps():
-    table = world.begin(WAR, preset(WAR, "slap"), now=1_000_000)
-    play.play_out(table=table, decide=world.wishes, until=1_000_000 + world.LONGEST_MS)
+    table = demo.begin(WAR, preset(WAR, "slap"), now=1_000_000)
+    play.play_out(table=table, decide=demo.wishes, until=1_000_000 + demo.LONGEST_MS)
     assert Move.objects.filter(table=table, act="slap").exists()
 
 
 def test_a_long_game_is_finished_by_agreement():
-    table = world.begin(WAR, WAR.presets[0], now=1_000_000)
-    play.play_out(table=table, decide=world.wishes, until=1_000_000 + 30_000)
+    table = demo.begin(WAR, WAR.presets[0], now=1_000_000)
+    play.play_out(table=table, decide=demo.wishes, until=1_000_000 + 30_000)
     table.refresh_from_db()
     assert (table.status, table.end) == ("finished", "agreed")
 
 
 def test_of_every_game_one_is_always_shown():
-    shown = world.keep_showing()
-    assert [table.game for table in shown] == list(world.GAMES)
+    shown = demo.keep_showing()
+    assert [table.game for table in shown] == list(demo.GAMES)
     assert all((t.status, t.private, t.opened_by) == ("running", False, None) for t in shown)
-    assert world.keep_showing() == []
+    assert demo.keep_showing() == []
     Table.objects.filter(game="ww3").update(status="finished")
-    (following,) = world.keep_showing()
+    (following,) = demo.keep_showing()
     assert following.game == "ww3"
     # The second preset of this game is the first with another length.
     assert (shown[1].options, following.options) == ("", "cap=40")
@@ -66,7 +67,7 @@ def test_of_every_game_one_is_always_shown():
 
 def test_an_operator_can_switch_it_off(settings):
     settings.SHOW_GAME = False
-    assert world.keep_showing() == []
+    assert demo.keep_showing() == []
     assert not Table.objects.exists()
 
 

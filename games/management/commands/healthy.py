@@ -9,7 +9,7 @@ from django.utils import timezone
 from django_celery_beat.models import PeriodicTask
 
 from games.table import clock
-from games.table.outages import alive_ms
+from games.table.writer.outages import alive_ms
 from warsite.celery import app
 
 PULSE_MS = 30_000

@@ -23,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if sys.platform == "win32":
             raise CommandError("On Windows run this in WSL, or use Docker (see README.md).")
-        from warsite import processes
-        from warsite.supervisor import CannotPlay, Supervisor
+        from warsite.local import processes
+        from warsite.local.supervisor import CannotPlay, Supervisor
 
         if options["with_parent"]:
             processes.stop_with_parent()

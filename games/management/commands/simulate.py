@@ -9,12 +9,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.simulations import engine, report, run, statistics
-from games.simulations.catalogue import ADAPTERS
-from games.simulations.definition import BadRun, Definition, define
-from games.simulations.models import Simulation
-from games.simulations.sums import Sums
-from games.work import simulations
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.catalogue import ADAPTERS
+from games.lab.runs import engine, report, run, statistics
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import BadRun, Definition, define
+from games.work import lab
 
 TELL_S = 2.0  # between plain lines
 BAR_S = 0.1
@@ -62,7 +62,7 @@ class Command(BaseCommand):
     def run(self, definition: Definition, workers: int | None, here: bool) -> Sums:
         """By the workers of the site if there are any, else in this process."""
         here = here or workers is not None
-        if not here and simulations.has_workers():
+        if not here and lab.has_workers():
             return self.ask(definition)
         return self.play(definition, workers)
 

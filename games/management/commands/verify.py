@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.table.models import Table
-from games.table.proof import verify
+from games.table.reading.verification import verify
 
 
 class Command(BaseCommand):

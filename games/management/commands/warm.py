@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.simulations import engine
+from games.lab.runs import engine
 
 
 class Command(BaseCommand):

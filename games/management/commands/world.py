@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 
 from games.table.words import title
 from games.templatetags.games import length_words
-from games.work import world
+from games.work import demo
 
 GAMES = 16
 
@@ -19,5 +19,5 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=GAMES)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for table in world.fill(games=options["games"]):
+        for table in demo.fill(games=options["games"]):
             self.stdout.write(f"{table.code} {title(table)}: {length_words(table)}")

@@ -5,7 +5,7 @@ from games.rules.cards import NONE, move_all, one, put, rank
 from games.rules.events import Tape
 from games.rules.jit import jit
 from games.rules.rng import shuffle
-from games.rules.ultimate import report
+from games.rules.ultimate import make_events
 from games.rules.ultimate.options import Options, Order
 from games.rules.ultimate.state import GRACE_MS, PULSE_MS, SEATS, End, Table
 from games.rules.ultimate.zones import (
@@ -63,7 +63,7 @@ def lay(t: Table, first: int, depth: int, tape: Tape) -> None:
     with none the tied card stands (2.4.2).  Seat `first` lays first."""
     t.wars += 1
     if tape is not None:
-        tape.append(report.war_begun(t, first, depth))
+        tape.append(make_events.war_begun(t, first, depth))
     for i in range(SEATS):
         p = (first + i) % SEATS
         seat = t.seats[p]
@@ -78,7 +78,7 @@ def lay(t: Table, first: int, depth: int, tape: Tape) -> None:
             else:
                 seat.up = card
         if tape is not None:
-            tape.append(report.laid(t, p, cards))
+            tape.append(make_events.laid(t, p, cards))
 
 
 @jit
@@ -146,7 +146,7 @@ def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
     pile = t.seats[winner].stack
     before = pile.size
     if tape is not None:
-        tape.append(report.won(t, o, winner))
+        tape.append(make_events.won(t, o, winner))
     p = winner if o.order == Order.LOSER else winner - 1
     for _ in range(t.players):
         p = p + 1 if p + 1 < t.players else 0
@@ -156,7 +156,7 @@ def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
         shuffle(t, pile, before)
     t.last_size = pile.size - before
     if tape is not None:
-        tape.append(report.taken(t, winner, before))
+        tape.append(make_events.taken(t, winner, before))
 
 
 @jit
@@ -171,7 +171,7 @@ def carry(t: Table, tape: Tape) -> None:
     """Tied without supply: the pot waits for the next confrontation (2.4.4)."""
     gather(t)
     if tape is not None:
-        tape.append(report.carried(t))
+        tape.append(make_events.carried(t))
 
 
 @jit
@@ -198,7 +198,7 @@ def fall(t: Table, tape: Tape) -> None:
             seat.fell = t.falls + 1
             fallen = True
             if tape is not None:
-                tape.append(report.fell(t, p))
+                tape.append(make_events.fell(t, p))
     if fallen:
         t.falls += 1
 
@@ -211,7 +211,7 @@ def refuse(t: Table, o: Options, challenger: int, who: int, tape: Tape) -> None:
     c.until = max(c.until, t.now + (PULSE_MS if o.pulse else GRACE_MS))
     stir(t, c.target)
     if tape is not None:
-        tape.append(report.refused_change(t, challenger, who))
+        tape.append(make_events.refused_change(t, challenger, who))
 
 
 @jit
@@ -227,7 +227,7 @@ def trim(t: Table, tape: Tape) -> None:
         out = t.seats[p].out or t.seats[c.target].out
         if gone or out or c.options == 0:
             if tape is not None:
-                tape.append(report.voided(t, p))
+                tape.append(make_events.voided(t, p))
             close(t, p)
             stir(t, p)
             stir(t, c.target)
@@ -253,7 +253,7 @@ def finish(t: Table, end: End, tape: Tape) -> None:
     """The game is over: drawn between those tied without a card, or with one player left, who
     gets the centre too, or stopped (2.4.4, 2.4.5)."""
     if tape is not None and end == End.DEADLOCK:
-        tape.append(report.deadlocked(t))
+        tape.append(make_events.deadlocked(t))
     t.end = end
     t.multi.open = False
     for p in range(t.players):
@@ -264,4 +264,4 @@ def finish(t: Table, end: End, tape: Tape) -> None:
             if not t.seats[p].out:
                 move_all(t.center, t.seats[p].stack)
     if tape is not None:
-        tape.append(report.over(t))
+        tape.append(make_events.over(t))

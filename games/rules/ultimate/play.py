@@ -6,7 +6,7 @@ from games.rules.events import Tape
 from games.rules.game import Act, Reject
 from games.rules.jit import I64, inline, jit
 from games.rules.ultimate import events as ev
-from games.rules.ultimate import report
+from games.rules.ultimate import make_events
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.clash import (
     close,
@@ -58,7 +58,7 @@ def confront(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     card = commit(t, p, act.a)
     commit(t, act.b, act.c)
     if tape is not None:
-        tape.append(report.confronted(t, p, act.a, card, act.b, act.c))
+        tape.append(make_events.confronted(t, p, act.a, card, act.b, act.c))
     resolve(t, o, p, False, tape)
 
 
@@ -78,7 +78,7 @@ def challenge(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     c.proposal = NONE
     stir(t, act.b)
     if tape is not None:
-        tape.append(report.challenged(t, p))
+        tape.append(make_events.challenged(t, p))
 
 
 @jit
@@ -91,7 +91,7 @@ def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> N
     commit(t, challenger, c.source)
     commit(t, target, c.zone)
     if tape is not None:
-        tape.append(report.accepted(t, number, challenger, target, silent))
+        tape.append(make_events.accepted(t, number, challenger, target, silent))
     stir(t, challenger)
     stir(t, target)
     resolve(t, o, challenger, False, tape)
@@ -105,7 +105,7 @@ def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     card = commit(t, p, act.b)
     commit(t, challenger, act.c)
     if tape is not None:
-        tape.append(report.option_taken(t, p, act, card, challenger))
+        tape.append(make_events.option_taken(t, p, act, card, challenger))
     stir(t, challenger)
     resolve(t, o, challenger, False, tape)
 
@@ -120,7 +120,7 @@ def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
     c.consent_until = t.now + (PULSE_MS if o.pulse else o.consent)
     stir(t, challenger)
     if tape is not None:
-        tape.append(report.proposed(t, challenger))
+        tape.append(make_events.proposed(t, challenger))
 
 
 @inline
@@ -138,7 +138,7 @@ def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     commit(t, p, c.source)
     commit(t, target, proposal)
     if tape is not None:
-        tape.append(report.agreed(t, number, p, target))
+        tape.append(make_events.agreed(t, number, p, target))
     stir(t, target)
     resolve(t, o, p, False, tape)
 
@@ -175,7 +175,7 @@ def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
         stir(t, q)
     t.seats[p].joined = act.a
     if tape is not None:
-        tape.append(report.called(t, p))
+        tape.append(make_events.called(t, p))
 
 
 @inline
@@ -184,7 +184,7 @@ def join(t: Table, p: int, act: Act, tape: Tape) -> None:
     if act.kind == Kind.JOIN:
         t.seats[p].joined = act.a
         if tape is not None:
-            tape.append(report.joined(t, p))
+            tape.append(make_events.joined(t, p))
     else:
         t.seats[p].joined = PASSED
         if tape is not None:
@@ -238,7 +238,7 @@ def close_table(t: Table, o: Options, tape: Tape) -> None:
         if not t.seats[p].out and t.seats[p].joined >= 0:
             commit(t, p, t.seats[p].joined)
     if tape is not None:
-        tape.append(report.revealed(t))
+        tape.append(make_events.revealed(t))
     resolve(t, o, 0, False, tape)
 
 
@@ -351,7 +351,7 @@ def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
     if why == Reject.OK:
         do(t, o, p, act, tape)
     elif tape is not None:
-        tape.append(report.not_done(t, p, why))
+        tape.append(make_events.not_done(t, p, why))
     return why
 
 

@@ -6,7 +6,7 @@ from games.rules.events import Tape
 from games.rules.jit import I64, jit
 from games.rules.rng import below
 from games.rules.ultimate import events as ev
-from games.rules.ultimate import report
+from games.rules.ultimate import make_events
 from games.rules.ultimate.clash import finish, refuse, resolve, stir
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import accept, close_table, try_plan
@@ -99,7 +99,7 @@ def muster(t: Table, o: Options, tape: Tape) -> None:
             put(seat.played, seat.up)
             seat.fights = True
     if tape is not None:
-        tape.append(report.revealed(t))
+        tape.append(make_events.revealed(t))
     resolve(t, o, 0, False, tape)
 
 

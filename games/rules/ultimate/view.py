@@ -5,13 +5,13 @@ one's own hand; never a card of a stack, never another hand."""
 from typing import Any
 
 from games.rules.cards import NONE, listed, name, one
-from games.rules.ultimate import calls
 from games.rules.ultimate.acts import ACTS, set_codes, source_word
+from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.moves import may
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import hand_act
-from games.rules.ultimate.report import zone_of
 from games.rules.ultimate.state import HAND, PASSED, STACK, End, Table, leaders, places, total
+from games.rules.ultimate.text import prompts
 from games.rules.ultimate.zones import challenger_of, has_source, locked, pledged
 
 
@@ -21,7 +21,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     that happened), `since` says when that began, `touched` when he was last in a confrontation."""
     over = t.end != End.PLAYING
     mine = None if seat is None else t.seats[seat]
-    asked = calls.asks(t, o, seat)
+    asked = prompts.asks(t, o, seat)
     return {
         "game": "ultimate",
         "phase": "over" if over else "multi" if t.multi.open else "running",
@@ -34,7 +34,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "since": t.now if mine is None else mine.since,
         "touched": None if mine is None else mine.touched,
         "until": asked["until"] if asked else None,
-        "call": calls.call(t, o, seat),
+        "call": prompts.call(t, o, seat),
         "seats": [seat_view(t, o, p, seat) for p in range(t.players)],
         "challenges": challenges(t),
         "multi": multi(t),
@@ -202,7 +202,7 @@ def result(t: Table) -> dict[str, Any] | None:
         "end": t.end.name.lower(),
         "winners": winners,
         "places": list(places(t)),
-        "text": calls.verdict(t.end, winners),
+        "text": prompts.verdict(t.end, winners),
     }
 
 

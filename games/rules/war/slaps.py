@@ -3,7 +3,7 @@
 from games.rules.cards import NONE, draw, one, put
 from games.rules.events import Tape
 from games.rules.game import Act, Reject
-from games.rules.races import FASTEST_MS, reaction
+from games.rules.reactions import FASTEST_MS, reaction
 from games.rules.war import events as ev
 from games.rules.war.options import FalseSlap, Options
 from games.rules.war.state import Phase, Table

@@ -6,10 +6,10 @@ Piles are numbers of cards.  Cards lie on the table as everybody sees them: face
 from typing import Any
 
 from games.rules.cards import NONE, RANKS, listed, name, one
-from games.rules.war.calls import call, verdict
 from games.rules.war.options import Options
 from games.rules.war.play import asked
 from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
+from games.rules.war.text.prompts import call, verdict
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:

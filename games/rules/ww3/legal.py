@@ -2,7 +2,7 @@
 
 from games.rules.cards import NONE
 from games.rules.game import Act, Reject
-from games.rules.races import FASTEST_MS, reaction
+from games.rules.reactions import FASTEST_MS, reaction
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import row

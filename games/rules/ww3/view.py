@@ -10,11 +10,11 @@ from typing import Any
 
 from games.rules.cards import NONE, name, names
 from games.rules.ww3 import play
-from games.rules.ww3.calls import asks, call, verdict
 from games.rules.ww3.legal import WAR
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import BigPile, Row, listed, precedence, row
 from games.rules.ww3.state import Cause, End, Phase, Table, in_war, leaders, places
+from games.rules.ww3.text.prompts import asks, call, verdict
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:

@@ -6,8 +6,8 @@ import os
 import subprocess
 import sys
 
+from games.lab.runs.cache import environment
 from games.rules.jit import COMPILED
-from games.simulations.cache import environment
 from tests.rules.ultimate.compiled import GAMES, plain, rows
 
 

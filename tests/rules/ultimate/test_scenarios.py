@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.rules.scripted import check
+from tests.development.scripted.cases import check
 
 FILE = Path(__file__).parents[2] / "scenarios" / "ultimate.json"
 CASES = json.loads(FILE.read_text())

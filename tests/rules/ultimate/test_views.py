@@ -198,7 +198,7 @@ def test_views_and_words_of_whole_games(preset):
 
 
 def test_there_are_words_for_every_event_people_should_read():
-    from games.rules.ultimate.words import _WORDS
+    from games.rules.ultimate.text.words import _WORDS
 
     silent = {"take", "handed"}
     assert {kind.ev for kind in _WORDS} == set(KINDS["ultimate"]) - silent

@@ -34,9 +34,10 @@ def digest(state: bytes) -> str:
 
 def main() -> None:
     """Play, and print."""
+    from games.lab.counting import war
+    from games.lab.counting.accumulator import ENDLESS
+    from games.lab.runs import bulk
     from games.rules.jit import COMPILED
-    from games.simulations import bulk, war
-    from games.simulations.sums import ENDLESS
 
     assert COMPILED
 

@@ -11,12 +11,12 @@ from math import sqrt
 
 import pytest
 
+from games.lab.runs.cache import environment
 from games.rules.cards import PACK, rank
 from games.rules.jit import COMPILED
 from games.rules.war import battle
 from games.rules.war.options import Options
 from games.rules.war.state import Table
-from games.simulations.cache import environment
 from tests.rules.war.compiled import SEED, STATES, digest, rule_sets
 
 

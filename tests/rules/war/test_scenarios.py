@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.rules.scripted import check
+from tests.development.scripted.cases import check
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 FILES = ("war.json", "war_full.json", "war_edges.json")

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
+from games.lab.runs.cache import environment
 from games.rules.jit import COMPILED
 from games.rules.ww3 import drill
 from games.rules.ww3.state import Table
-from games.simulations.cache import environment
 from tests.rules.ww3.compiled import SEED, STATES, digest, rule_sets
 
 

@@ -1,0 +1,1 @@
+"""What processes tell each other through Valkey: hints, reminders, presence."""

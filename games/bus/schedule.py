@@ -1,0 +1,89 @@
+"""When something is to be done at a table: a sorted set in Valkey, shared by all live workers.
+
+Entries are `t:<table>` (a deadline of the table) and `b:<table>` (its bots want to be asked).
+They are only reminders: what is due is decided by what is stored, so an entry that comes early,
+late or twice does no harm, and a lost one is found by the sweeper.  Times are epoch ms.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from redis import Redis
+from redis.asyncio import Redis as AsyncRedis
+
+from games.bus.valkey import key
+
+CLAIM = 64
+
+# An entry is only ever moved forward: an early reminder is harmless, a late one is not.
+_ADD = """
+local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
+local sooner = false
+for i = 2, #ARGV, 2 do
+  redis.call('ZADD', KEYS[1], 'LT', ARGV[i + 1], ARGV[i])
+  sooner = sooner or not first or tonumber(ARGV[i + 1]) < tonumber(first)
+end
+if sooner then redis.call('PUBLISH', ARGV[1], '') end
+"""
+
+_CLAIM = """
+local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
+if #due > 0 then redis.call('ZREM', KEYS[1], unpack(due)) end
+return {due, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or false}
+"""
+
+
+class Claim(NamedTuple):
+    """What this worker alone has to do now, and when the next entry is due (None: never)."""
+
+    due: list[str]
+    next_ms: int | None
+
+
+def run(redis: Redis | AsyncRedis, *arguments: str) -> Any:
+    """A script; the client library has no types for it."""
+    untyped: Any = redis
+    return untyped.execute_command("EVAL", *arguments)
+
+
+def wake_channel() -> str:
+    return key("clock", "wake")
+
+
+def timer(table_id: int) -> str:
+    return f"t:{table_id}"
+
+
+def bots(table_id: int) -> str:
+    return f"b:{table_id}"
+
+
+def _add_arguments(entries: Mapping[str, int]) -> list[str]:
+    flat = [str(part) for entry in entries.items() for part in entry]
+    return [_ADD, "1", key("clock"), wake_channel(), *flat]
+
+
+def add(redis: Redis, entries: Mapping[str, int]) -> None:
+    """Remind at these times, unless an earlier reminder stands already."""
+    if entries:
+        run(redis, *_add_arguments(entries))
+
+
+async def add_soon(redis: AsyncRedis, entries: Mapping[str, int]) -> None:
+    """The same from an event loop."""
+    await run(redis, *_add_arguments(entries))
+
+
+def claim(redis: Redis, now: int) -> Claim:
+    """Take what is due: each entry goes to exactly one worker."""
+    arguments = [_CLAIM, "1", key("clock"), str(now), str(CLAIM)]
+    due, next_ms = run(redis, *arguments)
+    return Claim(due, None if next_ms is None else int(float(next_ms)))
+
+
+def missing(redis: Redis, entries: Sequence[str]) -> list[str]:
+    """Those of `entries` nobody is reminded of."""
+    if not entries:
+        return []
+    scores = redis.zmscore(key("clock"), list(entries))
+    return [entry for entry, score in zip(entries, scores, strict=True) if score is None]

@@ -1,0 +1,1 @@
+"""The lab: millions of simulated games.  Imports rules, bots, accounts and tables."""

@@ -1,0 +1,13 @@
+"""The games of the lab, by key."""
+
+from games.lab.counting.adapter import Adapter, BadRun
+from games.rules.catalogue import KEYS, Shelf
+
+ADAPTERS: Shelf[Adapter] = Shelf({key: f"games.lab.counting.{key}:ADAPTER" for key in KEYS})
+
+
+def find(key: str) -> Adapter:
+    """Raises BadRun: the lab does not know this game."""
+    if key not in ADAPTERS:
+        raise BadRun("UNKNOWN_GAME", f"There is no game “{key[:40]}” to simulate.")
+    return ADAPTERS[key]

@@ -1,0 +1,296 @@
+"""Games of War of a run, by number: played to be counted (compiled in workers for bulk play) or
+step by step, to be looked at.  Both draw the same luck in the same order."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+from games.lab.counting.accumulator import DEEPEST, ENDLESS, Sums
+from games.lab.counting.adapter import MARK_WORDS, Adapter, BadRun, Levels, Step, Terms, level_of
+from games.lab.counting.tally import add_comeback, add_hand, add_length, add_marks
+from games.rules.cards import ACE, NONE, put, rank
+from games.rules.events import Event
+from games.rules.jit import I64, driver, inline, jit
+from games.rules.records import Byte, Int, Record
+from games.rules.rng import below, shuffle, stream
+from games.rules.war import battle, ending, fast, make_events
+from games.rules.war.options import Options
+from games.rules.war.state import End, Phase, Table
+
+# How a seat slaps: of a hundred slap cards so many are missed; a reaction is the floor and two
+# draws of the spread, in ms.  They resemble the bots of these names (1.14).
+POLICIES = {
+    "even": "even hands: nine of ten slap cards are slapped, by anybody",
+    "recruit": "Recruit: slow hands",
+    "sergeant": "Sergeant: attentive",
+    "general": "General: hardly ever misses",
+}
+
+
+class Course(Record):
+    """What is noted while one game is played."""
+
+    lowest: Annotated[list[int], 3]  # smallest pile between battles, by seat
+    aces: Annotated[list[int], 3]
+    strength: Annotated[list[Int], 3]
+    leader: Byte  # who had most cards last; NONE at first
+    pot: Byte
+    depth: Byte
+    changes: Int
+
+
+@jit
+def begin(t: Table, o: Options, seed: int, game: int) -> None:
+    """Shuffle and deal game number `game` of the run `seed`; t is empty."""
+    t.rng = stream(seed, game)
+    for suit in range(4):
+        for r in range(13):
+            put(t.center, 4 * r + suit)
+    shuffle(t, t.center, 0)
+    battle.deal(t, o)
+
+
+@jit
+def reaction(t: Table, level: int) -> int:
+    """How long (ms) a seat takes to slap; NONE: it misses the card."""
+    if level == 1:
+        if below(t, 100) < 15:
+            return NONE
+        return 400 + below(t, 350) + below(t, 350)
+    if level == 2:
+        if below(t, 100) < 5:
+            return NONE
+        return 250 + below(t, 220) + below(t, 220)
+    if below(t, 100) < 1:
+        return NONE
+    return 220 + below(t, 120) + below(t, 120)
+
+
+@jit
+def slapper(t: Table, o: Options, levels: Levels) -> int:
+    """Who slaps first while a slap card lies open; NONE: nobody, or two at the same moment.
+    Even hands: nine cards of ten are slapped, by any seat still in."""
+    who = NONE
+    if level_of(levels, 0) == 0:
+        if below(t, 10) > 0:
+            who = below(t, o.players)
+            while t.seats[who].out:
+                who = below(t, o.players)
+        return who
+    soonest = NONE
+    for p in range(o.players):
+        if t.seats[p].out:
+            continue
+        ms = reaction(t, level_of(levels, p))
+        if ms == NONE:
+            continue
+        if soonest == NONE or ms < soonest:
+            soonest = ms
+            who = p
+        elif ms == soonest:
+            who = NONE
+    return who
+
+
+@jit
+def open_course(t: Table, o: Options, c: Course) -> None:
+    """Note what was dealt."""
+    c.leader = NONE
+    for p in range(o.players):
+        pile = t.seats[p].pile
+        c.lowest[p] = pile.size
+        for i in range(pile.size):
+            r = rank(pile.cards[i])  # just dealt: the top is at place 0
+            c.strength[p] += r
+            if r == ACE:
+                c.aces[p] += 1
+
+
+@inline
+def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
+    """A battle is over: who leads, who is low?"""
+    if t.depth > 0:
+        sums.depths[min(I64(t.depth), DEEPEST)] += 1
+        c.depth = max(c.depth, t.depth)
+    c.pot = max(c.pot, t.last_size)
+    most = NONE
+    lead = NONE
+    for p in range(o.players):
+        size = I64(t.seats[p].pile.size)
+        if size < c.lowest[p]:
+            c.lowest[p] = size
+        if size > most:
+            most = size
+            lead = p
+        elif size == most:
+            lead = NONE
+    if lead != NONE and lead != c.leader:
+        if c.leader != NONE:
+            c.changes += 1
+        c.leader = lead
+
+
+@jit
+def count_winners(t: Table, o: Options, sums: Sums) -> int:
+    """Count who won (0.7); the seat that won alone, or NONE."""
+    best = NONE
+    sharers = 0
+    sole = NONE
+    for p in range(o.players):
+        seat = t.seats[p]
+        value = I64(seat.pile.size) + I64(seat.played.size)
+        if t.end == End.DEADLOCK:
+            value = 1 if seat.fights else 0
+        elif seat.out:
+            value = NONE
+        if value > best:
+            best = value
+            sharers = 1
+            sole = p
+        elif value == best:
+            sharers += 1
+    if sharers == 1:
+        sums.wins[sole] += 1
+        return sole
+    for p in range(o.players):
+        seat = t.seats[p]
+        value = I64(seat.pile.size) + I64(seat.played.size)
+        if t.end == End.DEADLOCK:
+            value = 1 if seat.fights else 0
+        elif seat.out:
+            value = NONE
+        if value == best:
+            sums.shared[p] += 1
+    return NONE
+
+
+@jit
+def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
+    """The game is over: add it up."""
+    length = I64(t.battles)
+    wars = I64(t.wars)
+    end = I64(t.end)
+    if end == End.CAP and length < o.cap:
+        end = ENDLESS
+    sums.ends[end] += 1
+    sole = count_winners(t, o, sums)
+    add_length(sums, length, wars, sole, game)
+    for p in range(o.players):
+        held = 17 if o.players == 3 else 26
+        add_hand(sums, I64(c.aces[p]), I64(c.strength[p]) - 6 * held, p == sole)
+    if end == End.ALL:
+        add_comeback(sums, I64(c.lowest[sole]), 52, game)
+    add_marks(sums, wars, I64(c.depth), I64(c.pot), I64(c.changes), game)
+
+
+@jit
+def count(
+    t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
+) -> None:
+    """Play one game to the end and add it up; t and c are empty."""
+    begin(t, o, seed, game)
+    open_course(t, o, c)
+    while t.phase != Phase.OVER:
+        who = NONE
+        if t.phase == Phase.SLAP:
+            who = slapper(t, o, levels)
+        battle.step(t, o, who, None)
+        if t.phase == Phase.FLIP or t.end != End.PLAYING:
+            watch(t, o, c, sums)
+    close_course(t, o, c, sums, game)
+
+
+@driver
+def drive(
+    state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
+) -> None:
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    for game in range(where[1], where[1] + where[2]):
+        state[:] = 0
+        course[:] = 0
+        count(t, c, sums, o, levels, where[0], game)
+
+
+def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
+    """Play a game that has been dealt, pausing wherever cards lie on the table; yields the
+    events since the last pause.  Ends in the same state as `count`, and needs no notes."""
+    while t.phase != Phase.OVER:
+        tape: list[Event] = []
+        if t.phase == Phase.SLAP:
+            battle.slapped(t, o, slapper(t, o, levels), tape)
+        elif t.phase == Phase.UNDERDOG:
+            battle.underdog(t, o, tape)
+        elif t.phase == Phase.COLLECT:
+            ending.collect(t, o, tape)
+            ending.after_battle(t, o, tape)
+        elif t.phase == Phase.LAY:
+            battle.lay(t, o, tape)
+            battle.look(t, o, tape)
+        else:
+            battle.flip(t, o, tape)
+            battle.look(t, o, tape)
+        if t.phase == Phase.JUDGE:
+            battle.judge(t, o, tape)
+        if t.phase == Phase.WIN:
+            battle.announce(t, o, tape)
+        yield Step(0, tape)
+
+
+def fresh(o: Options, seed: int, game: int) -> Table:
+    """The deal of one game."""
+    t = Table()
+    begin(t, o, seed, game)
+    t.phase = Phase.FLIP
+    return t
+
+
+def opening(t: Table, o: Options) -> list[Event]:
+    """What a table tells first."""
+    return [make_events.dealt(t, o)]
+
+
+def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
+    """Only slaps leave anything to decide; even hands are for all seats."""
+    if o.slap == NONE:
+        return ("even",) * o.players  # nothing to decide: policies make no difference
+    if "even" in names and len(set(names)) > 1:
+        raise BadRun("BAD_POLICIES", "“even” is for all seats or for none.")
+    return tuple(names)
+
+
+ENDS = {
+    "playing": "still played",
+    "all": "somebody holds all cards",
+    "deadlock": "nobody could lay a card",
+    "cap": "at the limit of battles",
+    "resign": "the others gave up",
+    "agreed": "by agreement",
+    "abandoned": "abandoned",
+    "endless": "endless (proven): it would repeat for ever",
+}
+ADAPTER = Adapter(
+    key="war",
+    table=Table,
+    course=Course,
+    policies=POLICIES,
+    settle=settle,
+    drive=drive,
+    count=count,
+    fresh=fresh,
+    steps=steps,
+    opening=opening,
+    terms=Terms(
+        unit="battles",
+        one="battle",
+        depth="Wars in a row",
+        deep="battles",
+        lowest="Smallest pile of the later winner",
+        prized="aces",
+        strength="A two counts 0 points, an ace 12.",
+        ends=ENDS,
+        marks=MARK_WORDS,
+    ),
+    chunk=50_000,
+    smallest=2_000,
+    fast=fast.fits,
+    idle=("pace", "spoils", "slap_window", "false_slap"),
+)

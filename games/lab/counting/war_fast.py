@@ -1,0 +1,166 @@
+"""Classic War by the fast path of its rules, where it was proved: over a hundred thousand games of
+a return order its sums are, bit by bit, those of the general rules.  Only bulk workers import this.
+
+The proof is made by `manage.py warm`, or by the first process that compiles and is asked for the
+order once the general rules are kept; it lies beside them and names the sources and the processor
+it is about.  Without it the general rules play."""
+
+import json
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from games.lab.counting import war
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.war import Course, close_course
+from games.lab.runs import machine
+from games.lab.runs.cache import folder
+from games.lab.runs.spec import Definition
+from games.rules.jit import I64, driver, jit
+from games.rules.war import fast
+from games.rules.war.fast import Game
+from games.rules.war.options import Options, Order
+from games.rules.war.state import End, Table
+
+log = logging.getLogger(__name__)
+GAMES = 100_000
+SEED = 2026
+_proofs: dict[Order, bool] = {}
+_asked: set[Order] = set()
+
+
+@jit
+def span(g: Game) -> tuple[int, int]:
+    """Fewest and most cards of seat 1 after any battle, 26 at the start included."""
+    low = I64(26)
+    high = I64(26)
+    for i in range(g.battles):
+        low = min(low, I64(g.course[i]))
+        high = max(high, I64(g.course[i]))
+    return low, high
+
+
+@jit
+def lead_changes(g: Game) -> int:
+    """How often the lead passed to the other seat.  Every battle moves a card, so the piles are
+    never equal twice in a row: who led before is at most two battles back."""
+    changes = 0
+    before = I64(0)
+    last = I64(0)
+    for i in range(g.battles):
+        now = I64(g.course[i]) - 26
+        led = last if last != 0 else before
+        changes += I64(now * led < 0)
+        before = last
+        last = now
+    return changes
+
+
+@jit
+def note(g: Game, t: Table, c: Course) -> None:
+    """Tell of a game what `close_course` asks."""
+    t.battles = g.battles
+    t.wars = g.wars
+    t.end = g.end
+    low, high = span(g)
+    c.lowest[0] = low
+    c.lowest[1] = 52 - high
+    c.aces[0] = g.aces
+    c.aces[1] = 4 - g.aces
+    c.strength[0] = g.strength
+    c.strength[1] = fast.POINTS - g.strength
+    c.depth = g.deepest
+    c.pot = g.pot
+    c.changes = lead_changes(g)
+    for p in range(2):
+        size = I64(g.bottom[p] - g.top[p])
+        t.seats[p].pile.size = size
+        t.seats[p].out = size == 0
+        t.seats[p].fights = g.end == End.DEADLOCK
+
+
+@driver
+def drive(g: Game, t: Table, c: Course, sums: Sums, o: Options, where: Any) -> None:
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    for game in range(where[1], where[1] + where[2]):
+        fast.play(g, o, where[0], game)
+        note(g, t, c)
+        for i in range(1, fast.DEEPEST + 1):
+            sums.depths[i] += g.depths[i]
+        close_course(t, o, c, sums, game)
+
+
+def simulate(seed: int, first: int, games: int, o: Options) -> Sums:
+    """As `bulk.simulate`, for options that fit."""
+    from games.lab.runs.bulk import blank, record
+
+    stored, sums = blank(Sums)
+    drive(blank(Game)[1], blank(Table)[1], blank(Course)[1], sums, record(o), (seed, first, games))
+    machine.keep(machine.FAST, drive)
+    return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
+
+
+def trusted(definition: Definition) -> bool:
+    """May these games be played fast?"""
+    o = definition.o
+    return definition.game == "war" and fast.fits(o) and is_proved(Order(o.order))
+
+
+def known(order: Order) -> bool | None:
+    """Does the fast path count what the general rules count, with this return order?  None:
+    nobody has found out yet."""
+    if order not in _proofs:
+        for name, equal in read().items():
+            _proofs[Order[name]] = equal
+    return _proofs.get(order)
+
+
+def is_proved(order: Order) -> bool:
+    """The same; found out here if need be.  Not while the general rules are still to be compiled:
+    then somebody waits."""
+    proved = known(order)
+    if proved is None:
+        if order not in _asked and not machine.place("war").exists():
+            _asked.add(order)
+            return False
+        proved = _proofs[order] = prove(order)
+    return proved
+
+
+def prove(order: Order) -> bool:
+    """Compare both over many games, and keep what came out."""
+    from games.lab.runs import bulk
+
+    o = Options(order=order)
+    slow = bulk.simulate(war.ADAPTER, SEED, 0, GAMES, o, 0)
+    equal = simulate(SEED, 0, GAMES, o).to_bytes() == slow.to_bytes()
+    if not equal:
+        log.error("The fast path of War is wrong for the order %s: not used", order.name)
+    write(read() | {order.name: equal})
+    return equal
+
+
+def place() -> Path:
+    """Where proofs are kept: with the compiled rules they are about."""
+    return folder() / "war_fast.json"
+
+
+def read() -> dict[str, bool]:
+    """Proofs of processes before; nothing where none can be read."""
+    try:
+        rows = json.loads(place().read_text())
+        return {str(order): equal is True for order, equal in rows[machine.about()].items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def write(proofs: dict[str, bool]) -> None:
+    """Keep them, whole or not at all; a full disk or a read-only image only costs time."""
+    path = place()
+    part = path.with_name(f"war_fast.{os.getpid()}.part")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps({machine.about(): proofs}, indent=1))
+        part.replace(path)

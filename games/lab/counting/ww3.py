@@ -1,0 +1,387 @@
+"""Games of World War III of a run, by number: played to be counted (compiled in workers for bulk
+play) or step by step, to be looked at.  Both draw the same luck in the same order."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.lab.counting.accumulator import DEEPEST, Sums
+from games.lab.counting.adapter import MARK_WORDS, Adapter, BadRun, Levels, Step, Terms, level_of
+from games.lab.counting.tally import add_comeback, add_hand, add_length, add_marks, add_time
+from games.lab.counting.ww3_hands import POLICIES, declines, holds, pause, reaction, victim
+from games.lab.counting.ww3_stats import Course
+from games.rules.cards import NONE
+from games.rules.events import Event, Tape
+from games.rules.jit import I64, driver, jit
+from games.rules.rng import stream
+from games.rules.ww3 import make_events
+from games.rules.ww3.drill import shuffle_deck
+from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
+from games.rules.ww3.ending import count_in
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import JOKER, worth
+from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
+from games.rules.ww3.state import Answer, Phase, Table
+from games.rules.ww3.turn import EACH, begin_round, can_beat, deal, decline, fight, lay, target
+
+CARDS = 112  # the most a player can hold
+HOUSE = "printed"  # who sits in seat 2 of the solo game
+
+
+@jit
+def begin(t: Table, o: Options, seed: int, game: int) -> None:
+    """Shuffle and deal game number `game` of the run `seed`; t is empty."""
+    t.rng = stream(seed, game)
+    t.at = NONE
+    t.top = NONE
+    t.owner = NONE
+    t.last_winner = NONE
+    t.last_loser = NONE
+    t.duel.a = NONE
+    t.duel.b = NONE
+    t.duel.joker = NONE
+    for seat in t.seats:
+        seat.out = True
+        seat.current = NONE
+    shuffle_deck(t, o)
+    deal(t, o)
+
+
+# A step ------------------------------------------------------------------------------------
+
+
+@jit
+def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
+    """The next decision and its move; or what nobody has to decide."""
+    if t.phase == Phase.DEALT or t.phase == Phase.ROUND_END:
+        c.clock += COUNTDOWN_MS if t.phase == Phase.DEALT else ROUND_END_MS
+        begin_round(t, o, tape)
+    elif t.phase == Phase.TURN:
+        turn(t, o, c, level_of(levels, t.at), tape)
+    elif t.phase == Phase.TARGET:
+        act(t, c, level_of(levels, t.at))
+        target(t, victim(t, o, level_of(levels, t.at)), tape)
+    elif t.phase == Phase.DRAW:
+        c.clock += PAUSE_MS + max(turning(t, c, t.duel.a, levels), turning(t, c, t.duel.b, levels))
+        draw_cards(t, o, tape)
+    elif t.phase == Phase.HOLD:
+        hold_window(t, o, c, levels)
+        judge_holds(t, o, tape)
+    else:
+        joker_window(t, o, c, levels)
+        judge_joker(t, o, tape)
+
+
+@jit
+def act(t: Table, c: Course, level: int) -> None:
+    """Somebody makes a move."""
+    c.acts += 1
+    c.clock += pause(t, level)
+
+
+@jit
+def turn(t: Table, o: Options, c: Course, level: int, tape: Tape) -> None:
+    """Lay, if that beats; else decline or fight."""
+    act(t, c, level)
+    seat = t.seats[t.at]
+    if can_beat(t, t.at):
+        lay(t, o, tape)
+    elif seat.shown.size > 0 and declines(t, level):
+        decline(t, o, 0, tape)
+    else:
+        fight(t, o, tape)
+
+
+@jit
+def turning(t: Table, c: Course, p: int, levels: Levels) -> int:
+    """How long seat p takes to turn a card of a war."""
+    if t.seats[p].holds or t.seats[p].pickup.size == 0:
+        return 0
+    c.acts += 1
+    return pause(t, level_of(levels, p))
+
+
+@jit
+def answer(t: Table, o: Options, c: Course, p: int, levels: Levels) -> int:
+    """Seat p calls hold, or says that he does not; returns after how many ms."""
+    seat = t.seats[p]
+    seat.answer = Answer.OPEN
+    seat.eff = 0
+    if seat.holds:
+        return 0
+    c.acts += 1
+    if not holds(t, o, p, level_of(levels, p)):
+        seat.answer = Answer.DRAW
+        return pause(t, level_of(levels, p))
+    ms = reaction(t, level_of(levels, p), False)
+    seat.answer = Answer.HOLD
+    seat.eff = 0 if o.secret else ms
+    return ms
+
+
+@jit
+def hold_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
+    """Both make up their minds without knowing of each other; the first call of a race shortens
+    the window."""
+    a = answer(t, o, c, t.duel.a, levels)
+    b = answer(t, o, c, t.duel.b, levels)
+    ends = max(a, b)
+    if not o.secret and t.seats[t.duel.a].answer == Answer.HOLD:
+        ends = min(ends, a + o.same_ms)
+    if not o.secret and t.seats[t.duel.b].answer == Answer.HOLD:
+        ends = min(ends, b + o.same_ms)
+    c.clock += ends
+    tell_late(t, o, a, b)
+
+
+@jit
+def tell_late(t: Table, o: Options, a: int, b: int) -> None:
+    """A draw said after the window was closed by the other's call is nobody's business; a call
+    made later than that never happens."""
+    mine = t.seats[t.duel.a]
+    other = t.seats[t.duel.b]
+    if o.secret or mine.answer != Answer.HOLD or other.answer != Answer.HOLD:
+        return
+    if a > b + o.same_ms:
+        mine.answer = Answer.OPEN
+    elif b > a + o.same_ms:
+        other.answer = Answer.OPEN
+
+
+@jit
+def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
+    """The owner of the joker calls reset; the other holds before it, or not."""
+    p = t.duel.joker
+    q = t.duel.b if p == t.duel.a else t.duel.a
+    mine = t.seats[p]
+    other = t.seats[q]
+    mine.answer = Answer.RESET
+    mine.eff = reaction(t, level_of(levels, p), True)
+    other.answer = Answer.OPEN
+    c.acts += 1
+    ends = I64(o.joker_window)
+    if holds(t, o, q, level_of(levels, q)):
+        other.eff = reaction(t, level_of(levels, q), True)
+        other.answer = Answer.HOLD if other.eff < o.joker_window else Answer.OPEN
+        c.acts += 1
+        ends = min(ends, I64(other.eff) + o.same_ms)
+    if mine.eff >= o.joker_window:
+        mine.answer = Answer.OPEN
+    else:
+        ends = min(ends, I64(mine.eff) + o.same_ms)
+    c.clock += ends
+
+
+# What is noted -----------------------------------------------------------------------------
+
+
+@jit
+def open_course(t: Table, o: Options, c: Course) -> None:
+    """Note what was dealt: hand and pick-up pile."""
+    c.leader = NONE
+    for p in range(o.players):
+        seat = t.seats[p]
+        c.lowest[p] = seat.pickup.size
+        for i in range(seat.hand.size):
+            note_card(c, p, I64(seat.hand.cards[i]))
+        for i in range(seat.pickup.size):
+            note_card(c, p, I64(seat.pickup.cards[(seat.pickup.top + i) & 127]))
+
+
+@jit
+def note_card(c: Course, p: int, card: int) -> None:
+    """Seat p was dealt this card."""
+    c.strength[p] += worth(card)
+    if worth(card) == JOKER:
+        c.jokers[p] += 1
+
+
+@jit
+def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
+    """A round is over: what was its war like, who leads, who is low?"""
+    if t.wars > c.fought:
+        drawn = I64(t.reveal) - I64(c.drawn)
+        sums.depths[min(drawn, DEEPEST)] += 1
+        c.depth = max(I64(c.depth), min(drawn, 100))
+        if t.last_winner != NONE:
+            c.pot = max(I64(c.pot), I64(t.last_size))
+    c.fought = t.wars
+    c.drawn = t.reveal
+    most = NONE
+    lead = NONE
+    for p in range(o.players):
+        size = I64(t.seats[p].pickup.size)
+        if t.seats[p].out:
+            continue
+        if size < c.lowest[p]:
+            c.lowest[p] = size
+        if size > most:
+            most = size
+            lead = p
+        elif size == most:
+            lead = NONE
+    if lead != NONE and lead != c.leader:
+        if c.leader != NONE:
+            c.changes += 1
+        c.leader = lead
+
+
+@jit
+def owned(t: Table, p: int) -> int:
+    """What ranks seat p at the end (3.8): captured cards, then cards owned; NONE: the others
+    were in longer."""
+    seat = t.seats[p]
+    if seat.out:
+        cards = I64(seat.owned)
+    else:
+        cards = I64(seat.pickup.size) + I64(seat.discard.size)
+        cards += I64(seat.hand.size) + I64(seat.shown.size)
+    return I64(seat.captured) * 1024 + cards
+
+
+@jit
+def in_play(t: Table, p: int, left: int) -> bool:
+    """Is seat p among those who can have won: who is in, or who fell last?"""
+    seat = t.seats[p]
+    return not seat.out if left > 0 else seat.fell == t.falls
+
+
+@jit
+def count_winners(t: Table, o: Options, sums: Sums) -> int:
+    """Count who won (3.8); the seat that won alone, or NONE."""
+    left = count_in(t, o)
+    best = NONE
+    sharers = 0
+    sole = NONE
+    for p in range(o.players):
+        value = owned(t, p)
+        if not in_play(t, p, left):
+            continue
+        if value > best:
+            best = value
+            sharers = 1
+            sole = p
+        elif value == best:
+            sharers += 1
+    if sharers == 1:
+        sums.wins[sole] += 1
+        return sole
+    for p in range(o.players):
+        if in_play(t, p, left) and owned(t, p) == best:
+            sums.shared[p] += 1
+    return NONE
+
+
+@jit
+def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
+    """The game is over: add it up."""
+    sums.ends[I64(t.end)] += 1
+    sole = count_winners(t, o, sums)
+    add_length(sums, I64(t.rounds), I64(t.wars), sole, game)
+    add_time(sums, I64(c.clock), I64(c.acts))
+    for p in range(o.players):
+        points = (2 * I64(c.strength[p]) - 13 * EACH[o.players]) // 2
+        add_hand(sums, I64(c.jokers[p]), points, p == sole)
+    if sole != NONE:
+        add_comeback(sums, I64(c.lowest[sole]), CARDS, game)
+    add_marks(sums, I64(t.wars), I64(c.depth), I64(c.pot), I64(c.changes), game)
+
+
+# Whole games -------------------------------------------------------------------------------
+
+
+@jit
+def count(
+    t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
+) -> None:
+    """Play one game to the end and add it up; t and c are empty."""
+    begin(t, o, seed, game)
+    open_course(t, o, c)
+    while t.phase != Phase.OVER:
+        step(t, o, c, levels, None)
+        if t.phase >= Phase.ROUND_END:
+            watch(t, o, c, sums)
+    close_course(t, o, c, sums, game)
+
+
+@driver
+def drive(
+    state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
+) -> None:
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    for game in range(where[1], where[1] + where[2]):
+        state[:] = 0
+        course[:] = 0
+        count(t, c, sums, o, levels, where[0], game)
+
+
+def fresh(o: Options, seed: int, game: int) -> Table:
+    """The deal of one game."""
+    t = Table()
+    begin(t, o, seed, game)
+    return t
+
+
+def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
+    """Play a game that has been dealt, pausing after every move; ends in the same state as
+    `count`."""
+    while t.phase != Phase.OVER:
+        tape: list[Event] = []
+        step(t, o, c, levels, tape)
+        yield Step(c.clock, tape)
+
+
+def opening(t: Table, o: Options) -> list[Event]:
+    """What a table tells first."""
+    return [make_events.dealt(t, o)]
+
+
+def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
+    """Seat 2 of the solo game is the General with his printed policy."""
+    if not o.solo:
+        return tuple(names)
+    if names[1] not in (HOUSE, names[0]):
+        raise BadRun("BAD_POLICIES", "In the solo game seat 2 is the General: his policy is given.")
+    return (names[0], HOUSE)
+
+
+ENDS = {
+    "playing": "still played",
+    "all": "one player is left",
+    "all_out": "the last went out together",
+    "cap": "at the limit of rounds",
+    "resign": "the others gave up",
+    "agreed": "by agreement",
+    "abandoned": "abandoned",
+}
+ADAPTER = Adapter(
+    key="ww3",
+    table=Table,
+    course=Course,
+    policies=POLICIES,
+    settle=settle,
+    drive=drive,
+    count=count,
+    fresh=fresh,
+    steps=steps,
+    opening=opening,
+    terms=Terms(
+        unit="rounds",
+        one="round",
+        depth="Cards turned by each in one war",
+        deep="wars",
+        lowest="Smallest pick-up pile of the later winner",
+        prized="jokers",
+        strength="A two counts 0 points, an ace 12, a joker 13.",
+        ends=ENDS,
+        marks=MARK_WORDS
+        | {
+            "deepest_war": ("Longest war", "{} turns of the cards"),
+            "biggest_pot": ("Biggest catch", "{} cards"),
+        },
+        timed=True,
+        cards=CARDS,
+    ),
+    chunk=25_000,
+    smallest=1_000,
+    cost=2,
+)

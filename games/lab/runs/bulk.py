@@ -1,0 +1,43 @@
+"""Many games, compiled.  Only workers with the environment of `cache.py` import this."""
+
+from typing import Any
+
+import numpy as np
+
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.adapter import Adapter, Levels
+from games.lab.runs import machine
+from games.rules.game import Options
+from games.rules.records import Record
+
+
+def blank(kind: type[Record]) -> tuple[Any, Any]:
+    """The bytes of an empty record and the record itself, for compiled code."""
+    layout = kind.dtype()
+    buffer = np.zeros(layout.itemsize, np.int8)
+    return buffer, buffer.view(layout)[0]
+
+
+def record(o: Options) -> Any:
+    """The same options as a record: passed as one pointer, not as twenty numbers."""
+    return np.array([tuple(o)], np.dtype([(name, "i8") for name in o._fields]))[0]
+
+
+def simulate(
+    adapter: Adapter, seed: int, first: int, games: int, o: Options, levels: Levels
+) -> Sums:
+    """Sums over `games` games of the run `seed`, from number `first` on."""
+    stored, sums = blank(Sums)
+    where = (seed, first, games)
+    adapter.drive(*blank(adapter.table), *blank(adapter.course), sums, record(o), levels, where)
+    machine.keep(adapter.key, adapter.drive)
+    return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
+
+
+def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Levels) -> bytes:
+    """The final state of one game, as `to_bytes` of its table writes it."""
+    buffer, table = blank(adapter.table)
+    unread = blank(Sums)[1]
+    adapter.drive(buffer, table, *blank(adapter.course), unread, record(o), levels, (seed, game, 1))
+    stored: bytes = buffer.tobytes()
+    return bytes.fromhex(adapter.table.shape) + stored

@@ -1,0 +1,86 @@
+"""Two runs compared: differences with 95 % intervals.  Runs of the same seed and as many games play
+the same deals if as many players sit at the table; then the games are compared in pairs, by 64
+batches of them, so that the luck of the deal falls out.  Others are compared as independent."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from games.lab.counting.accumulator import BATCHES, SEATS, Sums
+from games.lab.runs.spec import Definition
+from games.lab.runs.statistics import Share, length
+
+T95 = 1.998  # of Student's distribution with 63 degrees of freedom
+Z95 = 1.959964
+FEWEST = 20  # games of a batch, below which batches say nothing
+
+
+class Difference(NamedTuple):
+    """Other less base, with its interval."""
+
+    gap: float
+    low: float
+    high: float
+    paired: bool
+
+    @property
+    def clear(self) -> bool:
+        """Is no difference outside the interval?"""
+        return self.low > 0 or self.high < 0
+
+
+class Side(NamedTuple):
+    """A run, as far as it was counted."""
+
+    definition: Definition
+    sums: Sums
+
+
+def are_paired(a: Side, b: Side) -> bool:
+    """Did both play the same deals, all of them?"""
+    one, two = a.definition, b.definition
+    same = (one.game, one.games, one.seed) == (two.game, two.games, two.seed)
+    whole = a.sums.games == one.games == b.sums.games
+    seats = len(one.policies) == len(two.policies)
+    return same and whole and seats and one.games >= FEWEST * BATCHES
+
+
+def batch_sizes(games: int) -> list[int]:
+    """Games of each batch of a whole run."""
+    return [(games - batch + BATCHES - 1) // BATCHES for batch in range(BATCHES)]
+
+
+def by_batches(gaps: Sequence[int], games: int) -> Difference:
+    """The mean difference of a game, from the differences of batches."""
+    means = [gap / size for gap, size in zip(gaps, batch_sizes(games), strict=True)]
+    gap = sum(gaps) / games
+    spread = sum((mean - gap) ** 2 for mean in means) / (BATCHES - 1)
+    half = T95 * sqrt(spread / BATCHES)
+    return Difference(gap, gap - half, gap + half, True)
+
+
+def apart(gap: float, one: float, two: float) -> Difference:
+    """... of independent values with these standard errors."""
+    half = Z95 * sqrt(one * one + two * two)
+    return Difference(gap, gap - half, gap + half, False)
+
+
+def length_difference(base: Side, other: Side) -> Difference:
+    """Of the mean length of a game."""
+    if are_paired(base, other):
+        pairs = zip(base.sums.batches, other.sums.batches, strict=True)
+        return by_batches([b - a for a, b in pairs], other.sums.games)
+    one, two = length(base.sums), length(other.sums)
+    errors = [said.sd / sqrt(side.sums.games) for said, side in ((one, base), (two, other))]
+    return apart(two.mean - one.mean, *errors)
+
+
+def win_difference(base: Side, other: Side, seat: int) -> Difference:
+    """Of the share of games this seat (from 0) wins alone."""
+    if are_paired(base, other):
+        one, two = base.sums.batch_wins[seat::SEATS], other.sums.batch_wins[seat::SEATS]
+        pairs = zip(one, two, strict=True)
+        return by_batches([b - a for a, b in pairs], other.sums.games)
+    shares = [Share(side.sums.wins[seat], side.sums.games) for side in (base, other)]
+    errors = [sqrt(row.value * (1 - row.value) / max(row.of, 1)) for row in shares]
+    return apart(shares[1].value - shares[0].value, *errors)

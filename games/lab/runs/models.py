@@ -1,0 +1,155 @@
+"""Runs as they are stored: what was asked, how far it is, and the exact sums so far."""
+
+from typing import Any, Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+
+from games.accounts.models import Player
+from games.lab.counting.accumulator import Sums
+from games.lab.runs.engine import chunk_of, cut
+from games.lab.runs.spec import Definition
+from games.rules.catalogue import find
+from games.rules.game import Game
+from games.rules.records import StaleLayout
+from games.table.models import new_code
+
+LANES = 8  # parts of a run that go on side by side
+
+
+def lane_starts() -> list[int]:
+    return list(range(LANES))
+
+
+class State(models.TextChoices):
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+class SimulationQuerySet(models.QuerySet["Simulation"]):
+    def running(self) -> Self:
+        return self.filter(status=State.RUNNING)
+
+    def done(self) -> Self:
+        return self.filter(status=State.DONE)
+
+    def stuck(self, *, since: int) -> Self:
+        """Running, and no part came in since that time (epoch ms)."""
+        return self.running().filter(moved_ms__lt=since)
+
+    def defined(self, definition: Definition) -> Self:
+        """Runs of exactly this: their results are the same."""
+        row = definition.row()
+        return self.filter(**row).exclude(status=State.FAILED)
+
+    def of_rules(self, game: str, options: str, version: int) -> Self:
+        """Finished runs of these rules with the usual hands, the largest first."""
+        found = self.done().filter(game=game, options=options, rules_version=version, plain=True)
+        return found.order_by("-games", "id")
+
+
+class Simulation(models.Model):
+    """A run.  The games of lane n are the chunks n, n + LANES, n + 2 LANES ...; `lanes` has the
+    next chunk of each, so every chunk is added exactly once, whoever sends it how often."""
+
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    game = models.CharField(max_length=16)
+    options = models.CharField(max_length=300, blank=True)
+    policies = models.JSONField()
+    plain = models.BooleanField(default=True)  # the default policy in every seat
+    games = models.BigIntegerField()
+    seed = models.BigIntegerField()
+    rules_version = models.PositiveIntegerField()
+    chunk_size = models.PositiveIntegerField()
+
+    status = models.CharField(max_length=9, choices=State, default=State.RUNNING)
+    problem = models.CharField(max_length=200, blank=True)
+    lanes = models.JSONField(default=lane_starts)
+    games_done = models.BigIntegerField(default=0)
+    busy_ms = models.BigIntegerField(default=0)  # of all workers together
+    moved_ms = models.BigIntegerField(default=0)
+    sums = models.BinaryField(null=True)  # Sums.packed
+
+    started_by = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="simulations"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+
+    objects = SimulationQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["game", "options", "-games"], name="run_of_rules"),
+            models.Index(fields=["moved_ms"], condition=Q(status="running"), name="run_under_way"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(games__gt=0) & Q(games_done__lte=F("games")), name="run_counts"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("lab_run", args=[self.code])
+
+    @property
+    def definition(self) -> Definition:
+        return Definition(
+            self.game,
+            self.options,
+            tuple(self.policies),
+            self.games,
+            self.seed,
+            self.rules_version,
+        )
+
+    @property
+    def rules(self) -> Game:
+        return find(self.game)
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == State.RUNNING
+
+    @property
+    def is_done(self) -> bool:
+        return self.status == State.DONE
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.games_done // self.games
+
+    @property
+    def counted(self) -> Sums:
+        """What was counted so far; nothing of a run that counted something else (is_stale)."""
+        try:
+            return self.total()
+        except StaleLayout:
+            return Sums()
+
+    @property
+    def is_stale(self) -> bool:
+        """Counted by a version of the site that counted something else, or by other rules."""
+        try:
+            self.total()
+        except StaleLayout:
+            return True
+        return self.rules_version != self.definition.rules.rules_version
+
+    def total(self) -> Sums:
+        """Raises StaleLayout."""
+        return Sums() if self.sums is None else Sums.unpacked(bytes(self.sums))
+
+    def next_chunks(self) -> list[int]:
+        """The next chunk of every lane that is not finished."""
+        last = cut(self.games, self.chunk_size)
+        return [number for number in self.lanes if number < last]
+
+    def chunk(self, number: int) -> Any:
+        return chunk_of(self.games, self.chunk_size, number)

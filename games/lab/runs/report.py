@@ -1,0 +1,83 @@
+"""A run and its result as one object for JSON."""
+
+from typing import Any
+
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.adapter import Terms
+from games.lab.runs import statistics
+from games.lab.runs.spec import Definition
+from games.lab.runs.statistics import Share
+
+Row = dict[str, Any]
+
+
+def share(row: Share) -> Row:
+    return {"count": row.hits, "share": row.value, "low": row.low, "high": row.high}
+
+
+def policies(definition: Definition, sums: Sums) -> Row:
+    """Games won alone by who sat there."""
+    rows: Row = {}
+    for kind in dict.fromkeys(definition.policies):
+        seats = [p for p, policy in enumerate(definition.policies) if policy == kind]
+        won = Share(sum(sums.wins[p] for p in seats), sums.games)
+        rows[kind] = {"seats": [p + 1 for p in seats], "won": share(won)}
+    return rows
+
+
+def minutes(sums: Sums) -> Row:
+    """How long games take by their clocks."""
+    return {
+        "mean": sums.ms / sums.games / 60_000 if sums.games else 0.0,
+        "games_by_minutes": {str(n): count for n, count in enumerate(sums.minutes) if count},
+    }
+
+
+def wars(sums: Sums) -> Row:
+    """Wars in a game, and by depth."""
+    mean, sd = statistics.wars(sums)
+    depths = {str(depth): n for depth, n in statistics.depths(sums)}
+    return {"mean": mean, "sd": sd, "total": sums.wars, "battles_by_depth": depths}
+
+
+def deal(sums: Sums, terms: Terms) -> Row:
+    """How often hands win, by what was dealt."""
+    return {
+        f"by_{terms.prized}": {str(n): share(row) for n, row in statistics.aces(sums)},
+        "by_strength": {str(n): share(row) for n, row in statistics.strengths(sums)},
+    }
+
+
+def report(definition: Definition, sums: Sums) -> Row:
+    """Everything the page shows, with the exact counts behind it."""
+    players = len(definition.policies)
+    terms = definition.adapter.terms
+    said = statistics.length(sums, terms.unit)
+    bias = statistics.bias(sums.wins[:players])
+    return {
+        "definition": definition.row() | {"command": definition.command},
+        "games": sums.games,
+        "length": said._asdict()
+        | {"counts": {str(n): count for n, count in enumerate(sums.lengths) if count}},
+        "wins": {
+            str(seat): share(row) for seat, row in enumerate(statistics.wins(sums, players), 1)
+        },
+        "drawn": share(statistics.drawn(sums)),
+        "seat_bias": {"chi2": bias.chi2, "p": bias.p},
+        "ends": {name: share(row) for name, row in statistics.ends(sums, terms)},
+        "wars": wars(sums),
+        "comebacks": {str(size): n for size, n in enumerate(sums.lowest) if n},
+        "lead_changes": {
+            "mean": statistics.moments(sums.changes)[0],
+            "games_by_changes": {str(n): count for n, count in enumerate(sums.changes) if count},
+        },
+        "deal": deal(sums, terms),
+        "remarkable": {
+            name: {"game": game, "value": value}
+            for name, (game, value) in statistics.remarkable(sums, terms).items()
+        },
+        "policies": policies(definition, sums),
+        "minutes": minutes(sums) if terms.timed else None,
+        "acts": sums.acts / sums.games if terms.timed and sums.games else None,
+        "check": f"{sums.check:016x}",
+    }

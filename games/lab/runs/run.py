@@ -1,0 +1,166 @@
+"""The one module that writes runs: start, add what was counted, cancel, resume."""
+
+from datetime import UTC, datetime
+from functools import partial
+
+from django.db import transaction
+
+from games.accounts.models import Player
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.catalogue import find
+from games.lab.runs.engine import cut
+from games.lab.runs.models import LANES, Simulation, State, lane_starts
+from games.lab.runs.signals import run_wanted
+from games.lab.runs.spec import MOST_SEED, BadRun, Definition
+from games.table.clock import now_ms
+
+MOST = {"guest": 1_000_000, "account": 100_000_000, "admin": 10_000_000_000}  # games of War
+AT_ONCE = {"guest": 1, "account": 3, "admin": 20}
+
+
+def rank_of(by: object) -> str:
+    """Who asks: anybody, with an account, or of the staff."""
+    if not isinstance(by, Player) or by.is_guest:
+        return "guest"
+    return "admin" if by.is_staff else "account"
+
+
+def most_games(game: str, who: str) -> int:
+    """The largest run of this game for a guest, an account, an admin."""
+    return MOST[who] // find(game).cost
+
+
+def verify_may(definition: Definition, by: Player | None) -> None:
+    """Raises BadRun: more than this player may ask for."""
+    who = rank_of(by)
+    if by is not None and not by.is_active:
+        raise BadRun("BANNED", "This account is closed.")
+    most = most_games(definition.game, who)
+    if definition.games > most:
+        more = " Sign up for larger runs." if who == "guest" else ""
+        of = definition.rules.name
+        raise BadRun("TOO_LARGE", f"You can run up to {most:,} games of {of} at once.{more}")
+    mine = Simulation.objects.running().filter(started_by=by)
+    if by is not None and mine.count() >= AT_ONCE[who]:
+        runs = "a run" if AT_ONCE[who] == 1 else f"{AT_ONCE[who]} runs"
+        raise BadRun("TOO_MANY", f"You have {runs} under way. Wait, or cancel one.")
+
+
+def start(*, definition: Definition, by: Player | None = None, free: bool = False) -> Simulation:
+    """Begin a run; the same run, begun before, is taken up again.  `free`: asked by the site.
+
+    Raises BadRun."""
+    with transaction.atomic():
+        known = Simulation.objects.defined(definition).order_by("id").first()
+        if known is not None:
+            return take_up(known)
+        if not free:
+            verify_may(definition, by)
+        simulation = Simulation.objects.create(
+            **definition.row(),
+            plain=definition.is_plain,
+            chunk_size=chunk_size(definition),
+            moved_ms=now_ms(),
+            started_by=by,
+        )
+        want(simulation)
+    return simulation
+
+
+def chunk_size(definition: Definition) -> int:
+    """Games of a part of this run."""
+    adapter = definition.adapter
+    most = adapter.most(definition.o)
+    return min(most, max(adapter.smallest, definition.games // LANES))
+
+
+def take_up(known: Simulation) -> Simulation:
+    """A run that was begun before: go on, or count anew what an older site has counted."""
+    if known.is_stale:
+        Simulation.objects.filter(pk=known.pk).update(
+            status=State.RUNNING, sums=None, games_done=0, busy_ms=0, lanes=lane_starts()
+        )
+        known.refresh_from_db()
+        want(known)
+        return known
+    return resume(simulation=known) if known.status == State.CANCELLED else known
+
+
+def want(simulation: Simulation) -> None:
+    """Ask for the next parts, once it is committed."""
+    numbers = simulation.next_chunks()
+    told = partial(run_wanted.send, Simulation, simulation_id=simulation.pk, chunks=numbers)
+    transaction.on_commit(told)
+
+
+def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | None:
+    """Add one chunk; the number of the next one of its lane, or None: nothing more to do, or it
+    was added before."""
+    with transaction.atomic():
+        found = Simulation.objects.select_for_update().filter(pk=simulation).first()
+        if found is None or not found.is_running or number not in found.next_chunks():
+            return None
+        if found.is_stale:
+            change(found, {State.RUNNING}, State.CANCELLED)
+            return None
+        total = found.total()
+        total.add(sums)
+        assert total.games <= found.games
+        found.sums = total.packed()
+        found.games_done = total.games
+        found.lanes[number % LANES] = number + LANES
+        found.busy_ms += spent_ms
+        found.moved_ms = now_ms()
+        if not found.next_chunks():
+            found.status, found.ended_at = State.DONE, datetime.now(UTC)
+        found.save()
+    following = number + LANES
+    return following if following < cut(found.games, found.chunk_size) else None
+
+
+def cancel(*, simulation: Simulation) -> Simulation:
+    """Stop; what was counted stays, and it can be resumed."""
+    return change(simulation, {State.RUNNING}, State.CANCELLED)
+
+
+def resume(*, simulation: Simulation) -> Simulation:
+    with transaction.atomic():
+        found = change(simulation, {State.CANCELLED}, State.RUNNING)
+        if found.is_running:
+            want(found)
+    return found
+
+
+def again(*, simulation: Simulation, by: Player | None) -> Simulation:
+    """The same run with the next seed that nobody has used.  Raises BadRun."""
+    definition = simulation.definition
+    if definition.trouble:
+        raise BadRun("OUTDATED", definition.trouble)
+    row = {k: v for k, v in definition.row().items() if k != "seed"}
+    used = set(Simulation.objects.filter(**row).values_list("seed", flat=True))
+    later = range(simulation.seed + 1, simulation.seed + 2 + len(used))
+    seed = next(number for number in later if number not in used) % (MOST_SEED + 1)
+    return start(definition=definition._replace(seed=seed), by=by)
+
+
+def fail(*, simulation: Simulation, problem: str) -> Simulation:
+    simulation.problem = problem
+    return change(simulation, {State.RUNNING}, State.FAILED)
+
+
+def change(simulation: Simulation, before: set[State], status: State) -> Simulation:
+    with transaction.atomic():
+        found = Simulation.objects.select_for_update().get(pk=simulation.pk)
+        if found.status in before:
+            found.status, found.moved_ms = status, now_ms()
+            found.problem = simulation.problem
+            found.save(update_fields=["status", "moved_ms", "problem"])
+    return found
+
+
+def nurse(*, now: int, patience_ms: int = 20_000) -> list[Simulation]:
+    """Ask again for the parts of runs that do not move: a worker or the broker has lost them."""
+    stuck = list(Simulation.objects.stuck(since=now - patience_ms).defer("sums"))
+    for simulation in stuck:
+        want(simulation)
+    return stuck

@@ -1,0 +1,115 @@
+"""What a run is: game, options, a policy per seat, how many games, the seed.  Checked here, for
+every door; nothing else is needed to play any game of it again."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.lab.counting import catalogue
+from games.lab.counting.adapter import Adapter, BadRun, Levels
+from games.rules.catalogue import find
+from games.rules.game import Game, Options
+from games.rules.options import BadOptions
+
+__all__ = ["BadRun", "Definition", "define", "whole"]
+
+MOST_GAMES = 10_000_000_000
+MOST_SEED = 2**63 - 1
+
+
+class Definition(NamedTuple):
+    """A run, checked.  `options` is canonical text, `policies` has one for each seat."""
+
+    game: str
+    options: str
+    policies: tuple[str, ...]
+    games: int
+    seed: int
+    rules_version: int
+
+    @property
+    def rules(self) -> Game:
+        return find(self.game)
+
+    @property
+    def o(self) -> Options:
+        return self.rules.options(self.options)
+
+    @property
+    def adapter(self) -> Adapter:
+        return catalogue.find(self.game)
+
+    @property
+    def levels(self) -> Levels:
+        """Policies as the compiled code knows them."""
+        return self.adapter.levels(self.policies)
+
+    @property
+    def command(self) -> str:
+        """What repeats it."""
+        words = [f"manage.py simulate {self.game} --games {self.games} --seed {self.seed}"]
+        words += [f"-o {pair}" for pair in self.options.split(";") if pair]
+        if not self.is_plain:
+            words += [f"--policy {policy}" for policy in self.policies]
+        return " ".join(words)
+
+    @property
+    def trouble(self) -> str:
+        """Why these games cannot be played (again) today, in a sentence; "" if they can."""
+        if self.rules.rules_version != self.rules_version:
+            return "The rules have changed since this run began."
+        try:
+            self.adapter.read_policies(self.policies, self.o)
+        except BadOptions as bad:
+            return f"The rules of today refuse these options: {bad.reason}"
+        except BadRun as bad:
+            return bad.sentence
+        return ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Has every seat the usual policy?"""
+        return set(self.policies) == {next(iter(self.adapter.policies))}
+
+    def row(self) -> dict[str, object]:
+        """For JSON."""
+        return self._asdict() | {"policies": list(self.policies)}
+
+
+def define(
+    *,
+    game: str,
+    games: object,
+    seed: object = 1,
+    options: str | Mapping[str, str] = "",
+    policies: Sequence[str] = (),
+    most: int = MOST_GAMES,
+) -> Definition:
+    """Check what somebody asks for.
+
+    Raises:
+        BadRun: with a sentence that says what is wrong.
+    """
+    adapter = catalogue.find(game)
+    rules = find(game)
+    try:
+        o = rules.options(options)
+    except BadOptions as bad:
+        raise BadRun("BAD_OPTIONS", bad.reason) from None
+    return Definition(
+        game=game,
+        options=rules.canonical(o),
+        policies=adapter.read_policies(policies, o),
+        games=whole("number of games", games, 1, most, "BAD_COUNT"),
+        seed=whole("seed", seed, 0, MOST_SEED, "BAD_SEED"),
+        rules_version=rules.rules_version,
+    )
+
+
+def whole(what: str, value: object, low: int, high: int, code: str) -> int:
+    """A whole number within its limits.  Raises BadRun."""
+    text = str(value).strip().replace(",", "").replace("_", "")
+    if text.isascii() and text.isdigit() and len(text) < 25 and low <= int(text) <= high:
+        return int(text)
+    raise BadRun(
+        code, f"The {what} is a whole number from {low} to {high:,}, not “{str(value)[:40]}”."
+    )

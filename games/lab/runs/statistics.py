@@ -1,0 +1,203 @@
+"""What sums say: means, quantiles, intervals, tests.  Numbers here are for people to read; what
+is stored are exact sums."""
+
+from collections.abc import Iterator, Sequence
+from math import erfc, exp, pi, sqrt
+from typing import NamedTuple
+
+from games.lab.counting.accumulator import MARKS, STRENGTHS, Sums
+from games.lab.counting.adapter import Terms
+
+Z95 = 1.959964
+
+
+class Share(NamedTuple):
+    """A part of all, with its 95 % interval (Wilson, 1927)."""
+
+    hits: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        return self.hits / self.of if self.of else 0.0
+
+    @property
+    def low(self) -> float:
+        return self._bound(-1)
+
+    @property
+    def high(self) -> float:
+        return self._bound(1)
+
+    def _bound(self, sign: int) -> float:
+        if not self.of:
+            return 0.0 if sign < 0 else 1.0
+        z, n, p = Z95, self.of, self.value
+        middle = p + z * z / (2 * n)
+        spread = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return min(1.0, max(0.0, (middle + sign * spread) / (1 + z * z / n)))
+
+
+class Length(NamedTuple):
+    """How long games are, in the unit of the game."""
+
+    unit: str
+    mean: float
+    sd: float
+    p10: int
+    median: int
+    p90: int
+    p99: int
+    max: int
+    min: int
+    low: float  # of the mean, 95 %
+    high: float
+
+
+def quantile(counts: Sequence[int], share: float) -> int:
+    """The smallest value that this share of all does not exceed; counts by value."""
+    total, seen = sum(counts), 0
+    for value, count in enumerate(counts):
+        seen += count
+        if seen >= share * total and seen:
+            return value
+    return 0
+
+
+def moments(counts: Sequence[int]) -> tuple[float, float]:
+    """Mean and standard deviation of counts by value; from exact integers."""
+    n = sum(counts)
+    if not n:
+        return 0.0, 0.0
+    total = sum(value * count for value, count in enumerate(counts))
+    squares = sum(value * value * count for value, count in enumerate(counts))
+    spread = (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
+    return total / n, sqrt(spread)
+
+
+def length(sums: Sums, unit: str = "battles") -> Length:
+    counts = sums.lengths
+    mean, sd = moments(counts)
+    played = [value for value, count in enumerate(counts) if count] or [0]
+    error = Z95 * sd / sqrt(sums.games) if sums.games else 0.0
+    return Length(
+        unit=unit,
+        mean=mean,
+        sd=sd,
+        p10=quantile(counts, 0.1),
+        median=quantile(counts, 0.5),
+        p90=quantile(counts, 0.9),
+        p99=quantile(counts, 0.99),
+        max=played[-1],
+        min=played[0],
+        low=mean - error,
+        high=mean + error,
+    )
+
+
+def tail(chi2: float, freedom: int) -> float:
+    """The chance of so large a chi-square or a larger one, if nothing is behind it."""
+    x = chi2 / 2
+    if freedom % 2:
+        term = sqrt(x / pi) * 2 * exp(-x)
+        total, k = erfc(sqrt(x)), 1
+        while k <= freedom - 2:
+            total += term
+            k += 2
+            term *= 2 * x / k
+        return total
+    term, total = exp(-x), 0.0
+    for k in range(freedom // 2):
+        total += term
+        term *= x / (k + 1)
+    return total
+
+
+class Bias(NamedTuple):
+    """Do seats win equally often?  `p`: how likely such differences are by chance alone."""
+
+    chi2: float
+    p: float
+
+    @property
+    def found(self) -> bool:
+        return self.p < 0.01
+
+
+def bias(wins: Sequence[int]) -> Bias:
+    expected = sum(wins) / len(wins) if wins else 0
+    if not expected:
+        return Bias(0.0, 1.0)
+    chi2 = sum((count - expected) ** 2 / expected for count in wins)
+    return Bias(chi2, tail(chi2, len(wins) - 1))
+
+
+def wins(sums: Sums, players: int) -> list[Share]:
+    """Games won alone, by seat."""
+    return [Share(count, sums.games) for count in sums.wins[:players]]
+
+
+def drawn(sums: Sums) -> Share:
+    """Games without a single winner."""
+    return Share(sums.games - sum(sums.wins), sums.games)
+
+
+def ends(sums: Sums, terms: Terms) -> list[tuple[str, Share]]:
+    """How games ended: only what happened."""
+    rows = zip(terms.ends, sums.ends, strict=False)
+    return [(name, Share(count, sums.games)) for name, count in rows if count]
+
+
+def wars(sums: Sums) -> tuple[float, float]:
+    """Wars in a game: mean and standard deviation."""
+    n = sums.games
+    if not n:
+        return 0.0, 0.0
+    spread = (n * sums.wars_squared - sums.wars**2) / (n * (n - 1)) if n > 1 else 0.0
+    return sums.wars / n, sqrt(max(spread, 0.0))
+
+
+def depths(sums: Sums) -> list[tuple[int, int]]:
+    """Battles by wars in a row, from one on; up to the deepest."""
+    rows = [(depth, count) for depth, count in enumerate(sums.depths) if depth and count]
+    return rows
+
+
+def hands(dealt: Sequence[int], won: Sequence[int]) -> Iterator[tuple[int, Share]]:
+    for place, (count, wins) in enumerate(zip(dealt, won, strict=True)):
+        if count:
+            yield place, Share(wins, count)
+
+
+def aces(sums: Sums) -> list[tuple[int, Share]]:
+    """How often a hand wins, by the aces in it."""
+    return list(hands(sums.aces, sums.aces_won))
+
+
+def strengths(sums: Sums) -> list[tuple[int, Share]]:
+    """How often a hand wins, by its points above (below) an average hand, in steps of eight."""
+    rows = hands(sums.strengths, sums.strengths_won)
+    return [(8 * (place - STRENGTHS // 2), share) for place, share in rows]
+
+
+def median_game(sums: Sums) -> int:
+    """The first game that is exactly as long as the middling one."""
+    return sums.first[quantile(sums.lengths, 0.5)] - 1
+
+
+def remarkable(sums: Sums, terms: Terms) -> dict[str, tuple[int, int]]:
+    """Games worth a look: name -> (number of the game, its value)."""
+    if not sums.games:
+        return {}
+    said = length(sums)
+    found = {
+        "shortest": (sums.first[said.min] - 1, said.min),
+        "longest": (sums.first[said.max] - 1, said.max),
+        "median": (median_game(sums), said.median),
+    }
+    for place, name in enumerate(MARKS):
+        if sums.best_game[place]:
+            value = sums.best[place]
+            shown = terms.cards - value if name == "comeback" else value
+            found[name] = (sums.best_game[place] - 1, shown)
+    return found

@@ -1,0 +1,42 @@
+"""A table has changed, or one who sits there: tell every process that shows it (numbers, no
+more)."""
+
+from typing import Any
+
+from channels.layers import get_channel_layer
+from redis.asyncio import Redis
+
+from games.bus.publisher import post
+from games.live.room import group_of, tell_rooms
+from games.table.models import Seat
+from games.table.signals import Written
+
+
+def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any) -> None:
+    """Receives `table_changed`.  A lost hint costs one heartbeat, nothing else."""
+    tell_rooms(written)
+
+    async def hint(_: Redis) -> None:
+        layer = get_channel_layer()
+        if layer is not None:
+            message = {"type": "hint", "table": table_id, "version": version}
+            await layer.group_send(group_of(table_id), message)
+
+    post(hint)
+
+
+def on_player_changed(*, player_id: int, **_: Any) -> None:
+    """Receives `player_changed`: the tables he sits at are read anew.  A lost hint costs the old
+    name on pages that are open, and a banned player half a minute."""
+    seats = Seat.objects.filter(player_id=player_id, ended_at=None)
+    tables = list(seats.values_list("table_id", flat=True))
+
+    async def hint(_: Redis) -> None:
+        layer = get_channel_layer()
+        if layer is None:
+            return
+        for table_id in tables:
+            message = {"type": "hint", "table": table_id, "version": 0, "player": player_id}
+            await layer.group_send(group_of(table_id), message)
+
+    post(hint)

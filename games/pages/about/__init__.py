@@ -1,0 +1,1 @@
+"""Rules, about, and what is shown when something goes wrong."""

@@ -1,0 +1,1 @@
+"""Pages for signing up and in, and for one's own account."""

@@ -1,0 +1,64 @@
+"""How allauth makes our players: names by our rules, guests keep their row and games."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from games.accounts import people
+from games.accounts.models import Player
+from games.accounts.names import BadName, clean_name
+from games.pages.account.sign_in import LEAVES_SEAT
+
+
+def usable_name(text: str, owner: Player | None = None) -> str:
+    """The name as it will be shown.  Raises ValidationError: not allowed, or taken."""
+    try:
+        return people.verify_name(text, owner=owner)
+    except BadName as error:
+        raise ValidationError(str(error)) from error
+
+
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """The joints between allauth and our players."""
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """A guest who signs up stays the same row: games, seat and history are his already."""
+        guest = getattr(request, "guest", None)
+        return Player.objects.get(pk=guest.pk) if guest else Player()
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        return clean_name(username) if shallow else usable_name(username, self.guest)
+
+    @property
+    def guest(self) -> Player | None:
+        return getattr(self.request, "guest", None)
+
+    def save_user(
+        self, request: HttpRequest, user: Player, form: Form, commit: bool = True
+    ) -> Player:
+        super().save_user(request, user, form, commit=False)
+        try:
+            people.introduce(user, user.username)
+            with transaction.atomic():
+                user.save()
+        except (BadName, IntegrityError) as error:  # taken since the form looked
+            messages.error(request, people.TAKEN)
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
+        return user
+
+    def pre_login(self, request: HttpRequest, user: Player, **kwargs: Any) -> HttpResponse | None:
+        request.session.pop(LEAVES_SEAT, None)
+        answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return answer
+
+    def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
+        """After the right password: who was banned may know why."""
+        request.session["closed"] = user.ban_reason
+        return redirect("account_inactive")

@@ -1,0 +1,128 @@
+"""One's own pages: settings, data, goodbye; and the seat a guest gives up by logging in."""
+
+import json
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts import people
+from games.accounts.models import Player
+from games.accounts.names import LONGEST, BadName
+from games.pages.account.adapter import usable_name
+from games.pages.account.sign_in import LEAVES_SEAT, held_seats
+
+
+class NameForm(forms.Form):
+    """Another name."""
+
+    name = forms.CharField(
+        max_length=60,
+        label="Name",
+        help_text=f"2 to {LONGEST} letters. Others see it at tables and in the history.",
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+    )
+
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"name": player.name}
+        self.player = player
+
+    def clean_name(self) -> str:
+        return usable_name(self.cleaned_data["name"], self.player)
+
+
+class GoodbyeForm(forms.Form):
+    """The password, or without one the name, so that nobody is deleted by a stray click."""
+
+    proof = forms.CharField(max_length=200)
+
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+        proof = self.fields["proof"]
+        if player.has_usable_password():
+            proof.label = "Your password"
+            proof.widget = forms.PasswordInput({"autocomplete": "current-password"})
+        else:
+            proof.label = f"Write your name, {player.name}, to confirm"
+            proof.widget = forms.TextInput({"autocomplete": "off"})
+
+    def clean_proof(self) -> str:
+        given: str = self.cleaned_data["proof"]
+        if self.player.has_usable_password():
+            if not self.player.check_password(given):
+                raise forms.ValidationError("This is not your password. Nothing was deleted.")
+        elif given.strip() != self.player.name:
+            raise forms.ValidationError("This is not your name. Nothing was deleted.")
+        return given
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    player = cast(Player, request.user)
+    form = NameForm(player, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            people.rename(player=player, name=form.cleaned_data["name"])
+        except BadName as error:  # taken since the form looked
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, f"You are called {player.name} now.")
+            return redirect("me")
+    status = 400 if form.errors else 200
+    return render(request, "me/index.html", {"form": form}, status=status)
+
+
+@login_required
+@never_cache
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything we know about the player, as a file."""
+    player = cast(Player, request.user)
+    text = json.dumps(people.as_export(player), indent=2, ensure_ascii=False)
+    name = f'attachment; filename="warsite-{player.pk}.json"'
+    headers = {"Content-Disposition": name}
+    return HttpResponse(text, content_type="application/json", headers=headers)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def goodbye(request: HttpRequest) -> HttpResponse:
+    player = cast(Player, request.user)
+    form = GoodbyeForm(player, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        logout(request)
+        people.erase(player)
+        messages.success(request, "Your account is deleted.")
+        return redirect("home")
+    context = {"form": form, "seats": held_seats(player)}
+    return render(request, "me/goodbye.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave_seat(request: HttpRequest) -> HttpResponse:
+    """A guest with a seat wants to log in: he is told what that means, and agrees or not."""
+    guest = getattr(request, "guest", None)
+    onward = request.POST.get("next") or request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}):
+        onward = ""
+    asked = f"?{urlencode({'next': onward})}" if onward else ""
+    seats = held_seats(guest) if guest else []
+    if request.method == "POST":
+        request.session[LEAVES_SEAT] = True
+    if request.method == "POST" or not seats:
+        return redirect(reverse("account_login") + asked)
+    return render(request, "account/leave_seat.html", {"seats": seats, "next": onward})

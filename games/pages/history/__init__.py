@@ -1,0 +1,1 @@
+"""Pages for looking back: history, players, replays, downloads."""

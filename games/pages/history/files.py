@@ -1,0 +1,66 @@
+"""A finished game to take away, and the proof that it was dealt fairly."""
+
+import json
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from games.table.models import Table
+from games.table.reading import game_log, verification
+
+CHECKED_S = 600  # a verification plays the whole game again
+
+
+def dealt(code: str) -> Table:
+    """A game that is over and was dealt.  Raises Http404."""
+    table = get_object_or_404(Table.objects.over(), code=code.upper())
+    if not table.deal:
+        raise Http404("This table was closed before the cards were dealt.")
+    return table
+
+
+def attached(text: str, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+@require_safe
+def wsn(request: HttpRequest, code: str) -> HttpResponse:
+    table = dealt(code)
+    return attached(game_log.wsn(table), "text/plain", f"{table.code}.wsn")
+
+
+@require_safe
+def game_json(request: HttpRequest, code: str) -> HttpResponse:
+    table = dealt(code)
+    text = json.dumps(game_log.as_json(table), ensure_ascii=False)
+    return attached(text, "application/json", f"{table.code}.json")
+
+
+@require_safe
+def verify(request: HttpRequest, code: str) -> HttpResponse:
+    """What was sealed, what was shown, and whether it fits."""
+    table = get_object_or_404(Table, code=code.upper())
+    if not table.is_over:
+        return redirect("table", code=table.code)
+    key = f"proof:{table.code}:{table.version}"
+    seats = list(table.seats.select_related("player").order_by("number"))
+    context = {
+        "table": table,
+        "seats": [(seat, bytes(seat.entropy).hex()) for seat in seats],
+        "secret": bytes(table.secret).hex(),
+        "proof": cache.get_or_set(key, lambda: verification.verify(table), CHECKED_S),
+    }
+    return render(request, "verify/index.html", context)
+
+
+@require_safe
+def script(request: HttpRequest) -> HttpResponse:
+    """The program that checks a game without us."""
+    path = settings.BASE_DIR / "docs" / "verify.py"
+    if not path.exists():
+        raise Http404("The program is not installed here; it is in the source of the site.")
+    return attached(path.read_text(), "text/x-python", "verify.py")

@@ -1,0 +1,58 @@
+"""A player's page: games, results, streaks, and how much of it is luck."""
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from games.accounts.models import Player
+from games.pages.history.history import neighbours
+from games.table.models import Seat
+from games.table.querysets import SeatQuerySet
+from games.table.reading import player_stats
+from games.table.reading.history import BadCursor, Cursor, page
+
+SIZE = 20
+
+
+def found(slug: str) -> Player:
+    player = Player.objects.named(slug).first()
+    if player is None:
+        raise Http404(f"No player is called {slug}.")
+    return player
+
+
+def place(request: HttpRequest) -> Cursor | None:
+    """Where in the list.  Raises Http404: the address was damaged."""
+    for key in ("after", "before"):
+        if text := request.GET.get(key):
+            try:
+                return Cursor.read(text, newer=key == "after")
+            except BadCursor as error:
+                raise Http404("This page of the list does not exist.") from error
+    return None
+
+
+def shown() -> SeatQuerySet:
+    """Seats with what a line of the list shows."""
+    beside = Seat.objects.order_by("number").select_related("player")
+    seats = Seat.objects.select_related("table").prefetch_related(Prefetch("table__seats", beside))
+    return seats.defer("table__state", "table__secret", "table__deal")
+
+
+@require_safe
+def player(request: HttpRequest, slug: str) -> HttpResponse:
+    person = found(slug)
+    if person.slug != slug:
+        return redirect("player", person.slug, permanent=True)
+    own = request.user == person
+    seats = player_stats.seats_of(person, private=own)
+    games = page(seats, place(request), SIZE, shown=shown(), id_field="table_id")
+    context = {
+        "person": person,
+        "own": own,
+        "record": player_stats.record(person, private=own),
+        "page": games,
+        "links": neighbours(request.GET, games),
+    }
+    return render(request, "player/index.html", context)

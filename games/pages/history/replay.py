@@ -1,0 +1,159 @@
+"""A finished game, step by step: readable as it is, played by games/js/replay/replay.js."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from games.pages.play.table import held, lanes_in_order, log_of, loose
+from games.rules.catalogue import find
+from games.table.models import Seat, Table
+from games.table.reading import game_log
+from games.table.replay import captions, films
+
+View = dict[str, Any]
+SPEEDS = [("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"), ("8", "8×"), ("16", "16×")]
+START, END = "", "end"  # places of a game of which only a piece is at hand
+FOREVER = "public, max-age=31536000, immutable"
+PRIVATE = "private, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Battle and step of a film."""
+
+    battle: int
+    index: int  # of the frame
+    step: int  # within the battle, from 1
+    steps: int
+
+    @property
+    def text(self) -> str:
+        """As in an address; the end of a battle needs no step."""
+        return str(self.battle) if self.step == self.steps else f"{self.battle}.{self.step}"
+
+
+def over_or_redirect(code: str) -> Table | HttpResponse:
+    """The table, or where it is played while it is not over."""
+    seats = Seat.objects.order_by("number").select_related("player")
+    tables = Table.objects.prefetch_related(Prefetch("seats", seats)).defer("state")
+    table = get_object_or_404(tables, code=code.upper())
+    return table if table.is_over else redirect("table", code=table.code)
+
+
+def read_place(text: str) -> tuple[int, int | None]:
+    """Battle, round or second, and step of it.  Raises Http404."""
+    battle, _, step = text.partition(".")
+    if not battle.isdecimal() or (step and not step.isdecimal()) or len(text) > 12:
+        raise Http404("A place in a game is a number, such as 112 or 112.2.")
+    return int(battle), int(step) if step else None
+
+
+def find_place(film: films.Film, text: str) -> Place:
+    """`112`: how battle, round or second 112 ended; `112.2`: its second step.  Raises Http404."""
+    battle, step = read_place(text)
+    try:
+        frames = film.steps(battle)
+    except KeyError:
+        frames = []
+    number = len(frames) if step is None else step
+    if not 1 <= number <= len(frames):
+        raise Http404(f"This game has no step {text}. It ends at {film.length}.")
+    index = frames[number - 1]
+    return Place(film.frames[index]["b"], index, number, len(frames))
+
+
+def neighbours(film: films.Film, place: Place) -> dict[str, str]:
+    """Addresses of the steps around a place, for the controls."""
+    last = len(film.frames) - 1
+    wars = [battle for battle, _ in film.wars]
+    before = [battle for battle in wars if battle < place.battle]
+    after = [battle for battle in wars if battle > place.battle]
+    return {
+        "first": film.text_of(0) if film.has_start else START,
+        "back": film.text_of(max(place.index - 1, 0)),
+        "next": film.text_of(min(place.index + 1, last)),
+        "last": END if film.length is None else str(film.length),
+        "war_back": str(before[-1]) if before else "",
+        "war_next": str(after[0]) if after else "",
+    }
+
+
+def perspective(request: HttpRequest, players: int) -> str:
+    """Whose eyes: `all` cards, a `watcher`'s, or a seat's."""
+    asked = request.GET.get("view", "all")
+    seats = [str(number) for number in range(1, players + 1)]
+    return asked if asked in ("watcher", *seats) else "all"
+
+
+def meta(table: Table, names: list[str], place: str) -> View:
+    """All the viewer needs besides the film; a simulated game has the same."""
+    return {
+        "frames": films.address(reverse("frames", args=[table.code]), table),
+        "page": reverse("replay", args=[table.code]),
+        "names": names,
+        "step": find(table.game).step,
+        "bots": [seat.number for seat in table.seats.all() if seat.player.is_bot],
+        "at": place,
+    }
+
+
+@require_safe
+def replay(request: HttpRequest, code: str) -> HttpResponse:
+    table = over_or_redirect(code)
+    if isinstance(table, HttpResponse):
+        return table
+    names = [seat.player.name for seat in table.seats.all()]
+    context: View = {"table": table, "names": names, "hide": request.GET.get("hide") == "1"}
+    if table.started_ms is not None:
+        context |= board(request, table, names)
+    return render(request, "replay/replay.html", context)
+
+
+def board(request: HttpRequest, table: Table, names: list[str]) -> View:
+    """What a dealt game shows besides its facts.  A game that the rules of today do not play as
+    it was played (no release promises that for ever) still has its log."""
+    try:
+        film = films.of(table)
+    except ValueError:
+        return {"log": log_of([line._asdict() for _, line in game_log.lines(table)])[::-1]}
+    hide = request.GET.get("hide") == "1"
+    place = find_place(film, request.GET.get("at") or film.text_of(0))
+    eyes = perspective(request, table.players)
+    view = film.view(place.index, eyes)
+    return {
+        "film": film,
+        "place": place,
+        "eyes": eyes,
+        "view": view,
+        "rows": lanes_in_order(view),
+        "counts": held(view),
+        "pot": loose(view),
+        "log": captions.part(film.log, place.battle, names, hide=hide),
+        "to": neighbours(film, place),
+        "meta": meta(table, names, place.text),
+        "speeds": SPEEDS,
+        "link": request.build_absolute_uri(f"{request.path}?at={place.text}&view={eyes}"),
+    }
+
+
+@require_safe
+def frames(request: HttpRequest, code: str) -> HttpResponse:
+    """The film as JSON.  It never changes, so it is kept compressed, here and in browsers."""
+    table = get_object_or_404(Table.objects.over(), code=code.upper(), started_ms__isnull=False)
+    packed = "br" in request.headers.get("Accept-Encoding", "")
+    try:
+        answer = HttpResponse(films.packed(table) if packed else films.text(table))
+    except ValueError as error:
+        raise Http404("This game cannot be played again by the rules of today.") from error
+    answer["Content-Type"] = "application/json"
+    answer["Cache-Control"] = PRIVATE if table.private else FOREVER
+    if packed:
+        answer["Content-Encoding"] = "br"
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    return answer

@@ -1,0 +1,119 @@
+"""Runs side by side, and the gallery of ready questions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.lab.counting.accumulator import ENDLESS
+from games.lab.runs import comparison, run, statistics
+from games.lab.runs.comparison import Side
+from games.lab.runs.gallery import GALLERY, Question
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import BadRun
+from games.pages.lab.runs import found, name_of
+
+View = dict[str, Any]
+MOST = 6
+FEWEST = 2
+
+
+def asked(key: str) -> Question:
+    """Raises Http404."""
+    if key not in GALLERY:
+        raise Http404("There is no such question in the gallery.")
+    return GALLERY[key]
+
+
+def known(question: Question) -> list[tuple[str, Simulation | None]]:
+    """Its runs, as far as there are any."""
+    return [
+        (name, Simulation.objects.defined(definition).order_by("id").first())
+        for name, definition in question.definitions()
+    ]
+
+
+@require_safe
+def question(request: HttpRequest, key: str) -> HttpResponse:
+    """A ready question: its answer, or a button to find it."""
+    shown = asked(key)
+    sides = [(name, one) for name, one in known(shown) if one is not None]
+    context = {"question": shown, "complete": len(sides) == len(shown.sides), "asked": len(sides)}
+    return render(request, "lab/compare.html", context | table_of(sides))
+
+
+@require_POST
+def ask(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin the runs of a question that are missing; there is a fixed number of them."""
+    shown = asked(key)
+    for _, definition in shown.definitions():
+        run.start(definition=definition, free=True)
+    return redirect("lab_question", key)
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Two to six runs, by their codes."""
+    text = " ".join(request.GET.getlist("run"))
+    codes = list(dict.fromkeys(text.replace(",", " ").upper().split()))
+    try:
+        if not FEWEST <= len(codes) <= MOST:
+            words = f"Choose two to six different runs to compare, not {len(codes)}."
+            raise BadRun("BAD_COUNT", words)
+        sides = [found(code) for code in codes]
+        if len({one.game for one in sides}) > 1:
+            raise BadRun("BAD_COUNT", "Runs of different games cannot be compared.")
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+        return redirect("lab")
+    named = [(f"{name_of(one.definition)} ({one.code})", one) for one in sides]
+    return render(request, "lab/compare.html", {"complete": True} | table_of(named))
+
+
+def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
+    rows = [row_of(name, one) for name, one in sides]
+    counted = [row for row in rows if row["said"]]
+    for row in counted[1:]:
+        compare_rows(counted[0], row)
+    runs = [one for _, one in sides]
+    return {
+        "section": "lab",
+        "rows": rows,
+        "counted": counted,
+        "others": counted[1:],
+        "running": any(one.is_running for one in runs),
+        "paired": [row["name"] for row in counted[1:] if row["length"].paired],
+        "apart": [row["name"] for row in counted[1:] if not row["length"].paired],
+        "reach": max((row["said"].p90 for row in counted), default=1),
+        "terms": runs[0].definition.adapter.terms if runs else None,
+    }
+
+
+def row_of(name: str, simulation: Simulation) -> View:
+    sums, definition = simulation.counted, simulation.definition
+    row: View = {"name": name, "run": simulation, "said": None}
+    if sums.games:
+        row |= {
+            "side": Side(definition, sums),
+            "said": statistics.length(sums, definition.adapter.terms.unit),
+            "games": sums.games,
+            "wars": statistics.wars(sums)[0],
+            "endless": 100 * sums.ends[ENDLESS] / sums.games,
+            "wins": statistics.wins(sums, len(simulation.policies)),
+        }
+    return row
+
+
+def compare_rows(base: View, row: View) -> None:
+    """Add how a run differs from the first: its length, and the wins of every seat."""
+    row["length"] = comparison.length_difference(base["side"], row["side"])
+    if len(base["wins"]) != len(row["wins"]):
+        row["seats"] = []
+        return
+    row["seats"] = [
+        comparison.win_difference(base["side"], row["side"], seat)
+        for seat in range(len(row["wins"]))
+    ]

@@ -1,0 +1,174 @@
+"""The games behind the numbers: any game of a run in the replay viewer, by its number."""
+
+import secrets
+from typing import Any, NamedTuple
+
+import brotli  # type: ignore[import-untyped]
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from games.lab.runs.films import Reel, squeezed
+from games.lab.runs.games import Simulated
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import BadRun, whole
+from games.pages.history.files import attached
+from games.pages.history.replay import (
+    END,
+    FOREVER,
+    SPEEDS,
+    find_place,
+    neighbours,
+    perspective,
+    read_place,
+)
+from games.pages.lab.runs import found, name_of, words_of
+from games.pages.play.table import held, lanes_in_order, loose
+from games.table.replay import captions
+from games.table.replay.films import Film
+from games.templatetags.games import thinned
+
+View = dict[str, Any]
+POINTS = 120
+MOST_PARTS = 10_000
+# Moves that are played for any page, some 15 ms: most games of War are over by then.
+EAGER = {"war": 1600, "ww3": 400, "ultimate": 100}
+
+
+class Facts(NamedTuple):
+    """What the replay's templates ask of a table."""
+
+    game: str
+    players: int
+    front: Any
+
+
+def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
+    """Raises Http404: no such run, no such game of it, or its rules are gone."""
+    simulation = found(code)
+    definition = simulation.definition
+    if definition.trouble:
+        raise Http404(f"{definition.trouble} Its games cannot be played again.")
+    try:
+        return simulation, Simulated(definition, index)
+    except BadRun as bad:
+        raise Http404(bad.sentence) from None
+
+
+@require_safe
+def pick(request: HttpRequest, code: str) -> HttpResponse:
+    """The game asked for, or any."""
+    simulation = found(code)
+    asked = request.GET.get("index", "")
+    if not asked:
+        return redirect("lab_game", simulation.code, secrets.randbelow(simulation.games))
+    try:
+        index = whole("number of the game", asked, 0, simulation.games - 1, "NO_GAME")
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+        return redirect(simulation)
+    return redirect("lab_game", simulation.code, index)
+
+
+@require_safe
+def game(request: HttpRequest, code: str, index: int) -> HttpResponse:
+    """The replay of one game."""
+    simulation, shown = simulated(code, index)
+    context = facts_of(simulation, shown) | board(request, simulation, Reel(code.upper(), shown))
+    return render(request, "lab/game.html", context)
+
+
+def facts_of(simulation: Simulation, shown: Simulated) -> View:
+    index = shown.index
+    return {
+        "run": simulation,
+        "game": shown,
+        "name": name_of(shown.definition),
+        "words": words_of(shown.definition),
+        "unit": shown.adapter.terms.one,
+        "names": shown.names,
+        "previous": index - 1 if index else None,
+        "following": index + 1 if index + 1 < simulation.games else None,
+        "speeds": SPEEDS,
+    }
+
+
+def piece(reel: Reel, asked: str) -> tuple[Film, str]:
+    """The film around a place, and the place as a number.  A long game is not played to its end
+    unless that is asked for.  Raises Http404."""
+    if asked == END:
+        reel.reach(None)
+        number = reel.places
+        return reel.around(number), str(number)
+    number, _ = read_place(asked or "0")
+    reel.reach(number, EAGER[reel.game.definition.game])
+    film = reel.around(number)
+    return film, asked or film.text_of(0)
+
+
+def board(request: HttpRequest, simulation: Simulation, reel: Reel) -> View:
+    """One place of the game."""
+    shown = reel.game
+    hide = request.GET.get("hide") == "1"
+    film, at = piece(reel, request.GET.get("at", ""))
+    place = find_place(film, at)
+    eyes = perspective(request, shown.o.players)
+    view = film.view(place.index, eyes)
+    address = reverse("lab_game", args=[simulation.code, shown.index])
+    front = thinned(film.front, POINTS) if reel.is_whole else []
+    return {
+        "table": Facts(shown.definition.game, shown.o.players, front),
+        "hide": hide,
+        "log": captions.part(film.log, place.battle, shown.names, hide=hide),
+        "film": film,
+        "place": place,
+        "eyes": eyes,
+        "view": view,
+        "rows": lanes_in_order(view),
+        "counts": held(view),
+        "pot": loose(view),
+        "to": neighbours(film, place),
+        "ending": reel.ending,
+        "meta": {
+            "frames": f"{reverse('lab_frames', args=[simulation.code, shown.index])}{reel.first}",
+            "page": address,
+            "names": shown.names,
+            "step": shown.rules.step,
+            "bots": [],
+            "at": place.text,
+        },
+        "link": request.build_absolute_uri(f"{address}?at={place.text}&view={eyes}"),
+    }
+
+
+@require_safe
+def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
+    """The film for the viewer, a part at a time; for programs all of it.  It never changes."""
+    simulation, shown = simulated(code, index)
+    try:
+        number = whole("part", request.GET.get("part", "0"), 0, MOST_PARTS, "NO_PART")
+        kept = Reel(simulation.code, shown).part(number) if "part" in request.GET else all_of(shown)
+    except (BadRun, KeyError):
+        raise Http404("This film has not so many parts.") from None
+    ready = "br" in request.headers.get("Accept-Encoding", "")
+    answer = HttpResponse(kept if ready else brotli.decompress(kept))
+    answer["Content-Type"] = "application/json"
+    answer["Cache-Control"] = FOREVER
+    if ready:
+        answer["Content-Encoding"] = "br"
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    return answer
+
+
+def all_of(game: Simulated) -> bytes:
+    """The film in one part."""
+    return squeezed(game.film)
+
+
+@require_safe
+def wsn(request: HttpRequest, code: str, index: int) -> HttpResponse:
+    simulation, shown = simulated(code, index)
+    return attached(shown.wsn, "text/plain", f"{simulation.code}-{index}.wsn")

@@ -1,0 +1,110 @@
+"""What came out of a run, as its page shows it."""
+
+from typing import Any
+
+from games.lab.counting.accumulator import MARKS, Sums
+from games.lab.runs import statistics
+from games.lab.runs.spec import Definition
+from games.lab.runs.statistics import Share
+from games.rules.options import BadOptions
+
+View = dict[str, Any]
+FEW = 30  # hands of a kind, below which a share says nothing
+REVEAL_MS = 1200  # a battle of War, when the table turns the cards
+MINUTE_MS = 60_000
+LENGTHS = {"shortest": "Shortest", "longest": "Longest", "median": "The middling game"}
+
+
+def numbers(definition: Definition, sums: Sums) -> View:
+    """All that is drawn."""
+    players, terms = len(definition.policies), definition.adapter.terms
+    said = statistics.length(sums, terms.unit)
+    wins = statistics.wins(sums, players)
+    return {
+        "terms": terms,
+        "sums": sums,
+        "check": f"{sums.check:016x}",
+        "said": said,
+        "minutes": minutes(definition, sums, said.median),
+        "acts": sums.acts / sums.games,
+        "wins": wins,
+        "bias": statistics.bias(sums.wins[:players]),
+        "equal": 1 / players,
+        "drawn": statistics.drawn(sums),
+        "by_policy": policy_rows(definition, sums),
+        "ends": [(terms.ends[key], row) for key, row in statistics.ends(sums, terms)],
+        "wars": statistics.wars(sums),
+        "depths": depth_rows(sums),
+        "comebacks": comeback_rows(sums),
+        "changes": statistics.moments(sums.changes),
+        "aces": [row for row in statistics.aces(sums) if row[1].of >= FEW],
+        "strengths": [row for row in statistics.strengths(sums) if row[1].of >= FEW],
+        "remarkable": remarkable_rows(definition, sums),
+    }
+
+
+def minutes(definition: Definition, sums: Sums, median: int) -> View | None:
+    """How long games take at a table: counted by their clocks, or from their battles."""
+    if definition.adapter.terms.timed:
+        mean = sums.ms / sums.games / MINUTE_MS
+        half, most = (statistics.quantile(sums.minutes, share) for share in (0.5, 0.9))
+        return {"median": max(1, half), "within": half + 1, "p90": most + 1, "mean": mean}
+    try:
+        pace = definition.o.rhythm or REVEAL_MS
+    except BadOptions:
+        pace = REVEAL_MS
+    return {"median": max(1, round(median * pace / MINUTE_MS)), "mean": None}
+
+
+def policy_rows(definition: Definition, sums: Sums) -> list[View]:
+    """Wins by who sat there, when not everybody was the same."""
+    kinds = list(dict.fromkeys(definition.policies))
+    if len(kinds) < 2:
+        return []
+    rows = []
+    for kind in kinds:
+        seats = [p for p, policy in enumerate(definition.policies) if policy == kind]
+        row = Share(sum(sums.wins[p] for p in seats), sums.games)
+        fair = len(seats) / len(definition.policies)
+        rows.append({"kind": kind, "seats": len(seats), "won": row, "of_fair": row.value / fair})
+    return sorted(rows, key=lambda row: -row["of_fair"])
+
+
+def depth_rows(sums: Sums) -> list[View]:
+    return [
+        {"depth": depth, "battles": count, "per": count / sums.games}
+        for depth, count in statistics.depths(sums)
+    ]
+
+
+def comeback_rows(sums: Sums) -> list[View]:
+    """How low the later winner once was."""
+    total = sum(sums.lowest) or 1
+    edges = [
+        (0 if sums.lowest[0] else 1, 1),
+        (2, 3),
+        (4, 6),
+        (7, 10),
+        (11, 15),
+        (16, 20),
+        (21, len(sums.lowest) - 1),
+    ]
+    rows = []
+    for low, high in edges:
+        count = sum(sums.lowest[low : high + 1])
+        rows.append({"low": low, "high": high, "games": count, "share": 100 * count / total})
+    rows[-1]["more"] = True
+    return [row for row in rows if row["games"]]
+
+
+def remarkable_rows(definition: Definition, sums: Sums) -> list[View]:
+    """Games worth watching, with their numbers."""
+    terms = definition.adapter.terms
+    rows = []
+    for key, (game, value) in statistics.remarkable(sums, terms).items():
+        if key in MARKS:
+            title, words = terms.marks[key]
+        else:
+            title, words = LENGTHS[key], f"{{}} {terms.unit if value != 1 else terms.one}"
+        rows.append({"name": title, "words": words.format(f"{value:,}"), "game": game})
+    return rows

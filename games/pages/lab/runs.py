@@ -1,0 +1,206 @@
+"""The lab: ask for runs, read what came out."""
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.bots.catalogue import BOTS
+from games.lab.counting.catalogue import ADAPTERS, find
+from games.lab.runs import report, run
+from games.lab.runs.gallery import GALLERY
+from games.lab.runs.models import Simulation, State
+from games.lab.runs.spec import BadRun, Definition, define
+from games.pages.history.files import attached
+from games.pages.lab.numbers import numbers
+from games.pages.play.draft import Draft, Rule
+from games.pages.play.new import draft_of
+from games.rules.catalogue import GAMES
+from games.rules.options import pairs
+from games.table.writer.opening import preset_of
+
+View = dict[str, Any]
+RECENT = 12
+SIZES = (10_000, 100_000, 1_000_000)  # of War; games that cost more are offered in smaller runs
+USUAL = 100_000
+
+
+def name_of(definition: Definition) -> str:
+    """The preset's name, as tables bear it whatever their length; or the game's."""
+    rules = definition.rules
+    for preset in rules.presets:
+        if preset.options == definition.options:
+            return preset.name
+    named = {preset.key: preset.name for preset in rules.presets}
+    return named.get(preset_of(rules, definition.options), f"{rules.name}, own options")
+
+
+def words_of(definition: Definition) -> str:
+    """The rules in words; as they were written, where the rules of today refuse them."""
+    if definition.trouble:
+        return definition.options or "the usual rules"
+    return ", ".join(definition.rules.words(definition.o))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lab(request: HttpRequest) -> HttpResponse:
+    """What may be asked, and what was asked before."""
+    data = request.POST if request.method == "POST" else request.GET
+    draft, problem = draft_of(data), ""
+    if request.method == "POST" and data.get("do") == "run":
+        try:
+            return redirect(begin(request, draft))
+        except BadRun as bad:
+            problem = bad.sentence
+    rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
+    context = form_of(draft, data, run.rank_of(request.user)) | {
+        "section": "lab",
+        "problem": problem,
+        "gallery": GALLERY.values(),
+        "recent": [(one, name_of(one.definition)) for one in rows[:RECENT]],
+    }
+    return render(request, "lab/index.html", context, status=400 if problem else 200)
+
+
+def form_of(draft: Draft, data: Any, rank: str) -> View:
+    """The form of a run."""
+    game, adapter = draft.game, ADAPTERS[draft.game.key]
+    usual = next(iter(adapter.policies))
+    decides = game.key != "war" or draft.values["slap"] != "none"
+    return {
+        "draft": draft,
+        "game": game,
+        "kinds": [(key, GAMES[key].name) for key in ADAPTERS],
+        "presets": [preset for preset in game.presets if not preset.length],
+        "policies": list(adapter.policies.items()) if decides else [],
+        "seats": [(n, data.get(f"policy{n}", usual)) for n in chosen_seats(draft)],
+        "main": shown(draft.main_rules(), game.key),
+        "more": shown(draft.more_rules(), game.key),
+        "games": data.get("games", str(USUAL // adapter.cost)),
+        "sizes": [str(size // adapter.cost) for size in SIZES],
+        "seed": data.get("seed", "1"),
+        "most": run.most_games(game.key, rank),
+        "most_member": run.most_games(game.key, "account"),
+        "guest": rank == "guest",
+    }
+
+
+def shown(rules: list[Rule], game: str) -> list[Rule]:
+    """Without what only paces a game."""
+    return [rule for rule in rules if rule.option.key not in ADAPTERS[game].idle]
+
+
+def chosen_seats(draft: Draft) -> list[int]:
+    """The seats for which a player is chosen: all but those the house keeps."""
+    if draft.problem:
+        return []
+    house = BOTS[draft.game.key].house(draft.options)
+    return [seat for seat in range(1, draft.options.players + 1) if seat not in house]
+
+
+def begin(request: HttpRequest, draft: Draft) -> Simulation:
+    """Raises BadRun."""
+    find(request.POST.get("game", draft.game.key))
+    if draft.problem is not None:
+        raise BadRun("BAD_OPTIONS", draft.problem.reason)
+    usual = next(iter(ADAPTERS[draft.game.key].policies))
+    definition = define(
+        game=draft.game.key,
+        games=request.POST.get("games", ""),
+        seed=request.POST.get("seed", "1"),
+        options=draft.canonical,
+        policies=[request.POST.get(f"policy{seat}") or usual for seat in chosen_seats(draft)],
+    )
+    return run.start(definition=definition, by=guest_for(request))
+
+
+def found(code: str) -> Simulation:
+    """Raises Http404."""
+    return get_object_or_404(Simulation, code=code.upper())
+
+
+@require_safe
+def result(request: HttpRequest, code: str) -> HttpResponse:
+    simulation = found(code)
+    definition = simulation.definition
+    context = {
+        "section": "lab",
+        "run": simulation,
+        "definition": definition,
+        "trouble": definition.trouble,
+        "name": name_of(definition),
+        "words": words_of(definition),
+        "mine": may_change(request, simulation),
+        "link": request.build_absolute_uri(simulation.get_absolute_url()),
+        "change_query": query_of(definition),
+        "last_index": definition.games - 1,
+    }
+    sums = simulation.counted
+    if sums.games:
+        context |= numbers(definition, sums)
+    return render(request, "lab/run.html", context)
+
+
+def query_of(definition: Definition) -> str:
+    """The form of the lab, filled in like this run."""
+    rows = dict(pairs(definition.options)) | {"game": definition.game}
+    rows |= {"games": str(definition.games), "seed": str(definition.seed)}
+    return urlencode(rows | {f"policy{n}": key for n, key in enumerate(definition.policies, 1)})
+
+
+def may_change(request: HttpRequest, simulation: Simulation) -> bool:
+    player = request.user
+    if not isinstance(player, Player):
+        return False
+    return player.is_staff or simulation.started_by_id == player.pk
+
+
+@require_POST
+def change(request: HttpRequest, code: str) -> HttpResponse:
+    """Cancel, resume, or the same again with another seed."""
+    simulation = found(code)
+    do = request.POST.get("do")
+    try:
+        if do == "again":
+            return redirect(run.again(simulation=simulation, by=guest_for(request)))
+        if not may_change(request, simulation):
+            raise BadRun("NOT_ALLOWED", "Only who started the run can stop it or go on with it.")
+        if do == "cancel":
+            run.cancel(simulation=simulation)
+        elif do == "resume":
+            run.resume(simulation=simulation)
+        else:
+            raise BadRun("NOT_ALLOWED", "The form did not say what to do.")
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+    return redirect(simulation)
+
+
+@require_safe
+def run_json(request: HttpRequest, code: str) -> HttpResponse:
+    simulation = found(code)
+    told = report.report(simulation.definition, simulation.counted)
+    told |= {"status": simulation.status, "code": simulation.code}
+    return attached(json.dumps(told, indent=1), "application/json", f"run-{simulation.code}.json")
+
+
+@require_safe
+def run_csv(request: HttpRequest, code: str) -> HttpResponse:
+    """Games by length, exactly as counted."""
+    simulation = found(code)
+    text = StringIO()
+    rows = csv.writer(text)
+    rows.writerow([simulation.definition.adapter.terms.unit, "games", "first_game"])
+    sums = simulation.counted
+    for length, count in enumerate(sums.lengths):
+        if count:
+            rows.writerow([length, count, sums.first[length] - 1])
+    return attached(text.getvalue(), "text/csv", f"run-{simulation.code}.csv")

@@ -1,0 +1,1 @@
+"""Pages for finding, opening and playing a table."""

@@ -1,0 +1,98 @@
+"""The deal of the day: the same cards for everybody, against the General."""
+
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.guests import guest_for
+from games.pages.play.home import entropy_of
+from games.table.models import Seat, Table
+from games.table.refusals import Refused
+from games.table.writer import play
+
+GAME = "ww3"
+SHOWN = 200  # results of a day that are looked at, the best first
+
+
+class Result(NamedTuple):
+    """How somebody did."""
+
+    place: int
+    table: Table
+    seat: Seat
+    won: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def daily(request: HttpRequest) -> HttpResponse:
+    """Today's deal and its results; those of other days by `?day=`."""
+    if request.method == "POST":
+        return begin(request)
+    today = datetime.now(UTC).date()
+    day = asked(request, today)
+    context = {
+        "section": "play",
+        "day": day,
+        "today": day == today,
+        "results": results(day),
+        "before": date.fromordinal(day.toordinal() - 1),
+        "after": date.fromordinal(day.toordinal() + 1) if day < today else None,
+    }
+    return render(request, "daily/index.html", context)
+
+
+def asked(request: HttpRequest, today: date) -> date:
+    """Raises Http404: no day, or one that is still to come."""
+    try:
+        day = date.fromisoformat(request.GET.get("day", today.isoformat()))
+    except ValueError:
+        raise Http404("A day is written as 2026-11-20.") from None
+    if not date(2000, 1, 1) <= day <= today:
+        raise Http404("There is no deal of this day yet.")
+    return day
+
+
+def results(day: date) -> list[Result]:
+    """Who beat the General first, then by points; of everybody his first game counts."""
+    games = Table.objects.finished().filter(day=day).listed()
+    seen: dict[int, Table] = {}
+    for table in games.order_by("id")[:SHOWN]:
+        seen.setdefault(mine(table).player_id, table)
+    rows = sorted(seen.values(), key=rank)
+    return [
+        Result(1 + sum(rank(other) < rank(table) for other in rows), table, mine(table), won(table))
+        for table in rows
+    ]
+
+
+def mine(table: Table) -> Seat:
+    """The seat of the one player."""
+    seats: Any = table.seats.all()
+    seat: Seat = seats[0]
+    return seat
+
+
+def won(table: Table) -> bool:
+    return table.result == "1"
+
+
+def rank(table: Table) -> tuple[bool, int]:
+    """The smaller the better."""
+    return not won(table), -(table.score or 0)
+
+
+def begin(request: HttpRequest) -> HttpResponse:
+    """Play it, or go on with the game of today that is not over."""
+    try:
+        player = guest_for(request)
+        table = play.open_daily(by=player, game=GAME)
+        if table.status == "open":
+            play.ready(table=table, player=player, entropy=entropy_of(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("daily")
+    return redirect("table", code=table.code)

@@ -1,0 +1,216 @@
+"""A table as it is being put together: what is chosen, what is excluded and why."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from games.pages.play.lengths import Usual, usual
+from games.rules.game import Game
+from games.rules.options import BadOptions, Choice, Option, pairs
+
+# What a form shows first; and what is behind its "more".
+MAIN = {
+    "war": ("mode", "auto", "faces", "ace", "underdog", "slap", "pace"),
+    "ww3": ("hold", "cap", "failcard", "lap", "order"),
+    "ultimate": ("clock", "pace", "change", "multi", "stall"),
+}
+MORE = {
+    "war": "wars, slaps, card order, shortage, end",
+    "ww3": "times, jokers, second holds, empty piles, fallen players",
+    "ultimate": "times, card order, cards left over",
+}
+OWN = "own"
+SECOND = "_2"  # the second rank of an option that takes a pair
+
+Values = dict[str, str]
+
+
+class Pick(NamedTuple):
+    """One line of a select."""
+
+    value: str
+    label: str
+    chosen: bool
+    refused: str  # why it cannot be chosen now; "" if it can
+
+
+class Rule(NamedTuple):
+    """One house rule as the form shows it."""
+
+    option: Option
+    value: str
+    picks: list[Pick]
+    seconds: list[Pick]
+    why: str  # the whole rule has no effect now, or clashes
+    hints: list[str]
+    off: bool
+
+    @property
+    def listed(self) -> bool:
+        """Is one of a few values chosen, or a number typed?  Nobody thinks in milliseconds."""
+        return not self.option.number or self.option.unit == "ms" or bool(self.option.spare)
+
+    @property
+    def second_name(self) -> str:
+        return self.option.key + SECOND
+
+
+class Draft:
+    """The choices of a form, read leniently: what cannot be read is the default."""
+
+    def __init__(self, game: Game, data: Mapping[str, str]) -> None:
+        self.game = game
+        self.values = self.read(data)
+        self.problem = self.refusal(self.values)
+
+    @classmethod
+    def of_preset(cls, game: Game, key: str, players: str = "") -> "Draft":
+        """A preset; it keeps the number of players unless it has one of its own, or had one."""
+        options = {preset.key: preset.options for preset in game.presets}.get(key, "")
+        data = dict(pairs(options))
+        return cls(game, {game.seats_key: players} | data)
+
+    def read(self, data: Mapping[str, str]) -> Values:
+        values = {o.key: read_one(o, data) for o in self.game.schema.options}
+        for option in self.game.schema.options:
+            if option.needs and not option.needs.met(values):
+                values[option.key] = option.default
+        return values
+
+    def refusal(self, values: Values) -> BadOptions | None:
+        try:
+            self.game.options(values)
+        except BadOptions as bad:
+            return bad
+        return None
+
+    @property
+    def options(self) -> Any:
+        """Only without a problem."""
+        return self.game.options(self.values)
+
+    @property
+    def canonical(self) -> str:
+        return self.game.schema.canonical(self.values)
+
+    @property
+    def preset(self) -> str:
+        for preset in self.game.presets:
+            if preset.options == self.canonical:
+                return preset.key
+        return OWN
+
+    # What the form shows ------------------------------------------------------------------
+
+    def rules(self, *, main: bool) -> list[Rule]:
+        first = MAIN[self.game.key]
+        shown = [o for o in self.game.schema.options if (o.key in first) is main]
+        return [self.rule(option) for option in shown if option.key != self.game.seats_key]
+
+    def main_rules(self) -> list[Rule]:
+        return self.rules(main=True)
+
+    def more_rules(self) -> list[Rule]:
+        return self.rules(main=False)
+
+    @property
+    def more_words(self) -> str:
+        return MORE[self.game.key]
+
+    @property
+    def players(self) -> str:
+        """The number of players as it was chosen: alone in World War III is one."""
+        return self.values[self.game.seats_key]
+
+    @property
+    def seat_choices(self) -> tuple[Choice, ...]:
+        return self.game.schema.find(self.game.seats_key).choices
+
+    @property
+    def more_chosen(self) -> bool:
+        return any(rule.value != rule.option.default for rule in self.more_rules())
+
+    def rule(self, option: Option) -> Rule:
+        value = self.values[option.key]
+        need = option.needs
+        off = need is not None and not need.met(self.values)
+        first, _, second = value.partition(",")
+        picks = [self.pick(option, choice, first, second) for choice in choices(option, value)]
+        return Rule(
+            option=option,
+            value=value,
+            picks=picks,
+            seconds=self.seconds(option, first, second) if option.pair else [],
+            why=sentence(need.why) if off and need else self.clash(option.key),
+            hints=[] if off else self.hints(option, picks),
+            off=off,
+        )
+
+    def pick(self, option: Option, choice: Choice, chosen: str, second: str) -> Pick:
+        wanted = f"{choice.value},{second}" if second and choice.value != "none" else choice.value
+        refused = self.refusal(self.values | {option.key: wanted})
+        why = str(refused) if refused and option.key in refused.keys else ""
+        return Pick(choice.value, choice.label, choice.value == chosen, why)
+
+    def seconds(self, option: Option, first: str, second: str) -> list[Pick]:
+        rows = [Pick("", "no second rank", not second, "")]
+        for choice in option.choices:
+            if choice.value not in (option.default, first):
+                rows.append(Pick(choice.value, choice.label, choice.value == second, ""))
+        return rows
+
+    def clash(self, key: str) -> str:
+        return str(self.problem) if self.problem and key in self.problem.keys else ""
+
+    def hints(self, option: Option, picks: list[Pick]) -> list[str]:
+        """Why some values are not offered, and remarks on those that are."""
+        refused = {pick.refused: pick.label for pick in picks if pick.refused and not pick.chosen}
+        rows = [f"{label}: {first_sentence(why)}" for why, label in refused.items()]
+        notes = [] if self.problem else self.game.notes(self.options)
+        return rows + [note.text for note in notes if note.keys[0] == option.key]
+
+    @property
+    def words(self) -> str:
+        """What will be played, in one sentence."""
+        return "" if self.problem else sentence(", ".join(self.game.words(self.options)) + ".")
+
+    @property
+    def usual(self) -> Usual | None:
+        return None if self.problem else usual(self.game.key, self.options)
+
+    @property
+    def skill(self) -> str:
+        return SKILLS[self.game.key](self.values)
+
+
+SKILLS: dict[str, Callable[[Values], str]] = {
+    "war": lambda v: "quick hands" if v["slap"] != "none" else "none, all luck",
+    "ww3": lambda v: "when to hold, and quickly" if v["hold"] == "race" else "when to hold",
+    "ultimate": lambda v: "much" if v["pace"] == "pulse" else "much, and quick hands",
+}
+
+
+def choices(option: Option, value: str) -> tuple[Choice, ...]:
+    """What a list offers: the suggestions, and the number that is chosen if it is none of them."""
+    if not option.number or value in {choice.value for choice in option.choices}:
+        return option.choices
+    label = f"{int(value) / 1000:g} s" if option.unit == "ms" else f"{value} {option.unit}"
+    return (*option.choices, Choice(value, label.strip()))
+
+
+def read_one(option: Option, data: Mapping[str, str]) -> str:
+    text = data.get(option.key, "")
+    second = data.get(option.key + SECOND, "") if option.pair else ""
+    if second and text and text != option.default and second != text:
+        text = f"{text},{second}"
+    try:
+        return option.read(text) if text else option.default
+    except BadOptions:
+        return option.default
+
+
+def first_sentence(text: str) -> str:
+    return text.partition(". ")[0].rstrip(".") + "."
+
+
+def sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,103 @@
+"""Home: play at once, join, watch; and the list of live games."""
+
+import secrets
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.bots.catalogue import BOTS
+from games.rules.catalogue import GAMES
+from games.rules.game import Game
+from games.rules.options import Preset
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import play
+
+LINES = {  # what a game is, for whoever has never played it
+    "war": "Turn a card, the higher one takes both. House rules from Peace to Slap War.",
+    "ww3": "Beat the last card, or fight for a whole pile: three draws, and one chance to hold.",
+    "ultimate": "No turns. One card hidden, three on the field, and strike whenever you like.",
+}
+ENTROPY = 16  # bytes a player gives to the shuffle
+SHOWN = {"open": 12, "live": 6, "done": 8, "mine": 5}
+PAGE = 24
+
+
+class Tile(NamedTuple):
+    """A game that is begun with one click; `presets` lead to one that is played at once."""
+
+    game: Game
+    line: str
+    presets: list[Preset]
+
+
+def tiles() -> list[Tile]:
+    return [Tile(game, LINES[game.key], list(game.presets)) for game in GAMES.values()]
+
+
+def own_tables(player: object) -> list[Table]:
+    """Tables where this player is waited for."""
+    if not isinstance(player, Player):
+        return []
+    seated = Table.objects.for_player(player).filter(status__in=("open", "running"))
+    return list(seated.order_by("-id")[: SHOWN["mine"]])
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    now = Table.objects.public().listed()
+    context = {
+        "section": "play",
+        "tiles": tiles(),
+        "mine": own_tables(request.user),
+        "open_tables": now.open().order_by("-id")[: SHOWN["open"]],
+        "live": now.running().order_by("-id")[: SHOWN["live"]],
+        "done": now.finished().newest()[: SHOWN["done"]],
+    }
+    return render(request, "home/home.html", context)
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    running = Table.objects.public().running().listed().order_by("-id")
+    page = Paginator(running, PAGE).get_page(request.GET.get("page"))
+    return render(request, "home/watch.html", {"section": "watch", "page": page})
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """One click: a table of this preset against bots, or one that waits for people."""
+    alone = request.POST.get("against") != "people"
+    game, preset = request.POST.get("game", "war"), request.POST.get("preset", "")
+    try:
+        player = guest_for(request)
+        _, o = play.read_rules(game, "", preset)
+        bots = BOTS[game]
+        others = o.players - 1 - len(bots.house(o))
+        table = play.open_table(
+            by=player,
+            game=game,
+            preset=preset,
+            bots=bots.company(others) if alone else (),
+        )
+        if alone or not others:
+            play.ready(table=table, player=player, entropy=entropy_of(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("home")
+    return redirect("table", code=table.code)
+
+
+def entropy_of(request: HttpRequest) -> bytes:
+    """The random bytes the browser put into the form; without a script, ours."""
+    try:
+        given = bytes.fromhex(request.POST.get("entropy", ""))
+    except ValueError:
+        given = b""
+    return given if len(given) == ENTROPY else secrets.token_bytes(ENTROPY)

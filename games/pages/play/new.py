@@ -1,0 +1,120 @@
+"""A new table: presets or every option; the rules say what goes together."""
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.guests import guest_for
+from games.bots.catalogue import BOTS
+from games.lab.runs import preset_lengths
+from games.pages.play.draft import OWN, Draft
+from games.pages.play.home import entropy_of
+from games.pages.play.lengths import Usual, minutes
+from games.pages.play.table import levels_of
+from games.rules.catalogue import GAMES, find
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import play
+
+USUAL = "war"  # for whoever has not chosen yet
+OPEN = "open"
+
+
+class Place(NamedTuple):
+    """A seat beside the visitor's own; `house` is who always sits there."""
+
+    number: int
+    chosen: str
+    house: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form; each change asks for it again (a script asks for its inner part only)."""
+    data = request.POST if request.method == "POST" else request.GET
+    draft = draft_of(data)
+    if request.method == "POST" and data.get("do") == "open" and draft.problem is None:
+        try:
+            return redirect("table", code=open_table(request, draft).code)
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+    inner = request.headers.get("X-Fragment") == "draft"
+    page = "new/_draft.html" if inner else "new/new.html"
+    length = None if draft.problem else measure(draft, begin=request.method == "POST")
+    asked = {"game": draft.game.key} | draft.values
+    return render(
+        request,
+        page,
+        context(data, draft) | {"measured": length, "lab_query": urlencode(asked)},
+    )
+
+
+def measure(draft: Draft, *, begin: bool) -> Usual | None:
+    """The length of these rules as the lab has measured it; asks the lab if it has not."""
+    game = draft.game.key
+    found = preset_lengths.measured(game, draft.canonical)
+    if found is not None:
+        return Usual(found.median, minutes(game, found.median, draft.options))
+    if begin:
+        preset_lengths.want(game, draft.canonical)
+    return None
+
+
+def draft_of(data: Any) -> Draft:
+    """The choices; or, when game or preset were changed, what the preset says."""
+    key = data.get("game", USUAL)
+    game = find(key if key in GAMES else USUAL)
+    if data.get("was_game", game.key) != game.key:
+        return Draft.of_preset(game, game.presets[0].key)
+    preset, before = data.get("preset", ""), data.get("was", "")
+    if preset != before and preset not in ("", OWN):
+        had = {one.key: one.options for one in game.presets}.get(before, "")
+        own = f"{game.seats_key}=" in had  # the number of players belonged to that preset
+        return Draft.of_preset(game, preset, "" if own else data.get(game.seats_key, ""))
+    return Draft(game, data.dict())
+
+
+def context(data: Any, draft: Draft) -> dict[str, Any]:
+    return {
+        "section": "play",
+        "games": GAMES.values(),
+        "draft": draft,
+        "presets": draft.game.presets,
+        "seats": places(data, draft),
+        "levels": levels_of(draft.game.key),
+        "private": data.get("private") == "on",
+        "substitute": data.get("substitute", "on" if "was" not in data else "") == "on",
+    }
+
+
+def places(data: Any, draft: Draft) -> list[Place]:
+    """The seats of the others; those of a clash are not known."""
+    if draft.problem:
+        return []
+    bots = BOTS[draft.game.key]
+    house = {seat: bots.name_of(level) for seat, level in bots.house(draft.options).items()}
+    numbers = range(2, draft.options.players + 1)
+    return [Place(n, data.get(f"seat{n}", OPEN), house.get(n, "")) for n in numbers]
+
+
+def open_table(request: HttpRequest, draft: Draft) -> Table:
+    """Raises Refused."""
+    player = guest_for(request)
+    known = dict(levels_of(draft.game.key))
+    chosen = [place.chosen for place in places(request.POST, draft) if not place.house]
+    bots = [level for level in chosen if level in known]
+    table = play.open_table(
+        by=player,
+        game=draft.game.key,
+        options=draft.canonical,
+        private=request.POST.get("private") == "on",
+        substitute=request.POST.get("substitute") == "on",
+        bots=bots,
+    )
+    if len(bots) == len(chosen):
+        play.ready(table=table, player=player, entropy=entropy_of(request))
+    return table

@@ -1,0 +1,126 @@
+"""One table: the seats before the deal, the game, the end.  Live news come by the socket."""
+
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.guests import guest_for
+from games.bots.catalogue import BOTS
+from games.live.projection import snapshot
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import play
+
+View = dict[str, Any]
+
+
+def lanes_in_order(view: View) -> list[View]:
+    """Seats as they are drawn: opponents clockwise from the viewer's left, he himself last."""
+    seats: list[View] = view["seats"]
+    if view["you"]:
+        mine = view["you"]
+        return [*seats[mine:], *seats[:mine]]
+    return seats[::-1] if len(seats) == 2 else seats
+
+
+HELD = {"war": "pile", "ww3": "pickup", "ultimate": "total"}  # what the front of a game counts
+
+
+def held(view: View) -> list[int]:
+    """The cards of each seat, as the front shows them."""
+    return [seat[HELD[view["game"]]] for seat in view["seats"]]
+
+
+def loose(view: View) -> int:
+    """The cards in the middle."""
+    pot: int = view["centre"] if view["game"] == "ww3" else view["pot"]
+    return pot
+
+
+def log_of(lines: list[View]) -> list[View]:
+    """Lines of one battle together, the newest battle first."""
+    battles = [
+        {"number": number, "parts": list(parts)}
+        for number, parts in groupby(lines, key=lambda line: line["number"])
+    ]
+    return battles[::-1]
+
+
+def chairs(facts: View) -> list[View]:
+    taken = {seat["number"]: seat for seat in facts["seats"]}
+    return [
+        {"number": number, "seat": taken.get(number)} for number in range(1, facts["players"] + 1)
+    ]
+
+
+def levels_of(game: str) -> list[tuple[str, str]]:
+    """Bots that can be invited: key and name."""
+    return [(key, name) for key, (name, _) in BOTS[game].levels.items()]
+
+
+def names_of(facts: View) -> list[str]:
+    return [chair["seat"]["name"] if chair["seat"] else "" for chair in chairs(facts)]
+
+
+@require_safe
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    player = request.user if request.user.is_authenticated else None
+    message = snapshot(table, player)
+    facts, view = message["table"], message["view"]
+    context = {
+        "table": table,
+        "message": message,
+        "facts": facts,
+        "view": view,
+        "names": names_of(facts),
+        "chairs": chairs(facts),
+        "me": next((seat for seat in facts["seats"] if seat["you"]), None),
+        "rows": lanes_in_order(view) if view else [],
+        "counts": held(view) if view else [],
+        "pot": loose(view) if view else 0,
+        "log": log_of(message["lines"]),
+        "levels": levels_of(table.game),
+        "link": request.build_absolute_uri(f"/t/{table.code}/"),
+    }
+    return render(request, "table/table.html", context)
+
+
+@require_POST
+def seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit, leave, invite or dismiss a bot: forms, so that a first visitor becomes a guest."""
+    table = get_object_or_404(Table, code=code.upper())
+    try:
+        change_seat(request, table)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("table", code=table.code)
+
+
+def change_seat(request: HttpRequest, table: Table) -> None:
+    """Raises Refused."""
+    do, number = request.POST.get("do"), chosen_number(request)
+    if do != "sit" and not request.user.is_authenticated:
+        raise Refused("NOT_YOUR_SEAT")
+    player = guest_for(request)
+    match do:
+        case "sit":
+            play.sit(table=table, player=player, number=number)
+        case "leave":
+            play.leave(table=table, player=player)
+        case "bot":
+            level = request.POST.get("level", "")
+            play.seat_bot(table=table, by=player, level=level, number=number)
+        case "dismiss":
+            play.unseat_bot(table=table, by=player, number=number or 0)
+        case _:
+            raise Refused("NOT_ALLOWED", "The form did not say what to do.")
+
+
+def chosen_number(request: HttpRequest) -> int | None:
+    text = request.POST.get("number", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None

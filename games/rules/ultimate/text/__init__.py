@@ -1,0 +1,1 @@
+"""Ultimate War in words: the log, the questions to a player, WSN."""

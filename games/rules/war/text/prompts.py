@@ -1,0 +1,76 @@
+"""What the table says about the moment: a title and a line of detail for the page."""
+
+from games.rules.cards import RANK_PLURALS, RANK_WORDS, rank
+from games.rules.war.options import Options
+from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
+from games.rules.words import cards, say, win
+
+_ENDS = {
+    End.ALL: "has all the cards",
+    End.DEADLOCK: "tied on their last cards",
+    End.CAP: "most cards when the count was up",
+    End.RESIGN: "the others gave up",
+    End.AGREED: "finished by agreement",
+    End.ABANDONED: "the table was abandoned",
+}
+_WINS = {
+    Reason.RANK: "Battle won",
+    Reason.ZERO: "War won: the other has no card to lay",
+    Reason.UNDERDOG: "The underdog wins",
+    Reason.SLAP: "Slapped",
+    Reason.SOLE: "Nobody else is left in the war",
+}
+
+
+def verdict(end: End, winners: list[int]) -> str:
+    """Who won and why, in one sentence; winners are seats from 1."""
+    return win(_ENDS[end], winners, drawn=end == End.DEADLOCK)
+
+
+def war_title(t: Table, o: Options) -> str:
+    """What the war is about: `War: two tens`."""
+    fighting = [seat for seat in t.seats if seat.fights]
+    again = "again " if t.depth > 1 else ""
+    word = "Peace" if o.peace else "War"
+    ranks = [rank(seat.up) for seat in fighting]
+    if len(set(ranks)) == 1:
+        count = {2: "two", 3: "three"}.get(len(ranks), "")
+        return f"{word} {again}over {count} {RANK_PLURALS[ranks[0]]}".replace("  ", " ")
+    if any(seat.up >> 2 == o.auto for seat in fighting if seat.up >= 0):
+        return f"Automatic {word.lower()} {again}on a {RANK_WORDS[o.auto]}".replace("  ", " ")
+    return f"{word} {again}in a ring".replace("  ", " ")
+
+
+def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
+    """Title and detail for the middle of the table."""
+    pot = pot_size(t)
+    in_pot = f"{cards(pot)} in the pot" if pot else "The table is empty"
+    if t.phase == Phase.DEALT:
+        left = f", {cards(t.center.size)} in the middle" if t.center.size else ""
+        counts = [t.seats[p].pile.size for p in range(o.players)]
+        even = f"{counts[0]} each" if len(set(counts)) == 1 else ", ".join(map(str, counts))
+        return say("The cards are dealt", even + left)
+    if t.phase == Phase.FLIP:
+        number = t.battles + 1
+        return say(f"Battle {number}", in_pot if pot else "Everybody turns the top card")
+    if t.phase == Phase.LAY:
+        return say(war_title(t, o), f"{in_pot}, {lay_detail(t, o)}")
+    if t.phase == Phase.SLAP:
+        return say("A slap card", f"First to slap takes {cards(pot)}")
+    if t.phase == Phase.UNDERDOG:
+        word = RANK_WORDS[o.underdog]
+        return say("Is there an underdog?", f"A {word} face down would turn the war: {in_pot}")
+    if t.phase == Phase.OVER:
+        winners = [p + 1 for p in leaders(t)]
+        return say("Game over", verdict(t.end, winners))
+    who = "You take" if seat == t.winner else f"Seat {t.winner + 1} takes"
+    return say(_WINS[t.reason], f"{who} {cards(pot)}")
+
+
+def lay_detail(t: Table, o: Options) -> str:
+    """How many cards the war still brings."""
+    most = 5 if o.peace else 3
+    sizes = [seat.pile.size for seat in t.seats if seat.fights]
+    if o.short_equal and any(sizes):
+        most = min(most, min(size for size in sizes if size) - 1)
+    return f"{cards(sum(min(most + 1, size) for size in sizes))} to lay"

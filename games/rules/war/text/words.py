@@ -1,0 +1,205 @@
+"""A game of War in words: its house rules for people, its events for the log."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.rules import words
+from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS
+from games.rules.events import Event
+from games.rules.game import Line
+from games.rules.war import events as ev
+from games.rules.war.options import FalseSlap, Leftover, Options, Order
+from games.rules.war.state import End, Reason
+from games.rules.words import Names, braced, cards, who
+
+_ORDERS = {
+    Order.WINNER: "winner's cards first",
+    Order.LOSER: "losers' cards first",
+    Order.HIGH: "won cards highest first",
+    Order.LOW: "won cards lowest first",
+    Order.SEAT: "seat 1's cards first",
+}
+
+
+def options(o: Options) -> list[str]:
+    """The house rules in short phrases; what everybody expects is left out."""
+    rows = [f"{'two' if o.players == 2 else 'three'} players"]
+    rows.append("Peace: lowest card wins" if o.peace else "highest card wins")
+    if o.auto != NONE:
+        rest = "" if o.auto_in_war else ", not inside a war"
+        rows.append(f"{RANK_PLURALS[o.auto]} start a war{rest}")
+    if o.faces != NONE:
+        rows.append(f"{RANK_PLURALS[o.faces]} beat jacks, queens and kings")
+    if o.ace != NONE:
+        rows.append(f"{RANK_PLURALS[o.ace]} beat aces")
+    if o.underdog != NONE:
+        scope = " of any war" if o.underdog_all else ""
+        rows.append(f"a face-down {RANK_WORDS[o.underdog]}{scope} saves the loser")
+    if o.underdog != NONE and o.underdog_counter:
+        rows.append("the winner may counter the underdog")
+    return rows + slap_options(o) + small_options(o)
+
+
+def slap_options(o: Options) -> list[str]:
+    """What may be slapped, and what a mistake costs."""
+    if o.slap == NONE:
+        return []
+    ranks = " and ".join(RANK_PLURALS[r] for r in (o.slap, o.slap2) if r != NONE)
+    rows = [f"slap {ranks} within {o.slap_window / 1000:g} s"]
+    if o.false_slap == FalseSlap.BURN:
+        rows.append("a false slap burns a card")
+    if o.false_slap == FalseSlap.NONE:
+        rows.append("false slaps cost nothing")
+    return rows
+
+
+def small_options(o: Options) -> list[str]:
+    """The rest, where it is not the default."""
+    rows = [_ORDERS[o.order]] if o.order in _ORDERS else []
+    if o.zero_loses:
+        rows.append("tied with the last card loses")
+    if o.short_equal:
+        rows.append("all lay as few as the shortest")
+    if o.players == 3 and o.leftover != Leftover.CENTER:
+        seats = o.leftover == Leftover.SEATS
+        rows.append("seat 1 gets the odd card" if seats else "the odd card is not played")
+    if not o.spoils_shown:
+        rows.append("spoils stay hidden")
+    if o.cap != 3000:
+        rows.append(f"at most {o.cap} battles")
+    if o.rhythm:
+        rows.append(f"cards turn every {o.rhythm / 1000:g} s")
+    return rows
+
+
+def _cards(row: Sequence[int]) -> str:
+    return " ".join(map(braced, row))
+
+
+def _deal(e: ev.Deal, names: Names) -> Line:
+    counts = sorted(set(e.counts))
+    each = f"{counts[0]} each" if len(counts) == 1 else ", ".join(map(str, e.counts))
+    rest = f", {cards(e.leftover)} in the middle" if e.leftover else ""
+    return Line(0, f"The cards are dealt: {each}{rest}.", "note")
+
+
+def _flip(e: ev.Flip, names: Names) -> Line:
+    rows = [f"{names[p]} {braced(card)}" for p, card in enumerate(e.cards) if card != NONE]
+    return Line(e.number, ", ".join(rows) + ".")
+
+
+def _slap_open(e: ev.SlapOpen, names: Names) -> Line:
+    return Line(e.number, f"{_cards(e.cards)} may be slapped.", "note")
+
+
+def _effs(effs: Sequence[int], names: Names) -> str:
+    rows = sorted((eff, names[p]) for p, eff in enumerate(effs) if eff != NONE)
+    return ", ".join(f"{who} {eff} ms" for eff, who in rows)
+
+
+def _slap(e: ev.Slap, names: Names) -> Line:
+    others = [NONE if p == e.seat else eff for p, eff in enumerate(e.effs)]
+    rest = _effs(others, names)
+    after = f" ({rest})" if rest else ""
+    return Line(e.number, f"{names[e.seat]} slaps first, after {e.eff} ms{after}.", "note")
+
+
+def _slap_timeout(e: ev.SlapTimeout, names: Names) -> Line:
+    heat = _effs(e.effs, names)
+    return Line(e.number, f"Dead heat: {heat}." if heat else "Nobody slaps.", "note")
+
+
+def _false_slap(e: ev.FalseSlap, names: Names) -> Line:
+    cost = " and burns a card" if e.burned else ""
+    return Line(e.number, f"{names[e.seat]} slaps wrongly{cost}.", "note")
+
+
+def _war(e: ev.War, names: Names) -> Line:
+    why = {Reason.AUTO: "Automatic war", Reason.CYCLE: "A ring, so war"}.get(e.reason, "War")
+    again = " again" if e.depth > 1 else ""
+    return Line(e.number, f"{why}{again}: {who(e.seats, names)}.", "war")
+
+
+def _lay(e: ev.Lay, names: Names) -> Line:
+    if e.up == NONE:
+        return Line(e.number, f"{names[e.seat]} has no card left: the open card stands.")
+    down = f"{len(e.down)} face down and " if e.down else ""
+    return Line(e.number, f"{names[e.seat]} lays {down}{braced(e.up)}.")
+
+
+def _underdog_check(e: ev.UnderdogCheck, names: Names) -> Line:
+    row = e.shown or e.cards
+    seen = f" ({_cards(row)})" if row else ""
+    if e.hit:
+        return Line(e.number, f"{names[e.seat]} holds the underdog{seen}.", "war")
+    return Line(e.number, f"{names[e.seat]} finds no underdog{seen}.")
+
+
+def _counter(e: ev.Counter, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} holds one too: the win stands.", "war")
+
+
+_WHY = {
+    Reason.ZERO: ": nobody else can lay a card",
+    Reason.UNDERDOG: " as the underdog",
+    Reason.SLAP: " by the slap",
+    Reason.SOLE: ": nobody else is left in the war",
+}
+
+
+def _win(e: ev.Win, names: Names) -> Line:
+    spoils = f" Face down lay {_cards(e.spoils)}." if e.spoils else ""
+    text = f"{names[e.seat]} wins {cards(e.size)}{_WHY.get(e.reason, '')}.{spoils}"
+    return Line(e.number, text)
+
+
+def _deadlock(e: ev.Deadlock, names: Names) -> Line:
+    return Line(e.number, f"{who(e.seats, names)} are tied without a card left.", "war")
+
+
+def _out(e: ev.Out, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} is out.", "note")
+
+
+def _resign(e: ev.Resign, names: Names) -> Line:
+    rest = f" {cards(e.cards)} go to the middle." if e.cards else ""
+    return Line(e.number, f"{names[e.seat]} gives up.{rest}", "note")
+
+
+_ENDS = {
+    End.ALL: "{} wins with all the cards.",
+    End.DEADLOCK: "Drawn between {}.",
+    End.CAP: "The last battle of the count is played: {} {} most cards.",
+    End.RESIGN: "{} wins: the others gave up.",
+    End.AGREED: "Finished by agreement: {} {} most cards.",
+    End.ABANDONED: "The table is abandoned: {} {} most cards.",
+}
+
+
+def _game_over(e: ev.GameOver, names: Names) -> Line:
+    has = "has" if len(e.winners) == 1 else "share"
+    return Line(e.number, _ENDS[e.end].format(who(e.winners, names), has), "end")
+
+
+_WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
+    ev.Deal: _deal,
+    ev.Flip: _flip,
+    ev.SlapOpen: _slap_open,
+    ev.Slap: _slap,
+    ev.SlapTimeout: _slap_timeout,
+    ev.FalseSlap: _false_slap,
+    ev.War: _war,
+    ev.Lay: _lay,
+    ev.UnderdogCheck: _underdog_check,
+    ev.Counter: _counter,
+    ev.Win: _win,
+    ev.Deadlock: _deadlock,
+    ev.Out: _out,
+    ev.Resign: _resign,
+    ev.GameOver: _game_over,
+}
+
+
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+    """One line for each event worth telling; `names` by seat.  Masked events work too."""
+    return words.tell(_WORDS, events, names)

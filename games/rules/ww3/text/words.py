@@ -1,0 +1,185 @@
+"""A game of World War III in words: its house rules for people, its events for the log."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.rules import words
+from games.rules.cards import NONE
+from games.rules.events import Event
+from games.rules.game import Line
+from games.rules.words import Names, braced, cards, who
+from games.rules.ww3 import events as ev
+from games.rules.ww3.options import Options, Order
+from games.rules.ww3.piles import STAGES
+from games.rules.ww3.state import Cause, End, How, Why
+
+_SEATS = ("", "", "two", "three", "four", "five", "six")
+
+
+def options(o: Options) -> list[str]:
+    """The house rules in short phrases; what everybody expects is left out."""
+    rows = ["alone against the General" if o.solo else f"{_SEATS[o.players]} players"]
+    rows.append("holds are called in secret" if o.secret else "holds are called in a race")
+    if not o.secret and o.same_ms != 500:
+        rows.append(f"calls within {o.same_ms} ms count as together")
+    if o.hold_window != 8000:
+        rows.append(f"{o.hold_window / 1000:g} s to call hold")
+    if not o.secret and o.joker_window != 2500:
+        rows.append(f"{o.joker_window / 1000:g} s to hold before a joker")
+    if o.order != Order.SHUFFLE:
+        rows.append(f"captured cards {o.order.name.lower()} first")
+    rows += [text for field, text in _FLAGS.items() if getattr(o, field)]
+    return [*rows, f"at most {o.cap} rounds"]
+
+
+_FLAGS = {
+    "fail_plays": "who cannot beat lays a card all the same",
+    "single_lap": "after one lap the highest card leads",
+    "held_joker_resets": "jokers reset even against a held card",
+    "second_hold_resets": "a second hold resets the war",
+    "mid_loses": "no card to turn loses the war",
+    "to_centre": "cards of fallen players go under the centre",
+}
+
+
+def _deal(e: ev.Deal, names: Names) -> Line:
+    each = " or ".join(str(count) for count in sorted(set(e.counts)))
+    text = f"Everybody holds five cards and has {each} to pick up; {cards(e.centre)} in the centre."
+    return Line(0, text, "note")
+
+
+def _round(e: ev.Round, names: Names) -> Line:
+    return Line(e.number, f"Round {e.number}: {names[e.seat]} leads.", "note")
+
+
+def _declare(e: ev.Declare, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} declares {braced(e.card)}.")
+
+
+def _play(e: ev.Play, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} lays {braced(e.card)}.")
+
+
+def _decline(e: ev.Decline, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} gives up {braced(e.card)} and declines the war.")
+
+
+def _war(e: ev.War, names: Names) -> Line:
+    a, b = (names[p] for p in e.seats)
+    if e.why == Why.JOKER:
+        return Line(e.number, f"War: {a} chooses {b}.", "war")
+    return Line(e.number, f"War: {a} cannot beat {b}.", "war")
+
+
+def _war_draw(e: ev.WarDraw, names: Names) -> Line:
+    turned = zip(e.seats, e.cards, strict=True)
+    rows = ", ".join(f"{names[p]} {braced(card)}" for p, card in turned)
+    return Line(e.number, f"{STAGES[e.stage - 1]}: {rows or 'nobody turns a card'}.", "war")
+
+
+_HOW = {
+    How.CALL: " holds {}",
+    How.SECOND: " holds {} too",
+    How.BOTH: " holds {} at the same time",
+    How.BEFORE_JOKER: " holds {} before the joker resets",
+    How.FORCED: " has no card to turn: {} stands",
+}
+
+
+def _hold(e: ev.Hold, names: Names) -> Line:
+    after = f", after {e.eff} ms" if e.eff > 0 else ""
+    return Line(e.number, f"{names[e.seat]}{_HOW[e.how].format(braced(e.card))}{after}.", "war")
+
+
+def _late(e: ev.Late, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} calls too late, after {e.eff} ms.", "note")
+
+
+_CAUSES = {
+    Cause.TIE: "Equal cards: back to World War I.",
+    Cause.JOKER: "A joker: back to World War I.",
+    Cause.DOUBLE_HOLD: "Both hold: back to World War I.",
+}
+
+
+def _reset(e: ev.Reset, names: Names) -> Line:
+    return Line(e.number, _CAUSES[e.why], "war")
+
+
+def _joker_dead(e: ev.JokerDead, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]}'s joker does nothing against a held card.", "war")
+
+
+def _cannot_draw(e: ev.CannotDraw, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} has no card to turn.", "war")
+
+
+def _war_end(e: ev.WarEnd, names: Names) -> Line:
+    if e.winner == NONE:
+        return Line(e.number, "Neither can turn a card: the war is drawn.", "war")
+    text = f"{names[e.winner]} beats {names[e.loser]} and takes {cards(e.size)}."
+    return Line(e.number, text, "war")
+
+
+def _uncontested(e: ev.Uncontested, names: Names) -> Line:
+    return Line(e.number, f"Nobody fights {names[e.seat]}.")
+
+
+def _lap_end(e: ev.LapEnd, names: Names) -> Line:
+    return Line(e.number, f"Nobody failed: {names[e.seat]} laid the highest card.")
+
+
+def _fate(removed: Sequence[int], packet: Sequence[int]) -> str:
+    if packet:
+        return f" {cards(len(packet))} go under the centre."
+    return f" {cards(len(removed))} leave the game." if removed else ""
+
+
+def _out(e: ev.Out, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} is out.{_fate(e.removed, e.packet)}", "note")
+
+
+def _resign(e: ev.Resign, names: Names) -> Line:
+    return Line(e.number, f"{names[e.seat]} gives up.{_fate(e.removed, e.packet)}", "note")
+
+
+_ENDS = {
+    End.ALL: "{} survives and wins.",
+    End.ALL_OUT: "All went out together: {} {} captured most.",
+    End.CAP: "The last round is played: {} {} captured most.",
+    End.RESIGN: "{} wins: the others gave up.",
+    End.AGREED: "Finished by agreement: {} {} captured most.",
+    End.ABANDONED: "The table is abandoned: {} {} captured most.",
+}
+
+
+def _game_over(e: ev.GameOver, names: Names) -> Line:
+    has = "has" if len(e.winners) == 1 else "have"
+    return Line(e.number, _ENDS[e.end].format(who(e.winners, names), has), "end")
+
+
+_WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
+    ev.Deal: _deal,
+    ev.Round: _round,
+    ev.Declare: _declare,
+    ev.Play: _play,
+    ev.Decline: _decline,
+    ev.War: _war,
+    ev.WarDraw: _war_draw,
+    ev.Hold: _hold,
+    ev.Late: _late,
+    ev.Reset: _reset,
+    ev.JokerDead: _joker_dead,
+    ev.CannotDraw: _cannot_draw,
+    ev.WarEnd: _war_end,
+    ev.Uncontested: _uncontested,
+    ev.LapEnd: _lap_end,
+    ev.Out: _out,
+    ev.Resign: _resign,
+    ev.GameOver: _game_over,
+}
+
+
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+    """One line for each event worth telling; `names` by seat.  Masked events work too."""
+    return words.tell(_WORDS, events, names)

@@ -1,0 +1,1 @@
+"""Reading stored tables: logs, history, statistics, verification.  Writes nothing."""

@@ -1,0 +1,153 @@
+"""Reading a table: what happened, in events, words and files.
+
+A viewer is a seat number or None, the public.  Before the end hidden cards are masked for him;
+afterwards nothing is secret any more."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.rules.catalogue import find, rules_of
+from games.rules.events import Event, read_event, seen_by
+from games.rules.game import Line, State
+from games.rules.logs import write_wsn
+from games.table import words
+from games.table.models import Move, Seat, Table
+from games.table.refusals import Refused
+from games.table.replay import rebuild as from_log
+
+FORMAT = 1  # of `as_json`
+Row = dict[str, Any]
+
+
+def seats_of(table: Table) -> list[Seat]:
+    return sorted(table.seats.select_related("player"), key=lambda seat: seat.number)
+
+
+def names_of(table: Table, seats: Sequence[Seat]) -> list[str]:
+    """Names by seat; a seat nobody took has none."""
+    names = [""] * table.players
+    for seat in seats:
+        names[seat.number - 1] = seat.player.name
+    return names
+
+
+def moves_of(table: Table, since: int = 0) -> "QuerySet[Move]":
+    return Move.objects.filter(table=table).since(since)
+
+
+def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
+    """The events of a move as this viewer may know them."""
+    if table.is_over:
+        return list(move.events)
+    seat = None if viewer is None else viewer - 1
+    return [seen_by(read_event(table.game, row), seat) for row in move.events]
+
+
+def events_since(table: Table, number: int, viewer: int | None = None) -> list[Row]:
+    """Everything after move `number`; each event with the number and game time of its move."""
+    return [
+        {"n": move.number, "t": move.at_ms, **row}
+        for move in moves_of(table, number)
+        for row in seen(table, move, viewer)
+    ]
+
+
+def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[tuple[Move, Line]]:
+    """The log in words, each line with its move."""
+    game, names, battle = find(table.game), names_of(table, seats_of(table)), 0
+    for move in moves_of(table, since):
+        events = [read_event(table.game, row) for row in seen(table, move, viewer)]
+        for line in words.told(game, move, events, names, battle):
+            battle = line.number
+            yield move, line
+
+
+def rebuild(table: Table) -> State:
+    """The state after the last move, made from deal and log alone."""
+    return from_log.rebuild(table, seats_of(table))
+
+
+def verify_over(table: Table) -> None:
+    """Raises Refused: files show every card."""
+    if not table.is_over or not table.deal:
+        raise Refused("NOT_OVER")
+
+
+def wsn(table: Table) -> str:
+    """The game as a WSN file.  Raises Refused before the end."""
+    verify_over(table)
+    game, o = rules_of(table.game, table.options)
+    seats = seats_of(table)
+    events: list[Event] = [
+        read_event(table.game, row) for move in moves_of(table) for row in move.events
+    ]
+    dates = {"Date": table.ended_at.strftime("%Y.%m.%d")} if table.ended_at else {}
+    return write_wsn(
+        game=game,
+        o=o,
+        names=[f"bot:{seat.player.level}" if seat.bot else seat.player.name for seat in seats],
+        deal=table.deal,
+        events=events,
+        result=game.result(game.load(bytes(table.state or b"")), o),
+        tags={"Site": "warsite", "Table": table.code} | dates,
+    )
+
+
+def as_json(table: Table) -> Row:
+    """The whole game for JSON, with all that proves it was dealt fairly.  Raises Refused before
+    the end."""
+    verify_over(table)
+    return {
+        "format": FORMAT,
+        "code": table.code,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "options": table.options,
+        "preset": table.preset,
+        "players": table.players,
+        "status": table.status,
+        "started_ms": table.started_ms,
+        "ended": table.ended_at.isoformat() if table.ended_at else None,
+        "end": table.end,
+        "result": table.result,
+        "length": table.length,
+        "unit": find(table.game).unit,
+        "wars": table.wars,
+        "fairness": proof_of(table),
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": seat.player.name,
+                "bot": seat.player.level if seat.bot else None,
+                "place": seat.place,
+                "won": seat.won,
+            }
+            for seat in seats_of(table)
+        ],
+        "deal": table.deal,
+        "moves": [move_row(move) for move in moves_of(table)],
+    }
+
+
+def proof_of(table: Table) -> Row:
+    """What the deal follows from."""
+    if table.day is not None:
+        return {"day": table.day.isoformat()}
+    return {
+        "commitment": table.commitment,
+        "secret": bytes(table.secret).hex(),
+        "entropies": [bytes(seat.entropy).hex() for seat in seats_of(table)],
+    }
+
+
+def move_row(move: Move) -> Row:
+    row = {"n": move.number, "t": move.at_ms, "seat": move.seat, "act": move.act}
+    if move.args:
+        row["args"] = move.args
+    if move.refused:
+        row["refused"] = move.refused
+    if move.events:
+        row["events"] = move.events
+    return row

@@ -1,0 +1,84 @@
+"""Was the game dealt and played as promised?  What anybody can check, checked here."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from games.rules import fairness
+from games.rules.catalogue import rules_of
+from games.rules.game import State
+from games.table.models import Move, Seat, Table
+from games.table.replay.rebuild import Replayed, key_of
+
+
+class Check(NamedTuple):
+    """One thing that was promised, whether it is so, and what was found."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+class Verification(NamedTuple):
+    """All checks of a game; `ok` if each is."""
+
+    code: str
+    checks: tuple[Check, ...]
+
+    @property
+    def ok(self) -> bool:
+        return all(check.ok for check in self.checks)
+
+
+def verify(table: Table) -> Verification:
+    """Check a game that is over: the promise, the deal, every move, the result.  Until then the
+    secret is not told, and there is nothing to check."""
+    if not table.is_over:
+        waits = Check("over", False, "The game is not over: its secret is not shown yet.")
+        return Verification(table.code, (waits,))
+    seats = list(table.seats.order_by("number"))
+    checks = [] if table.day else [promised(table)]
+    if table.deal:
+        checks += game_checks(table, seats, Move.objects.filter(table=table).order_by("number"))
+    return Verification(table.code, tuple(checks))
+
+
+def promised(table: Table) -> Check:
+    """Is the secret the one whose fingerprint was shown before the deal?"""
+    promise = fairness.commitment(bytes(table.secret))
+    return Check("commitment", promise == table.commitment, f"SHA-256 of the secret is {promise}")
+
+
+def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> list[Check]:
+    key = key_of(table, seats)
+    game, o = rules_of(table.game, table.options)
+    dealt = game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
+    name = "daily" if table.day else "deal"
+    deal = Check(name, dealt == table.deal, f"the key {key.hex()} deals {dealt}")
+    try:
+        replayed, count = replay(table, key, moves)
+    except ValueError as error:
+        return [deal, Check("moves", False, str(error))]
+    told = f"{count} moves give the same events once more"
+    stored = bytes(table.state or b"")
+    same = replayed.to_bytes() == stored
+    result = game.result(replayed, o)
+    ended = (result.text, result.end) if result else ("*", "")
+    return [
+        deal,
+        Check("moves", True, told),
+        Check("state", same, "the last position is the stored one" if same else "it differs"),
+        Check("result", ended == (table.result, table.end), f"the result is {ended[0]}"),
+    ]
+
+
+def replay(table: Table, key: bytes, moves: Iterable[Move]) -> tuple[State, int]:
+    """Play every move again; raises ValueError at the first that comes out differently."""
+    game, number = Replayed(table, key), 0
+    for number, move in enumerate(moves, 1):  # noqa: B007 - the last one is wanted
+        if move.number != number:
+            raise ValueError(f"move {number} is missing")
+        if [event.to_dict() for event in game.step(move)] != move.events:
+            raise ValueError(f"move {number}: other events than those in the log")
+    if number != table.version:
+        raise ValueError(f"the log ends at move {number}, the table at {table.version}")
+    return game.state, number

@@ -1,0 +1,1 @@
+"""Playing a stored game again, for its state and for the replay viewer."""

@@ -1,0 +1,105 @@
+"""Deadlines of a table: which comes next, and what happens then.  Stored as `due_ms`."""
+
+from typing import NamedTuple
+
+from games.table.clock import moment
+from games.table.models import Seat, Status
+from games.table.writer import deal, outages
+from games.table.writer.ledger import Ledger
+
+OPEN_MS = 30 * 60_000  # an open table waits so long for people
+RATED_MS = 5 * 60_000  # after so long away a rated game is lost
+
+
+class Deadline(NamedTuple):
+    """`at` in epoch ms; the earliest comes first, then in the order of the kinds below."""
+
+    at: int
+    rank: int
+    kind: str
+    seat: Seat | None = None
+
+
+def next_due(book: Ledger) -> Deadline | None:
+    return min(deadlines(book), default=None, key=lambda deadline: deadline[:2])
+
+
+def deadlines(book: Ledger) -> list[Deadline]:
+    if book.table.status == Status.OPEN:
+        return waiting(book)
+    if book.table.status == Status.RUNNING:
+        return playing(book)
+    return []
+
+
+def waiting(book: Ledger) -> list[Deadline]:
+    """Before the deal."""
+    table, found = book.table, []
+    if table.deal_ms is not None:
+        found.append(Deadline(table.deal_ms, 0, "deal"))
+    away = [seat.away_ms for seat in book.seats if not seat.bot]
+    if None not in away:
+        last = max((ms for ms in away if ms is not None), default=table.moved_ms or book.now)
+        found.append(Deadline(last + OPEN_MS, 1, "expire"))
+    return found
+
+
+def playing(book: Ledger) -> list[Deadline]:
+    table, found = book.table, []
+    timer = book.game.deadline(book.state, book.o)
+    if timer >= 0:
+        found.append(Deadline(table.epoch_ms(timer), 0, "timer"))
+    if table.offer:
+        found.append(Deadline(table.offer["until"], 1, "offer"))
+    for seat in book.seats:
+        if seat.away_ms is None or seat.bot or seat.number in out_of(book):
+            continue
+        if table.substitute and not seat.substitute:
+            found.append(Deadline(seat.away_ms + table.away_after_s * 1000, 2, "substitute", seat))
+        if table.rated:
+            found.append(Deadline(seat.away_ms + RATED_MS, 3, "forfeit", seat))
+    return found
+
+
+def out_of(book: Ledger) -> set[int]:
+    """Seats that are out of the game: nobody need play for them."""
+    view = book.game.view(book.state, book.o, None)
+    return {seat["seat"] for seat in view["seats"] if seat["out"]}
+
+
+def fire_due(book: Ledger) -> None:
+    """Everything due by now happens, in order, each at its own time."""
+    outages.give_back_if_late(book)
+    deadline = next_due(book) if book.table.due_ms is not None else None
+    while deadline is not None and deadline.at <= book.now:
+        fire(book, deadline)
+        deadline = next_due(book)
+
+
+def fire(book: Ledger, deadline: Deadline) -> None:
+    at = book.table.game_ms(deadline.at)
+    match deadline.kind:
+        case "timer":
+            book.fire()
+        case "deal":
+            deal.deal(book, at=deadline.at)
+        case "expire":
+            close_table(book, "Nobody was there for half an hour.")
+        case "offer":
+            book.change(offer=None)
+            book.log("lapse", at=at)
+        case "substitute":
+            assert deadline.seat is not None
+            book.change_seat(deadline.seat, substitute=True)
+            book.log("substitute", seat=deadline.seat.number, at=at)
+        case "forfeit":
+            assert deadline.seat is not None
+            book.play(deadline.seat, book.game.read_act("resign", {}), at=at)
+
+
+def close_table(book: Ledger, reason: str) -> None:
+    """No result: the table is aborted."""
+    book.log("abort", args={"reason": reason}, at=book.at)
+    book.change(
+        status=Status.ABORTED, reason=reason, ended_at=moment(book.now), offer=None, deal_ms=None
+    )

@@ -1,0 +1,46 @@
+"""When cards are dealt, and how: verifiable by everybody (section 0.2 of the rules)."""
+
+import secrets
+
+from games.rules import fairness
+from games.table.models import Status
+from games.table.writer import reactions
+from games.table.writer.ledger import Ledger
+
+ENTROPY = 16  # bytes every seat adds
+PATIENCE_MS = 20_000  # so long the others wait for the last `ready`
+FEWEST = 2  # seats that must be ready before patience begins
+
+
+def deal_when_ready(book: Ledger) -> None:
+    """After a change of seats: deal if all are ready, or start or stop the patience."""
+    full = len(book.seats) == book.table.players
+    ready = [seat for seat in book.seats if seat.ready]
+    if full and len(ready) == len(book.seats):
+        deal(book, at=book.now)
+    elif full and len(ready) >= FEWEST and any(not seat.bot for seat in ready):
+        if book.table.deal_ms is None:
+            book.change(deal_ms=book.now + PATIENCE_MS)
+    elif book.table.deal_ms is not None:
+        book.change(deal_ms=None)
+
+
+def deal(book: Ledger, *, at: int) -> None:
+    """Shuffle with the key made of the server's secret and what every seat added."""
+    for seat in book.seats:
+        if not seat.entropy:
+            book.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
+    game, o = book.game, book.o
+    deal_text = game.deal_text(game.deal(o, fairness.shuffle(book.key, game.pack(o))))
+    # From the text, as a replay begins: both then agree in every byte.
+    book.state = game.from_deal_text(o, deal_text)
+    book.change(
+        status=Status.RUNNING,
+        started_ms=at,
+        deal_ms=None,
+        deal=deal_text,
+        rules_version=game.rules_version,
+    )
+    book.log("deal", at=0)
+    book.played(0)
+    reactions.set_lead(book)

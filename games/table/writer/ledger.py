@@ -1,0 +1,182 @@
+"""The unit of work: a table under lock, what happens to it, and the moves that record it."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from games.accounts.models import Player
+from games.rules import fairness
+from games.rules.catalogue import rules_of
+from games.rules.events import Event
+from games.rules.game import Act, Game, Options, Reject, State
+from games.rules.records import StaleLayout
+from games.table import card_share
+from games.table.clock import moment
+from games.table.models import LENGTHS, Move, Seat, Status, Table
+from games.table.refusals import Refused
+from games.table.replay import rebuild
+
+
+class Ledger:
+    """A locked table.  Changes are collected here; `transaction.close` writes all or none."""
+
+    def __init__(self, table: Table, seats: list[Seat], now: int) -> None:
+        self.table, self.seats = table, seats
+        self.now = max(now, table.moved_ms)  # a clock set back does not turn time back
+        self.start, self.due_ms = table.shown, table.due_ms
+        self.moves: list[Move] = []
+        self.fields: set[str] = set()
+        self.touched: dict[int, set[str]] = {}
+
+    # What it is about -----------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> tuple[Game, Options]:
+        return rules_of(self.table.game, self.table.options)
+
+    @property
+    def game(self) -> Game:
+        return self.rules[0]
+
+    @property
+    def o(self) -> Options:
+        return self.rules[1]
+
+    @cached_property
+    def state(self) -> State:
+        try:
+            return self.game.load(bytes(self.table.state or b""))
+        except StaleLayout:  # written before an update of the rules: the log tells it again
+            return rebuild.rebuild(self.table, self.seats)
+
+    @cached_property
+    def key(self) -> bytes:
+        return rebuild.key_of(self.table, self.seats)
+
+    @property
+    def at(self) -> int:
+        """Now, in game time."""
+        return self.table.game_ms(self.now)
+
+    def seat_of(self, player: Player) -> Seat:
+        """Where this player sits.  Raises Refused."""
+        for seat in self.seats:
+            if seat.player_id == player.pk:
+                return seat
+        raise Refused("NOT_YOUR_SEAT")
+
+    # What happens ---------------------------------------------------------------------------
+
+    def change(self, **values: Any) -> None:
+        for name, value in values.items():
+            setattr(self.table, name, value)
+        self.fields.update(values)
+
+    def change_seat(self, seat: Seat, **values: Any) -> None:
+        for name, value in values.items():
+            setattr(seat, name, value)
+        self.touched.setdefault(seat.number, set()).update(values)
+
+    def log(
+        self,
+        act: str,
+        *,
+        seat: int = 0,
+        player: Player | None = None,
+        args: dict[str, Any] | None = None,
+        at: int | None = None,
+        command: UUID | None = None,
+        refused: str = "",
+        events: Sequence[Event] = (),
+        sealed: bool = False,
+    ) -> Move:
+        """Append a move: the only way a table's version grows."""
+        self.table.version += 1
+        if sealed:
+            self.change(sealed=self.table.sealed + 1)
+        move = Move(  # by numbers: it is kept longer than this row of the table
+            table_id=self.table.pk,
+            number=self.table.version,
+            seat=seat,
+            player_id=player.pk if player else None,
+            act=act,
+            args=args or {},
+            at_ms=self.at if at is None else at,
+            command=command,
+            refused=refused,
+            events=[event.to_dict() for event in events],
+            sealed=sealed,
+        )
+        self.moves.append(move)
+        return move
+
+    def play(
+        self,
+        seat: Seat | None,
+        act: Act,
+        *,
+        player: Player | None = None,
+        command: UUID | None = None,
+        at: int | None = None,
+    ) -> Reject:
+        """An act of the game, by a seat or (None) by the server."""
+        number = -1 if seat is None else seat.number - 1
+        at = self.at if at is None else at
+        self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
+        tape: list[Event] = []
+        sealed = self.seals(act)
+        reject = self.game.apply(self.state, self.o, at, number, act, tape)
+        if reject:  # judged at this moment: what was too early a second ago may be right now
+            return reject
+        name, args = self.game.write_act(act)
+        self.log(
+            name,
+            seat=number + 1,
+            player=player,
+            args=args,
+            at=at,
+            command=command,
+            events=tape,
+            sealed=sealed and not tape and self.seals(act),  # else the table went on with it
+        )
+        self.played(at)
+        return reject
+
+    def seals(self, act: Act) -> bool:
+        """Would this act be hidden from the others now?"""
+        return self.game.sealed(self.state, self.o, act)
+
+    def fire(self) -> None:
+        """The next timer of the game, at its own time."""
+        at = self.game.deadline(self.state, self.o)
+        self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
+        tape: list[Event] = []
+        self.game.fire(self.state, self.o, tape)
+        self.log("timer", at=at, events=tape)
+        self.played(at)
+
+    def played(self, at: int) -> None:
+        """After a change of the game: what lists show of it, and whether it is over."""
+        self.fields.add("state")
+        standing = self.game.standing(self.state, self.o)
+        if standing["number"] != self.table.length or not self.table.front:
+            front = card_share.grow(self.table.front, standing["number"], standing["counts"])
+            self.change(front=front, length=standing["number"])
+        self.change(counts=standing["counts"], wars=standing["wars"])
+        result = self.game.result(self.state, self.o)
+        if result is not None:
+            ended = moment(self.table.epoch_ms(at))
+            self.change(
+                status=Status.FINISHED,
+                end=result.end,
+                result=result.text,
+                score=self.game.score(self.state, self.o),
+                ended_at=ended,
+                offer=None,
+                size=next(name for name, top in LENGTHS.items() if self.table.length <= top),
+                front=[*self.table.front, standing["counts"]],
+            )
+            for seat, place in zip(self.seats, result.places, strict=True):
+                won = seat.number in result.winners
+                self.change_seat(seat, place=place, won=won, ended_at=ended)

@@ -1,0 +1,168 @@
+"""New tables: their rules, their secret, and the first seats."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from django.db import IntegrityError, transaction
+
+from games.accounts.bots import bot_player
+from games.accounts.models import Player
+from games.bots.catalogue import BOTS
+from games.rules import fairness
+from games.rules.catalogue import UnknownGame, find
+from games.rules.game import Game, Options
+from games.rules.options import BadOptions, pairs
+from games.table.clock import moment, now_ms
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import deal, seats
+from games.table.writer.ledger import Ledger
+from games.table.writer.transaction import close
+
+MOST_OPEN = 5  # tables a player may have waiting
+
+
+def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tuple[Game, Options]:
+    """The chosen game and its options; a preset gives what is not chosen.  Raises Refused."""
+    try:
+        rules = find(game)
+    except UnknownGame:
+        raise Refused("UNKNOWN_GAME") from None
+    ready_made = {one.key: one.options for one in rules.presets}
+    try:
+        return rules, rules.options(options or ready_made.get(preset, ""))
+    except BadOptions as bad:
+        raise Refused("BAD_OPTIONS", str(bad)) from None
+
+
+def preset_of(rules: Game, options: str) -> str:
+    """The preset these options are, whatever the length; "" if none."""
+    for preset in rules.presets:
+        if not preset.length and essence(rules, preset.options) == essence(rules, options):
+            return preset.key
+    return ""
+
+
+def essence(rules: Game, options: str) -> set[tuple[str, str]]:
+    return {pair for pair in pairs(options) if not rules.free(*pair)}
+
+
+def verify_room(by: Player) -> None:
+    seats.verify_welcome(by)
+    if not by.is_bot and Table.objects.open().filter(opened_by=by).count() >= MOST_OPEN:
+        raise Refused("TOO_MANY_TABLES")
+
+
+def new_table(
+    rules: Game,
+    o: Options,
+    *,
+    by: Player | None,
+    private: bool,
+    now: int,
+    substitute: bool = True,
+    day: date | None = None,
+) -> Ledger:
+    """A table at which only the house sits, if it does.  Its code is new, or drawn again."""
+    options = rules.canonical(o)
+    secret = secrets.token_bytes(32)
+    while True:
+        table = Table(
+            game=rules.key,
+            options=options,
+            preset=preset_of(rules, options),
+            players=o.players,
+            private=private,
+            substitute=substitute,
+            opened_by=by,
+            rules_version=rules.rules_version,
+            secret=secret,
+            commitment="" if day else fairness.commitment(secret),  # a day has no secret
+            day=day,
+            moved_ms=now,
+        )
+        try:
+            with transaction.atomic():
+                table.save(force_insert=True)
+        except IntegrityError:  # one in a million millions
+            continue
+        book = Ledger(table, [], now)
+        book.log("open", player=by)
+        for number, level in house_of(book).items():
+            bot = bot_player(level, game=table.game)
+            seats.take(book, bot, number=number)
+        return book
+
+
+def house_of(book: Ledger) -> dict[int, str]:
+    """The seats the house keeps at this table, and who sits there."""
+    return BOTS[book.table.game].house(book.o)
+
+
+def open_table(
+    *,
+    by: Player | None,
+    game: str = "war",
+    options: str | Mapping[str, str] = "",
+    preset: str = "",
+    private: bool = False,
+    bots: Sequence[str] = (),
+    seated: bool = True,
+    substitute: bool = True,
+    day: date | None = None,
+    now: int | None = None,
+) -> Table:
+    """A new table.  `by` takes a seat unless not `seated`, then bots of these levels; bots
+    alone begin at once.  With a `day` its deal is dealt.  Raises Refused."""
+    rules, o = read_rules(game, options, preset)
+    if by is not None:
+        verify_room(by)
+    with transaction.atomic():
+        book = new_table(
+            rules, o, by=by, private=private, substitute=substitute, now=now or now_ms(), day=day
+        )
+        if by is not None and seated:
+            seats.take(book, by, here=False)
+        for level in bots:
+            seats.take(book, find_bot(level, book), by=by)
+        deal.deal_when_ready(book)
+        close(book)
+    return book.table
+
+
+def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Table:
+    """The deal of the day for this player; one that he plays already is gone on with.  Raises
+    Refused."""
+    at = now or now_ms()
+    rules, _ = read_rules(game, "", "")
+    if rules.daily is None:
+        raise Refused("NO_DAILY")
+    day = moment(at).date()
+    begun = Table.objects.for_player(by).filter(game=game, day=day, status__in=("open", "running"))
+    found = begun.first()
+    return found or open_table(by=by, game=game, options=rules.daily.options, day=day, now=at)
+
+
+def find_bot(level: str, book: Ledger) -> Player:
+    """A bot that may be invited to this table.  Raises Refused."""
+    if level not in BOTS[book.table.game].levels:
+        raise Refused("UNKNOWN_LEVEL")
+    return bot_player(level, [seat.player_id for seat in book.seats], book.table.game)
+
+
+def open_rematch(old: Ledger, by: Player) -> Table:
+    """The same rules once more; everybody moves one seat on, but the house keeps its own."""
+    table = old.table
+    rules, o = old.rules
+    book = new_table(rules, o, by=by, private=table.private, now=old.now)
+    book.change(substitute=table.substitute, away_after_s=table.away_after_s)
+    kept = house_of(book)
+    free = [n for n in range(1, table.players + 1) if n not in kept]
+    for seat in old.seats:
+        if seat.player.is_active and seat.number not in kept:
+            number = free[(free.index(seat.number) + 1) % len(free)]
+            seats.take(book, seat.player, number=number, here=seat.player_id == by.pk)
+    deal.deal_when_ready(book)
+    close(book)
+    return book.table

@@ -1,0 +1,382 @@
+"""The one writer of tables.  Each function is one transaction: lock, fire the timers that are
+due, verify, do, append the moves, save, tell after the commit.  All of them raise Refused.
+
+`table` is a row, its number or its code; `now` is epoch ms; `command` is the client's id: asked
+again with the same one, the first answer is given again."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError
+
+from games.accounts.models import Player
+from games.rules.game import Act, BadAct, Reject
+from games.table.clock import now_ms
+from games.table.models import Pulse, Seat, Status, Table
+from games.table.refusals import Refused, Verdict
+from games.table.writer import deadlines, deal, idempotency, offers, opening, reactions, seats
+from games.table.writer.ledger import Ledger
+from games.table.writer.opening import open_daily, open_table, read_rules
+from games.table.writer.outages import OUTAGE_MS, alive_ms
+from games.table.writer.outages import give_back as give_back_to
+from games.table.writer.playout import play_out
+from games.table.writer.transaction import TableKey, number_of, under_lock
+
+__all__ = ["open_daily", "open_table", "play_out", "read_rules"]
+# Refusals that tell something about the race: they are kept in the log.
+TELLING = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
+
+
+def once(
+    table: TableKey,
+    player: Player,
+    command: UUID | None,
+    now: int | None,
+    do: Callable[[Ledger], None],
+    *,
+    by_bot: bool = False,
+) -> Verdict:
+    """Do it, and answer; a command id that was answered before gets that answer.  What a bot was
+    refused is not kept: he decides anew."""
+    table = number_of(table)
+    asked = None if by_bot else command
+    judged = False
+    try:
+        with under_lock(table, now=now) as book:
+            if (old := idempotency.recall(book, player, asked)) is not None:
+                raise old
+            try:
+                do(book)
+            except Refused as refused:
+                refused.version = book.start
+                if (earlier := idempotency.find(book.table, player, command)) is not None:
+                    return earlier
+                judged = True
+                raise
+    except IntegrityError:  # only a second move with this command id can cause it
+        again = idempotency.find(book.table, player, command)
+        if again is None:
+            raise
+        return again
+    except Refused as refused:
+        if judged:
+            idempotency.remember(book, player, asked, refused)
+        raise
+    verdict = idempotency.verdict(book, command)
+    if verdict.code:
+        raise idempotency.refused_again(verdict)
+    return verdict
+
+
+# Seats -------------------------------------------------------------------------------------
+
+
+def sit(
+    *,
+    table: TableKey,
+    player: Player,
+    number: int | None = None,
+    command: UUID | None = None,
+    now: int | None = None,
+) -> Verdict:
+    """Take a seat: this one, or one that is free."""
+
+    def do(book: Ledger) -> None:
+        seats.verify_welcome(player)
+        if any(seat.player_id == player.pk for seat in book.seats):
+            raise Refused("ALREADY_SEATED")
+        seats.verify_open(book)
+        seats.take(book, player, number=number, command=command)
+        deal.deal_when_ready(book)
+
+    return once(table, player, command, now, do)
+
+
+def seat_bot(
+    *,
+    table: TableKey,
+    by: Player,
+    level: str,
+    number: int | None = None,
+    command: UUID | None = None,
+    now: int | None = None,
+) -> Verdict:
+    """Somebody at the table invites a bot."""
+
+    def do(book: Ledger) -> None:
+        verify_host(book, by)
+        seats.verify_open(book)
+        seats.make_room(book, number)
+        bot = opening.find_bot(level, book)
+        seats.take(book, bot, number=number, by=by, command=command)
+        deal.deal_when_ready(book)
+
+    return once(table, by, command, now, do)
+
+
+def unseat_bot(
+    *,
+    table: TableKey,
+    by: Player,
+    number: int,
+    command: UUID | None = None,
+    now: int | None = None,
+) -> Verdict:
+    """Somebody at the table sends a bot away."""
+
+    def do(book: Ledger) -> None:
+        verify_host(book, by)
+        seats.verify_open(book)
+        bot = next((s for s in book.seats if s.number == number and s.bot), None)
+        if bot is None:
+            raise Refused("NOT_A_BOT")
+        if number in opening.house_of(book):
+            raise Refused("HOUSE_SEAT")
+        seats.vacate(book, bot, by=by, command=command)
+        deal.deal_when_ready(book)
+
+    return once(table, by, command, now, do)
+
+
+def leave(
+    *, table: TableKey, player: Player, command: UUID | None = None, now: int | None = None
+) -> Verdict:
+    """Give the seat up, before the deal."""
+
+    def do(book: Ledger) -> None:
+        seat = book.seat_of(player)
+        seats.verify_open(book)
+        seats.vacate(book, seat, by=player, command=command)
+        deal.deal_when_ready(book)
+
+    return once(table, player, command, now, do)
+
+
+def ready(
+    *,
+    table: TableKey,
+    player: Player,
+    entropy: bytes,
+    command: UUID | None = None,
+    now: int | None = None,
+) -> Verdict:
+    """Ready for the deal, with 16 random bytes of the player's own."""
+
+    def do(book: Ledger) -> None:
+        if len(entropy) != deal.ENTROPY:
+            raise Refused("BAD_ENTROPY")
+        seat = book.seat_of(player)
+        seats.verify_open(book)
+        if seat.ready:
+            raise Refused("ALREADY", Reject.ALREADY.sentence)
+        seats.come_back(book, seat)
+        book.change_seat(seat, ready=True, entropy=entropy)
+        book.log("ready", seat=seat.number, player=player, command=command)
+        deal.deal_when_ready(book)
+
+    return once(table, player, command, now, do)
+
+
+def verify_host(book: Ledger, by: Player) -> None:
+    """Those who sit here, and who opened the table."""
+    if by.pk != book.table.opened_by_id and all(s.player_id != by.pk for s in book.seats):
+        raise Refused("NOT_ALLOWED")
+
+
+# The game ----------------------------------------------------------------------------------
+
+
+def act(
+    *,
+    table: TableKey,
+    player: Player,
+    name: str,
+    args: Mapping[str, object],
+    command: UUID | None = None,
+    now: int | None = None,
+    by_bot: bool = False,
+) -> Verdict:
+    """An act of the game.  `by_bot`: the table's own bot decided, for a bot or for somebody
+    who is away; a person's own act brings him back."""
+
+    def do(book: Ledger) -> None:
+        seat = book.seat_of(player)
+        verify_running(book)
+        if by_bot and not seat.plays_itself:
+            raise Refused("BOT_MOVED_ON")
+        try:
+            wanted = book.game.read_act(name, args)
+        except BadAct as bad:
+            raise Refused(bad.code, bad.sentence) from None
+        if not book.seals(wanted):  # what stays hidden must not be betrayed by what comes with it
+            if not by_bot:
+                seats.come_back(book, seat)
+            reactions.set_lead(book)
+        perform(book, player, seat, reactions.timed(book, seat, wanted, by_bot=by_bot), command)
+
+    return once(table, player, command, now, do, by_bot=by_bot)
+
+
+def perform(book: Ledger, player: Player, seat: Seat, act: Act, command: UUID | None) -> None:
+    """Play it.  A refusal that tells something is kept in the log; any other is raised."""
+    reject = book.play(seat, act, player=player, command=command)
+    if reject in TELLING and command is not None:
+        name, args = book.game.write_act(act)
+        book.log(
+            name,
+            seat=seat.number,
+            player=player,
+            args=dict(args),
+            command=command,
+            refused=reject.name,
+        )
+    elif reject:
+        raise Refused(reject.name, reject.sentence)
+
+
+def resign(
+    *, table: TableKey, player: Player, command: UUID | None = None, now: int | None = None
+) -> Verdict:
+    """Out at once; what happens to the cards the rules say."""
+    return act(table=table, player=player, name="resign", args={}, command=command, now=now)
+
+
+def offer(
+    *,
+    table: TableKey,
+    player: Player,
+    what: str,
+    command: UUID | None = None,
+    now: int | None = None,
+) -> Verdict:
+    """Offer to finish now (scored like the cap), or to play fast."""
+
+    def do(book: Ledger) -> None:
+        book.seat_of(player)
+        verify_running(book)
+        offers.make(book, player, what, command)
+
+    return once(table, player, command, now, do)
+
+
+def answer(
+    *,
+    table: TableKey,
+    player: Player,
+    yes: bool,
+    command: UUID | None = None,
+    now: int | None = None,
+) -> Verdict:
+    """Answer the offer on the table; one no is the end of it."""
+
+    def do(book: Ledger) -> None:
+        book.seat_of(player)
+        verify_running(book)
+        offers.answer(book, player, yes, command)
+
+    return once(table, player, command, now, do)
+
+
+def verify_running(book: Ledger) -> None:
+    if book.table.status == Status.OPEN:
+        raise Refused("NOT_STARTED")
+    if book.table.status != Status.RUNNING:
+        raise Refused("GAME_OVER")
+
+
+def rematch(
+    *, table: TableKey, player: Player, command: UUID | None = None, now: int | None = None
+) -> Table:
+    """The same rules once more; who asks second is led to the same new table."""
+    with under_lock(table, now=now) as book:
+        seat = book.seat_of(player)
+        if book.table.status != Status.FINISHED:
+            raise Refused("NOT_OVER")
+        if book.table.rematch is not None:
+            return book.table.rematch
+        opening.verify_room(player)
+        new = opening.open_rematch(book, player)
+        book.change(rematch=new)
+        book.log("rematch", seat=seat.number, player=player, command=command)
+    return new
+
+
+# The house ---------------------------------------------------------------------------------
+
+
+def abort(*, table: TableKey, by: Player, reason: str, now: int | None = None) -> Verdict:
+    """An admin ends a game without a result."""
+    with under_lock(table, now=now) as book:
+        if not by.is_staff:
+            raise Refused("NOT_ALLOWED", "Only the operators of the site may do that.")
+        if book.table.is_over:
+            raise Refused("GAME_OVER")
+        deadlines.close_table(book, reason)
+    return Verdict(book.table.shown)
+
+
+def tick(*, table: TableKey, now: int | None = None) -> int | None:
+    """Let everything happen that is due.  If that brings no new deadline: the one that stands, in
+    epoch ms."""
+    with under_lock(table, now=now) as book:
+        reactions.set_lead(book)
+    return book.due_ms if book.due_ms == book.table.due_ms else None
+
+
+def mark_away(*, table: TableKey, player: Player, now: int | None = None) -> Verdict:
+    """The last connection of a player is gone."""
+    with under_lock(table, now=now) as book:
+        seat = book.seat_of(player)
+        if seat.away_ms is None and not seat.bot and not book.table.is_over:
+            book.change_seat(seat, away_ms=book.now)
+            book.log("away", seat=seat.number)
+    return Verdict(book.table.shown)
+
+
+def mark_back(*, table: TableKey, player: Player, now: int | None = None) -> Verdict:
+    """A player is connected (again)."""
+    with under_lock(table, now=now) as book:
+        seat = book.seat_of(player)
+        if not book.table.is_over:
+            seats.come_back(book, seat)
+    return Verdict(book.table.shown)
+
+
+def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
+    """The smallest round trip of a seat in the last 30 s: slaps are judged with it."""
+    rows = (
+        Seat.objects.filter(table__code=table)
+        if isinstance(table, str)
+        else (Seat.objects.filter(table=table))
+    )
+    rows.filter(player=player).update(rtt_ms=max(0, min(rtt_ms, 10_000)))
+
+
+def give_back(*, now: int | None = None) -> int:
+    """After an outage: every running table gets the lost time back.  How many got some."""
+    at, alive = now_ms() if now is None else now, alive_ms()
+    if not alive or at - alive <= OUTAGE_MS:
+        return 0
+    late = Table.objects.running().filter(moved_ms__lt=at - OUTAGE_MS)
+    paused = 0
+    for pk in late.values_list("pk", flat=True):
+        with under_lock(pk, now=at, fire=False) as book:
+            paused += give_back_to(book, alive)
+    return paused
+
+
+def pulse(*, now: int | None = None) -> int:
+    """The live worker breathes (every second); the first breath after an outage gives the lost
+    time back.  Returns how many tables got some."""
+    at = now_ms() if now is None else now
+    paused = give_back(now=at)
+    if not Pulse.objects.filter(pk=1).update(alive_ms=at):
+        Pulse.objects.get_or_create(pk=1, defaults={"alive_ms": at})
+    return paused
+
+
+def forget(*, at: datetime) -> None:
+    """Tables that came to nothing a month ago, then guests of whom nothing is left."""
+    Table.objects.forgotten(at=at).delete()
+    Player.objects.forgotten(at=at).delete()

@@ -1,0 +1,35 @@
+"""Races: what the server measures itself before the rules judge (section 1.9 of the rules)."""
+
+from games.rules.game import Act
+from games.table.models import Seat, Status
+from games.table.writer.ledger import Ledger
+
+CREDIT_MS, MOST_CREDIT_MS = 30, 250
+LEAD_MS, MOST_LEAD_MS = 50, 400
+NOTICED_MS = 20  # smaller changes of the lead are not worth a move
+
+
+def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool) -> Act:
+    """The act with its arrival and the credit of its line, if it is one of a race.  A bot's
+    reaction is drawn, not measured: it arrives when it happens."""
+    name, args = book.game.write_act(act)
+    if "arr" not in args:
+        return act
+    reveal = book.game.view(book.state, book.o, None)["reveal"]
+    shown = reveal["show_at"] if reveal else book.at
+    arrival = args["rt"] if by_bot or seat.bot else book.at - shown
+    credit = 0 if by_bot or seat.bot else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
+    arrival = max(-60_000, min(arrival, 600_000))
+    return book.game.read_move(name, args | {"arr": arrival, "credit": credit})
+
+
+def set_lead(book: Ledger) -> None:
+    """Cards are sent so long before they are shown that the slowest seat has them in time.
+    Only tables where reactions are measured care."""
+    if book.table.status != Status.RUNNING or not book.game.races(book.o):
+        return
+    slowest = max((seat.rtt_ms for seat in book.seats if not seat.plays_itself), default=0)
+    lead = min(slowest // 2 + LEAD_MS, MOST_LEAD_MS)
+    if abs(lead - book.table.lead_ms) >= NOTICED_MS:
+        book.change(lead_ms=lead)
+        book.play(None, book.game.read_move("lead", {"ms": lead}))

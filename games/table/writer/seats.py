@@ -1,0 +1,91 @@
+"""Who sits where: everything that happens to seats before the deal."""
+
+import secrets
+from uuid import UUID
+
+from games.accounts.models import Player
+from games.table.models import Seat, Status
+from games.table.refusals import Refused
+from games.table.writer.deal import ENTROPY
+from games.table.writer.ledger import Ledger
+
+ABSENT_MS = 60_000  # a seat kept for somebody who is not here may be given to a bot after so long
+
+
+def verify_open(book: Ledger) -> None:
+    if book.table.status != Status.OPEN:
+        raise Refused("GAME_OVER" if book.table.is_over else "STARTED")
+
+
+def verify_welcome(player: Player) -> None:
+    if not player.is_active:
+        raise Refused("BANNED")
+
+
+def free_number(book: Ledger, wanted: int | None) -> int:
+    """The seat that is wanted; else the first free one, or one drawn by lot where it matters who
+    sits where.  Raises Refused."""
+    taken = {seat.number for seat in book.seats}
+    free = [n for n in range(1, book.table.players + 1) if n not in taken]
+    if wanted is not None and not 1 <= wanted <= book.table.players:
+        raise Refused("NO_SUCH_SEAT")
+    if not free:
+        raise Refused("TABLE_FULL")
+    if wanted is not None and wanted not in free:
+        raise Refused("SEAT_TAKEN")
+    if wanted is not None:
+        return wanted
+    return secrets.choice(free) if book.game.draws_seats else free[0]
+
+
+def take(
+    book: Ledger,
+    player: Player,
+    *,
+    number: int | None = None,
+    here: bool = True,
+    by: Player | None = None,
+    command: UUID | None = None,
+) -> Seat:
+    """Somebody, or a bot (invited `by` somebody), takes a free seat.  Bots are ready at once."""
+    seat = Seat(
+        table=book.table,
+        number=free_number(book, number),
+        player=player,
+        bot=player.is_bot,
+        ready=player.is_bot,
+        entropy=secrets.token_bytes(ENTROPY) if player.is_bot else b"",
+        away_ms=None if here or player.is_bot else book.now,
+    )
+    seat.save(force_insert=True)
+    book.seats = sorted([*book.seats, seat], key=lambda one: one.number)
+    if player.is_bot:
+        book.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)
+    else:
+        book.log("sit", seat=seat.number, player=player, command=command)
+    return seat
+
+
+def vacate(
+    book: Ledger, seat: Seat, *, by: Player | None = None, command: UUID | None = None
+) -> None:
+    """The seat is free again; those who were ready stay so."""
+    seat.delete()
+    book.seats = [other for other in book.seats if other.number != seat.number]
+    book.touched.pop(seat.number, None)
+    book.log("leave", seat=seat.number, player=by, command=command)
+
+
+def make_room(book: Ledger, number: int | None) -> None:
+    """A seat kept for somebody who has not come for a minute is given free."""
+    for seat in book.seats:
+        absent = seat.away_ms is not None and book.now - seat.away_ms >= ABSENT_MS
+        if seat.number == number and absent and not seat.bot:
+            vacate(book, seat)
+
+
+def come_back(book: Ledger, seat: Seat) -> None:
+    """The owner is here: his mark goes, and so does the bot that played for him."""
+    if seat.away_ms is not None or seat.substitute:
+        book.change_seat(seat, away_ms=None, substitute=False)
+        book.log("back", seat=seat.number)

@@ -1,0 +1,101 @@
+"""Opening and closing the unit of work: lock a table, fire what is due, write what happened."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection, transaction
+
+from games.table.clock import now_ms
+from games.table.models import Seat, Table
+from games.table.refusals import Refused
+from games.table.signals import Written, table_changed
+from games.table.writer import deadlines, rows
+from games.table.writer.ledger import Ledger
+
+TableKey = Table | int | str  # a row, its number, or its code
+
+
+def close(book: Ledger, *, last: bool = False) -> None:
+    """Write what happened and tell it after the commit.  `last`: nothing else will be written
+    in this transaction."""
+    table = book.table
+    if not book.moves:
+        return
+    if "state" in book.fields:
+        table.state = book.state.to_bytes()
+    table.moved_ms = book.now
+    deadline = deadlines.next_due(book)
+    table.due_ms = None if deadline is None else deadline.at
+    changes = [
+        rows.appended(book.moves),
+        rows.saved(table, book.fields | {"version", "moved_ms", "due_ms"}),
+    ]
+    for seat in book.seats:
+        if fields := book.touched.get(seat.number):
+            changes.append(rows.saved(seat, fields))
+    announce(book)
+    rows.write(changes, last=last)
+
+
+def announce(book: Ledger) -> None:
+    """Tell the doors, once the change is committed; their troubles are not the table's."""
+    table = book.table
+    news: dict[str, Any] = {
+        "table_id": table.pk,
+        "version": table.version,
+        "due_ms": None if table.due_ms == book.due_ms else table.due_ms,
+        "status": str(table.status),
+        "written": Written(
+            table, book.seats, book.moves, book.state if "state" in book.fields else None
+        ),
+    }
+
+    def tell() -> None:
+        table_changed.send(sender=Table, **news)
+
+    transaction.on_commit(tell, robust=True)
+
+
+@contextmanager
+def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) -> Iterator[Ledger]:
+    """The table, locked; due timers have fired.  An exception leaves no trace of anything."""
+    with transaction.atomic():
+        row, seats = lock(number_of(table))
+        book = Ledger(row, seats, now_ms() if now is None else now)
+        if fire:
+            deadlines.fire_due(book)
+        yield book
+        close(book, last=True)
+
+
+def seats_of(table_id: int) -> list[Seat]:
+    """The seats of a table in order, without their players."""
+    return rows.read(*seats_wanted(table_id))
+
+
+def seats_wanted(table_id: int) -> rows.Wanted[Seat]:
+    return rows.Wanted(Seat, "WHERE table_id = %s ORDER BY number", [table_id])
+
+
+def number_of(table: TableKey) -> int:
+    """The key of a table's row.  Raises Refused."""
+    if isinstance(table, Table):
+        return table.pk
+    if isinstance(table, int):
+        return table
+    number = Table.objects.filter(code=table).values_list("pk", flat=True).first()
+    if number is None:
+        raise Refused("NO_TABLE")
+    return number
+
+
+def lock(table_id: int) -> tuple[Table, list[Seat]]:
+    """The row, for us alone until the end of the transaction, and the seats as they are then; on
+    SQLite the transaction itself is the lock.  Raises Refused."""
+    ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
+    table = rows.Wanted(Table, f"WHERE id = %s{ours}", [table_id])
+    found, seats = rows.read_all(table, seats_wanted(table_id))
+    if not found:
+        raise Refused("NO_TABLE")
+    return found[0], seats

@@ -1,0 +1,86 @@
+"""Something to look at: a first handful of finished games, and of each game one that runs.
+
+Bots play them through the writer, like every game.  Time is an argument there, so a game of half
+an hour takes a second.
+"""
+
+import time
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db import transaction
+
+from games.bots.catalogue import BOTS
+from games.rules.catalogue import GAMES
+from games.rules.game import Game
+from games.rules.options import Preset
+from games.table import clock
+from games.table.models import Table
+from games.table.writer import play
+from games.table.writer.ledger import Ledger
+from games.table.writer.playout import Wish
+from games.work.bots import plan_from
+
+APART_MS = 53 * 60_000  # between the starts of two games of the first world
+LONGEST_MS = 12 * 60_000  # a game still running after so long is finished by agreement
+BREATH_S = 0.3  # SQLite has one writer: visitors come first
+
+
+def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
+    """Games of all presets in turn, over the last hours, as many as are missing to `games`."""
+    at = clock.now_ms() if now is None else now
+    done, ready_made = Table.objects.finished().count(), kinds()
+    for number in range(done, games):
+        start = at - (games - number) * APART_MS
+        with transaction.atomic():  # nobody sees it before it is over
+            table = begin(*ready_made[number % len(ready_made)], number, now=start)
+            play.play_out(table=table, decide=wishes, until=start + LONGEST_MS)
+        yield Table.objects.get(pk=table.pk)
+        time.sleep(BREATH_S)
+
+
+def kinds() -> list[tuple[Game, Preset]]:
+    """All presets, the games in turn: the first of each, then the second of each, ..."""
+    places = [
+        (place, game, preset)
+        for game in GAMES.values()
+        for place, preset in enumerate(game.presets)
+    ]
+    return [(game, preset) for _, game, preset in sorted(places, key=lambda one: one[0])]
+
+
+def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None) -> Table:
+    """Bots begin a game; `number` says which levels meet: in time each meets every other."""
+    o, players = game.options(preset.options), BOTS[game.key]
+    levels, kept = list(players.levels)[::-1], players.house(o)
+    seats = [seat for seat in range(1, o.players + 1) if seat not in kept]
+    bots = [levels[(number + seat) % len(levels)] for seat in seats]
+    return play.open_table(by=None, game=game.key, options=preset.options, bots=bots, now=now)
+
+
+def wishes(book: Ledger) -> list[Wish]:
+    """What the bots of a table want, the earliest first; each sees its own seat alone."""
+    found = []
+    for seat in book.seats:
+        view = book.game.view(book.state, book.o, seat.number - 1)
+        plan = plan_from(view, seat, book.table)
+        if plan is not None:
+            intent = plan.intent
+            found.append(Wish(seat, intent.act, intent.args, plan.due_ms, plan.command))
+    return sorted(found, key=lambda wish: wish.due_ms)
+
+
+def keep_showing() -> list[Table]:
+    """Every few seconds (by beat): of each game one is played by bots alone, in public."""
+    if not settings.SHOW_GAME:
+        return []
+    with transaction.atomic():
+        shown = Table.objects.running().public().filter(opened_by=None)
+        running = set(shown.values_list("game", flat=True))
+        return [show(game) for game in GAMES.values() if game.key not in running]
+
+
+def show(game: Game) -> Table:
+    """The next game of bots: every preset in turn."""
+    before = Table.objects.filter(opened_by=None, game=game.key).count()
+    return begin(game, game.presets[before % len(game.presets)], before)

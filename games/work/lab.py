@@ -1,0 +1,86 @@
+"""Runs of the lab on the queue `sims`.
+
+A ticket is one chunk of a run; who has played it sends the next of its lane to the end of the
+queue.  So runs take turns, however large they are, and a ticket that comes twice does no harm.
+"""
+
+import logging
+import time
+from functools import cache
+from typing import Any
+
+from celery.exceptions import Reject
+from django.conf import settings
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
+
+from games.lab.runs import run
+from games.lab.runs.engine import Engine, EngineInterrupted
+from games.lab.runs.models import Simulation
+from games.table import clock
+from warsite.celery import app
+
+log = logging.getLogger(__name__)
+QUEUE = "sims"
+ANSWER_S = 2.0  # for workers to say that they are there
+
+
+@cache
+def engine() -> Engine:
+    """What plays, with a child for every core that has to compile."""
+    return Engine()
+
+
+def play_chunk(simulation_id: int, number: int) -> int | None:
+    """Play a chunk and add it; the number of the next one, None: this lane is at its end."""
+    simulation = Simulation.objects.filter(pk=simulation_id).defer("sums").first()
+    if simulation is None or not simulation.is_running:
+        return None
+    if number not in simulation.next_chunks():
+        return None
+    definition = simulation.definition
+    if trouble := definition.trouble:
+        run.fail(simulation=simulation, problem=trouble[:200])
+        return None
+    begun = time.monotonic()
+    try:
+        sums = engine().play(definition, simulation.chunk(number))
+    except EngineInterrupted as stopped:
+        raise Reject(stopped, requeue=True) from None
+    spent_ms = round(1000 * (time.monotonic() - begun))
+    return run.add(simulation=simulation_id, number=number, sums=sums, spent_ms=spent_ms)
+
+
+def has_workers() -> bool:
+    """Is anybody there who plays chunks?  Costs two seconds where a site runs."""
+    if not settings.REDIS_URL:
+        return False
+    try:
+        queues = app.control.inspect(timeout=ANSWER_S).active_queues() or {}
+    except (KombuError, RedisError, OSError):
+        return False
+    return any(queue["name"] == QUEUE for rows in queues.values() for queue in rows)
+
+
+def on_run_wanted(*, simulation_id: int, chunks: list[int], **_: Any) -> None:
+    """Receives `run_wanted`.  Without a broker the nurse sends them later."""
+    for number in chunks:
+        send(simulation_id, number)
+
+
+def send(simulation_id: int, number: int) -> None:
+    from games.tasks import play_chunk as task
+
+    try:
+        task.apply_async((simulation_id, number), retry=False)
+    except (KombuError, RedisError, OSError):
+        log.warning("No broker: chunk %s of run %s waits", number, simulation_id)
+
+
+def nurse() -> None:
+    """Look after runs that do not move; measure the presets, one after the other."""
+    from games.lab.runs import preset_lengths  # workers of `sims` do without
+
+    run.nurse(now=clock.now_ms())
+    if settings.SHOW_GAME:
+        preset_lengths.measure_presets()

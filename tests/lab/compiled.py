@@ -1,0 +1,83 @@
+"""Run by a test in a process of its own (WARSITE_JIT=1): final states and sums of simulated games
+of random house rules and random players, as JSON on standard output.
+
+    python -m tests.lab.compiled GAME"""
+
+import hashlib
+import json
+import random
+import sys
+
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.spec import Definition, define
+from games.rules.catalogue import find
+from tests.rules.ultimate import strategies as ultimate
+from tests.rules.war import strategies as war
+from tests.rules.ww3 import strategies as ww3
+
+SEED = 2026
+STATES = {"war": 300, "ww3": 400, "ultimate": 200}  # rule sets
+GAMES = 2  # of each run
+
+
+def some_options(game: str, rng: random.Random) -> str:
+    """Options a table accepts; games are short."""
+    if game == "ultimate":
+        o = ultimate.random_options(rng, clock="300000")
+        return find(game).canonical(o)
+    return war.random_options(rng) if game == "war" else ww3.random_options(rng)
+
+
+def definitions(game: str) -> list[Definition]:
+    """A run for each rule set, with players drawn by lot."""
+    rng = random.Random(SEED)
+    rows = []
+    for number in range(STATES[game]):
+        run = define(game=game, games=GAMES, seed=number, options=some_options(game, rng))
+        names = [rng.choice(list(run.adapter.policies)) for _ in run.policies]
+        if game == "war":
+            names = [rng.choice(list(run.adapter.policies))]
+        if getattr(run.o, "solo", False):
+            names = names[:1]
+        rows.append(run._replace(policies=run.adapter.read_policies(names, run.o)))
+    return rows
+
+
+def digest(data: bytes) -> str:
+    """A short name for a state or for sums."""
+    return hashlib.sha256(data).hexdigest()[:24]
+
+
+def plain(run: Definition) -> list[str]:
+    """Final states and sums of a run, by the rules as they are written."""
+    states = []
+    for game in range(GAMES):
+        t = run.adapter.fresh(run.o, run.seed, game)
+        for _ in run.adapter.steps(t, run.o, run.levels, run.adapter.course()):
+            pass
+        states.append(digest(t.to_bytes()))
+    return [*states, digest(play_plainly(run, 0, GAMES).to_bytes())]
+
+
+def compiled(run: Definition) -> list[str]:
+    """The same by the compiled ones."""
+    from games.lab.runs import bulk
+
+    states = [
+        digest(bulk.final_state(run.adapter, run.seed, game, run.o, run.levels))
+        for game in range(GAMES)
+    ]
+    sums = bulk.simulate(run.adapter, run.seed, 0, GAMES, run.o, run.levels)
+    return [*states, digest(sums.to_bytes())]
+
+
+def main() -> None:
+    """Play, and print."""
+    from games.rules.jit import COMPILED
+
+    assert COMPILED
+    json.dump([compiled(run) for run in definitions(sys.argv[1])], sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

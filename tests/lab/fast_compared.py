@@ -1,0 +1,29 @@
+"""`python -m tests.lab.fast_compared`: one line of JSON for each question on standard
+input, `[seed, first game, games, options]`: are the sums of the fast path those of the general
+rules?  Run where the rules are compiled."""
+
+import json
+import sys
+
+from games.lab.counting import war, war_fast
+from games.lab.runs import bulk
+from games.lab.runs.spec import define
+
+
+def main() -> None:
+    for line in sys.stdin:
+        seed, first, games, options = json.loads(line)
+        o = define(game="war", games=1, options=options).o
+        quick = war_fast.simulate(seed, first, games, o)
+        slow = bulk.simulate(war.ADAPTER, seed, first, games, o, 0)
+        answer = {
+            "equal": quick.to_bytes() == slow.to_bytes(),
+            "games": [quick.games, slow.games],
+            "check": [quick.check, slow.check],
+            "ends": slow.ends,
+        }
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""The compiled games of every game of the lab against the plain ones: whole final states, and the
+sums, over hundreds of random rule sets and players."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.lab.counting.catalogue import ADAPTERS
+from games.lab.runs.cache import environment
+from tests.lab.compiled import definitions, plain
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game", ADAPTERS)
+def test_compiled_games_end_in_the_states_of_the_plain_ones(game):
+    command = [sys.executable, "-m", "tests.lab.compiled", game]
+    env = os.environ | environment() | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True)
+    told = json.loads(done.stdout)
+    runs = definitions(game)
+    assert len(told) == len(runs) >= 200
+    for run, compiled in zip(runs, told, strict=True):
+        assert plain(run) == compiled, run

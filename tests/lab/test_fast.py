@@ -1,0 +1,127 @@
+"""The fast path of classic War counts exactly what the general rules count, or is not used."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from games.lab.counting import war_fast
+from games.lab.runs import machine
+from games.lab.runs.cache import environment
+from games.lab.runs.engine import ROOT
+from games.lab.runs.spec import define
+from games.rules.cards import NONE
+from games.rules.war import battle, fast
+from games.rules.war.deal import lay_out
+from games.rules.war.options import Options, Order
+from games.rules.war.state import End, Phase, Table
+
+ORDERS = [order for order in Order if order != Order.SEAT]
+
+
+@pytest.fixture(scope="module")
+def ask():
+    """Ask a process with compiled rules."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.lab.fast_compared"],
+        cwd=ROOT,
+        env={**os.environ, **environment(), "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as child:
+
+        def question(*asked):
+            child.stdin.write(json.dumps(asked) + "\n")
+            child.stdin.flush()
+            return json.loads(child.stdout.readline())
+
+        yield question
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+def test_a_hundred_thousand_games_give_the_same_sums_to_the_last_bit(ask, order):
+    said = ask(7, 1_000_000, 100_000, f"order={order.name.lower()}")
+    assert said["games"] == [100_000, 100_000]
+    assert said["check"][0] == said["check"][1]
+    assert said["equal"]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+@pytest.mark.parametrize("cap", [20, 100, 10_000])
+def test_with_any_limit_of_battles(ask, order, cap):
+    said = ask(2**63 - 1, 0, 1000, f"order={order.name.lower()};cap={cap}")
+    assert said["equal"]
+    assert (said["ends"][3] > 500) == (cap <= 100)
+
+
+@pytest.mark.parametrize("game", [5_540_569, 8_423_597, 517_913])
+def test_games_in_which_a_draw_is_thrown_away(ask, game):
+    """Lemire's rejection, once in some million games: in the deal of two, in a war of the last."""
+    assert ask(1, game, 1, "")["equal"]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+def test_in_plain_python_too(order):
+    g, rng = fast.Game(), random.Random(8)
+    for _ in range(6):
+        seed, game, cap = rng.getrandbits(60), rng.getrandbits(30), rng.choice([20, 200, 3000])
+        o, t = Options(order=order, cap=cap), Table()
+        battle.play(t, o, seed, game, None)
+        fast.play(g, o, seed, game)
+        assert (g.battles, g.wars, g.end) == (t.battles, t.wars, t.end)
+        assert [g.bottom[p] - g.top[p] for p in (0, 1)] == [s.pile.size for s in t.seats[:2]]
+
+
+def test_a_proof_is_read_only_for_what_it_is_about(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
+    assert war_fast.read() == {}
+    proofs = {"RANDOM": True, "LOW": False}
+    war_fast.write(proofs)
+    assert war_fast.read() == proofs
+    path = war_fast.place()
+    for text in (path.read_text().replace(machine.about(), "older"), "[]", "{", ""):
+        path.write_text(text)
+        assert war_fast.read() == {}
+
+
+def test_a_proof_that_cannot_be_kept_is_no_trouble(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    war_fast.write({"RANDOM": True})
+    assert war_fast.read() == {}
+
+
+@pytest.mark.parametrize(
+    ("order", "mine", "yours"),
+    [(Order.LOSER, [0, 1], [2]), (Order.WINNER, [0, 3, 1], [4, 2])],
+)
+def test_a_game_that_comes_back_is_proven_endless_in_the_same_battle(order, mine, yours):
+    """The smallest cycles of 1.12."""
+    o, g = Options(order=order), fast.Game()
+    t = lay_out(o, [[4 * rank for rank in mine], [4 * rank for rank in yours]], [])
+    t.phase = Phase.FLIP
+    while t.end == End.PLAYING:
+        battle.step(t, o, NONE, None)
+    fast.deal(g, o, 1, 1)
+    fast.open_game(g, len(mine), len(yours))
+    g.cards[: len(mine)], g.cards[1024 : 1024 + len(yours)] = mine, yours
+    fast.go_on(g, o, 1)
+    assert (g.end, g.battles) == (t.end, t.battles)
+    assert g.battles < 30
+
+
+@pytest.mark.parametrize(
+    ("options", "fits"),
+    [
+        ("", True), ("order=winner;cap=500;pace=auto:400", True), ("spoils=hidden", True),
+        ("players=3", False), ("mode=peace", False), ("auto=2", False), ("faces=3", False),
+        ("ace=4", False), ("underdog=6", False), ("slap=5", False), ("zero=lose", False),
+        ("short=equal", False), ("order=seat", False),
+    ],
+)  # fmt: skip
+def test_only_classic_war_of_two_is_played_fast(options, fits):
+    assert fast.fits(define(game="war", games=1, options=options).o) == fits

@@ -1,0 +1,89 @@
+"""No place on the disk: slower, or later, but nothing wrong."""
+
+import os
+import resource
+import subprocess
+import sys
+from contextlib import contextmanager, suppress
+
+import pytest
+from django.db import DatabaseError, connection
+
+from games.lab.runs import run
+from games.lab.runs.cache import environment
+from games.lab.runs.engine import ROOT, Child, play_plainly
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import define
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+
+
+class Cramped(Child):
+    """A child that can write no file beyond some bytes, and has nothing compiled yet."""
+
+    def __init__(self, folder):
+        super().__init__()
+        self.folder = folder
+
+    def start(self):
+        own = {"NUMBA_CACHE_DIR": str(self.folder), "PYTHONPATH": str(ROOT)}
+        return subprocess.Popen(
+            [sys.executable, "-m", "games.lab.runs.child"],
+            cwd=ROOT,
+            env={**os.environ, **environment(), **own},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
+        )
+
+
+def test_compiled_rules_that_cannot_be_kept_are_used_all_the_same(tmp_path):
+    definition = define(game="war", games=40, seed=3)
+    child = Cramped(tmp_path)
+    try:
+        sums = child.play(definition, 5, 20)
+    finally:
+        child.stop()
+    assert sums == play_plainly(definition, 5, 20)
+    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert all(path.stat().st_size <= 2000 for path in kept)
+
+
+@contextmanager
+def full_database():
+    """SQLite may not grow, and every page is used."""
+    with connection.cursor() as cursor:
+        cursor.execute("create table filler (data blob)")
+        pages = cursor.execute("pragma page_count").fetchone()[0]
+        cursor.execute(f"pragma max_page_count = {pages}")
+        try:
+            with suppress(DatabaseError):
+                while True:
+                    cursor.execute("insert into filler values (zeroblob(3000))")
+            yield
+        finally:
+            cursor.execute("pragma max_page_count = 1073741823")
+            cursor.execute("drop table filler")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_the_database_has_no_place_for_is_added_later(engine):
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite can be told how large it may be")
+    definition = define(game="war", games=100_000, seed=77)
+    simulation = run.start(definition=definition, free=True)
+    parts = [engine.play(definition, simulation.chunk(number)) for number in (0, 1)]
+
+    def add(number):
+        return run.add(simulation=simulation.pk, number=number, sums=parts[number], spent_ms=1)
+
+    with full_database():
+        with pytest.raises(DatabaseError, match="full"):
+            add(0)
+        assert Simulation.objects.get().games_done == 0
+    add(0)
+    add(1)
+    found = Simulation.objects.get()
+    assert found.games_done == 25_000
+    parts[0].add(parts[1])
+    assert found.counted == parts[0]

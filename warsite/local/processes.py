@@ -1,0 +1,154 @@
+"""The processes of the site, and how one is started, watched and stopped.
+
+`make play`, the browser tests and docker-compose.yml run the same commands (a test compares them).
+"""
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 12.0  # a web server is given ten seconds to close its sockets
+LOG_KEPT = 5_000_000
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def web(host: str, port: int) -> list[str]:
+    return [
+        *("uvicorn", "warsite.asgi:application", "--host", host, "--port", str(port)),
+        # Compression would be done again for every spectator: it costs more than the sending.
+        *("--lifespan", "off", "--ws-max-size", "65536", "--ws-per-message-deflate", "false"),
+        *("--timeout-graceful-shutdown", "10"),
+        *("--no-server-header", "--no-access-log", "--log-level", "warning"),
+    ]
+
+
+def worker() -> list[str]:
+    return [
+        *("celery", "-A", "warsite", "worker", "-Q", "live", "-P", "threads", "-c", "4"),
+        *("-n", "live@%h", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
+    ]
+
+
+def bulk() -> list[str]:
+    """Plays for the lab; a Celery worker too."""
+    return ["games.work.bulk", "-Q", "sims"]
+
+
+def beat() -> list[str]:
+    return ["celery", "-A", "warsite", "beat", "--loglevel", "WARNING", "--pidfile="]
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+
+def module(command: Sequence[str]) -> list[str]:
+    """The same command with this very Python, whatever PATH says."""
+    return [sys.executable, "-m", *command]
+
+
+def dies_with_parent(how: signal.Signals) -> Callable[[], None] | None:
+    """What a child runs before its program: a killed parent must not leave it behind (Linux).
+
+    The signal is sent when the *thread* that started the child ends: start children from the main
+    thread only.
+    """
+    if _libc is None:
+        return None
+    libc, parent = _libc, os.getpid()
+
+    def arrange() -> None:
+        libc.prctl(_PR_SET_PDEATHSIG, how)
+        if os.getppid() != parent:  # it died before we could ask
+            os._exit(1)
+
+    return arrange
+
+
+def stop_with_parent(how: signal.Signals = signal.SIGTERM) -> None:
+    """Have this process stop when the one that started it dies (Linux; elsewhere it lives on)."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, how)
+
+
+def command_of(pid: int) -> str:
+    """The command line of a living process; nothing for one that is gone or a zombie."""
+    if sys.platform == "linux":
+        try:
+            return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except (OSError, UnicodeDecodeError):
+            return ""
+    asked = ["ps", "-o", "command=", "-p", str(pid)]
+    return subprocess.run(asked, capture_output=True, text=True).stdout
+
+
+def end(process: subprocess.Popen[bytes], patience_s: float = PATIENCE_S) -> None:
+    """Ask it to stop, wait, and insist; whatever it started itself goes with it."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(patience_s)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@dataclass
+class Child:
+    """One process under supervision, started again after a crash: in 1, 2, 4 ... 30 seconds."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+    crashes: int = 0
+    started: float = 0.0
+
+    def start(self) -> None:
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        if self.log.exists() and self.log.stat().st_size > LOG_KEPT:
+            self.log.replace(self.log.with_suffix(".log.1"))
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=ROOT,
+                env=dict(self.environment),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # a Ctrl-C at the terminal is for the supervisor alone
+                preexec_fn=dies_with_parent(signal.SIGKILL),
+            )
+        self.started = time.monotonic()
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def pause_s(self) -> int:
+        """How long to wait before the next start; a minute of health forgives all crashes."""
+        if time.monotonic() - self.started > 60:
+            self.crashes = 0
+        return min(30, 1 << self.crashes)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            end(self.process)
+
+    def last_words(self, lines: int = 8) -> str:
+        if not self.log.exists():
+            return ""
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])

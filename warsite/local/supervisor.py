@@ -1,0 +1,353 @@
+"""`make play`: the whole site on one machine, under one process that leaves nothing behind."""
+
+import fcntl
+import hashlib
+import json
+import os
+import signal
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from subprocess import Popen
+from types import FrameType
+from typing import IO
+
+from warsite.local import processes, valkey
+from warsite.local.processes import Child
+
+PAGE_S = 60.0  # the longest a first page may take on a slow machine
+TURN_S = 0.1
+
+
+class CannotPlay(Exception):
+    """The site cannot start; the message is the one sentence that says why and what to do."""
+
+
+@dataclass
+class Supervisor:
+    home: Path
+    host: str
+    port: int
+    with_world: bool
+    say: Callable[[str], None]
+    children: list[Child] = field(default_factory=list)
+    server: Popen[bytes] | None = None
+    lock: IO[str] | None = None
+    stopping: bool = False
+    restarts: dict[str, float] = field(default_factory=dict)
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        name = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
+
+    @property
+    def notes(self) -> Path:
+        return self.home / "play.json"
+
+    # Start ------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        self.listen_for_signals()
+        self.take_the_folder()
+        try:
+            self.prepare()
+            self.start_children()
+            self.wait_for_page()
+            self.greet()
+            while not self.stopping:
+                self.look_after()
+                time.sleep(TURN_S)
+        finally:
+            self.stop()
+
+    def listen_for_signals(self) -> None:
+        def stop(number: int, frame: FrameType | None) -> None:
+            self.stopping = True
+
+        signal.signal(signal.SIGINT, stop)  # also where a script's `&` had it ignored
+        signal.signal(signal.SIGTERM, stop)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup is respected
+            signal.signal(signal.SIGHUP, stop)
+
+    def take_the_folder(self) -> None:
+        """One supervisor a data folder; the lock goes with the process, however it ends."""
+        try:
+            self.home.mkdir(parents=True, exist_ok=True)
+            self.lock = (self.home / "play.lock").open("w")
+        except OSError as problem:
+            raise CannotPlay(f"Cannot write to {self.home}: {problem.strerror}.") from None
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            known = self.read_notes()
+            raise CannotPlay(
+                f"warsite already runs on the data in {self.home}: {known.get('address', '')} "
+                f"(process {known.get('pid', '?')}). Stop that one, or choose other data with "
+                f"WARSITE_HOME=/another/folder."
+            ) from None
+
+    def read_notes(self) -> dict[str, object]:
+        try:
+            notes = json.loads(self.notes.read_text())
+            return notes if isinstance(notes, dict) else {}
+        except (OSError, ValueError):
+            return {}
+
+    def prepare(self) -> None:
+        self.clear_leftovers()
+        self.find_port_free()
+        if database := os.environ.get("DATABASE_URL", ""):
+            check_given_database(database)
+        url = os.environ.get("REDIS_URL", "")
+        if url:
+            check_given_server(url)
+        else:
+            url = self.start_valkey()
+        self.environment = {
+            "PUBLIC_URL": self.address,
+            "ALLOWED_HOSTS": ",".join(names_of_machine(self.host)),
+            **os.environ,
+            "REDIS_URL": url,
+            "WARSITE_HOME": str(self.home),
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def clear_leftovers(self) -> None:
+        """Where no signal tells children of a killed parent, the next start ends them."""
+        marks = ("warsite", "manage.py", "valkey.sock")
+        noted = self.read_notes().get("children")
+        for pid in noted if isinstance(noted, list) else []:
+            if any(mark in processes.command_of(pid) for mark in marks):
+                os.kill(pid, signal.SIGKILL)
+        (self.home / "redis_url").unlink(missing_ok=True)
+        self.notes.unlink(missing_ok=True)
+
+    def find_port_free(self) -> None:
+        kind = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        with socket.socket(kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((self.host, self.port))
+            except OSError as problem:
+                raise CannotPlay(self.no_port(problem)) from None
+
+    def no_port(self, problem: OSError) -> str:
+        if problem.errno in (98, 48):  # address in use, on Linux and on macOS
+            return (
+                f"Port {self.port} is taken by another program; try "
+                f"`make play PORT={self.port + 1}`."
+            )
+        return f"Cannot listen on {self.host}:{self.port}: {problem.strerror or problem}."
+
+    def start_valkey(self) -> str:
+        folder = self.home / "valkey"
+        folder.mkdir(exist_ok=True)
+        try:
+            self.server, url = valkey.start(folder, keep=True)
+        except valkey.NoValkey as problem:
+            raise CannotPlay(str(problem)) from None
+        # Other commands (`manage.py shell`) find the running site by this file.
+        (self.home / "redis_url").write_text(url)
+        return url
+
+    # Children ---------------------------------------------------------------------------------
+
+    def child(self, name: str, command: list[str], more: Mapping[str, str] | None = None) -> Child:
+        environment = self.environment | dict(more or {})
+        return Child(name, command, environment, self.home / "log" / f"{name}.log")
+
+    def start_children(self) -> None:
+        """Web wakes up while the database is brought up to date, unless its files are stale."""
+        web = self.child("web", processes.module(processes.web(self.host, self.port)))
+        worker = self.child("worker", processes.module(processes.worker()))
+        self.children = [web, worker]
+        mark, kept = static_mark(), self.home / "static.mark"
+        if kept.exists() and kept.read_text() == mark:
+            web.start()
+            migrate()
+        else:
+            self.collect_and_migrate()
+            kept.write_text("" if self.stopping else mark)
+            web.start()
+        worker.start()
+        self.write_notes()
+
+    def collect_and_migrate(self) -> None:
+        """Side by side."""
+        static = self.child("static", processes.manage("collectstatic", "--noinput", "-v0"))
+        static.log.unlink(missing_ok=True)
+        static.start()
+        try:
+            migrate()
+            while static.is_running and not self.stopping:
+                time.sleep(0.02)
+        finally:
+            static.stop()
+        if static.process and static.process.returncode and not self.stopping:
+            raise CannotPlay(f"Static files could not be collected:\n{static.last_words()}")
+
+    def write_notes(self) -> None:
+        running = [child.process for child in self.children if child.process] + [self.server]
+        notes = {
+            "pid": os.getpid(),
+            "address": self.address,
+            "children": [process.pid for process in running if process],
+        }
+        self.notes.write_text(json.dumps(notes))
+
+    def wait_for_page(self) -> None:
+        web = self.children[0]
+        deadline = time.monotonic() + PAGE_S
+        while not self.stopping and not page_answers(f"{self.address}/health/"):
+            if not web.is_running or time.monotonic() > deadline:
+                raise CannotPlay(f"The web server did not start:\n{web.last_words()}")
+            time.sleep(0.05)
+        if not self.stopping:
+            for child in (
+                self.child("beat", processes.module(processes.beat())),
+                self.child("sims", processes.module(processes.bulk())),
+            ):
+                self.children.append(child)
+                child.start()
+            self.write_notes()
+
+    def greet(self) -> None:
+        if self.stopping:
+            return
+        self.say(f"\n  warsite is at {self.address}\n")
+        other = "" if "WARSITE_HOME" not in os.environ else f"WARSITE_HOME={self.home} "
+        self.say(f"  an admin   {other}{sys.executable} manage.py createsuperuser")
+        self.say(f"  data, logs {self.home}")
+        self.say("  stop       Ctrl-C\n")
+        if self.with_world:
+            world = self.child("world", processes.manage("world"))
+            world.start()
+            self.children.append(world)
+            self.write_notes()
+
+    # While it runs, and after -------------------------------------------------------------------
+
+    def look_after(self) -> None:
+        """Start again what has crashed, after a pause that grows; say so."""
+        if self.server is not None and self.server.poll() is not None:
+            self.say(f"Valkey stopped (exit {self.server.returncode}); starting it again.")
+            self.start_valkey()
+            self.write_notes()
+        for child in list(self.children):
+            if child.is_running or child.process is None:
+                continue
+            if child.name == "world":
+                self.children.remove(child)
+                self.tell_of_world(child)
+            elif child.name not in self.restarts:
+                self.plan_restart(child)
+            elif time.monotonic() >= self.restarts[child.name]:
+                del self.restarts[child.name]
+                child.start()
+                self.write_notes()
+
+    def plan_restart(self, child: Child) -> None:
+        pause = child.pause_s
+        child.crashes += 1
+        self.restarts[child.name] = time.monotonic() + pause
+        code = child.process.returncode if child.process else 0
+        self.say(f"{child.name} stopped (exit {code}); again in {pause} s. See {child.log}")
+
+    def tell_of_world(self, world: Child) -> None:
+        if world.process is not None and world.process.returncode:
+            self.say(f"The little world could not be made; see {world.log}. The site works.")
+
+    def stop(self) -> None:
+        """Nothing may stay behind: web, workers and beat first, Valkey last, its data saved."""
+        if self.children:
+            self.say("stopping ...")
+        for child in self.children:
+            if child.is_running and child.process is not None:
+                child.process.terminate()
+        for child in self.children:
+            child.stop()
+        if self.server is not None:
+            processes.end(self.server)
+            (self.home / "redis_url").unlink(missing_ok=True)
+        if self.lock is not None and self.children:
+            self.notes.unlink(missing_ok=True)
+
+
+def migrate() -> None:
+    """In this process, where Django is awake already; no connection stays open."""
+    from django.core.management import call_command
+    from django.db import DatabaseError, connection
+
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError as problem:
+        told = str(problem).splitlines()[0]
+        raise CannotPlay(f"The database could not be brought up to date: {told}") from None
+    finally:
+        connection.close()
+        if hasattr(connection, "close_pool"):
+            connection.close_pool()
+
+
+def page_answers(url: str) -> bool:
+    try:
+        urllib.request.urlopen(url, timeout=5).close()
+    except urllib.error.HTTPError as refusal:  # it runs, only not for this name (ALLOWED_HOSTS)
+        return refusal.code < 500
+    except OSError:
+        return False
+    return True
+
+
+def check_given_database(url: str) -> None:
+    if not url.startswith(("postgres://", "postgresql://")):
+        return
+    import psycopg
+
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as problem:
+        told = str(problem).splitlines()[0]
+        raise CannotPlay(f"The database of DATABASE_URL does not answer: {told}") from None
+
+
+def check_given_server(url: str) -> None:
+    import redis
+
+    try:
+        with redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5) as server:
+            server.ping()
+    except (redis.RedisError, ValueError) as problem:
+        raise CannotPlay(f"The server of REDIS_URL does not answer: {problem}") from None
+
+
+def names_of_machine(host: str) -> list[str]:
+    """What a browser may call the site; more than this machine only when asked for."""
+    names = ["127.0.0.1", "localhost", "[::1]"]
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        names += [socket.gethostname(), host]
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way out
+                names.append(probe.getsockname()[0])
+            except OSError:
+                pass
+    return [name for name in names if name not in ("0.0.0.0", "::")]
+
+
+def static_mark() -> str:
+    """Changes when static files have to be collected again."""
+    told = hashlib.sha256()
+    how = ("requirements.lock", "warsite/static.py", "warsite/settings.py")
+    files = sorted((processes.ROOT / "games" / "static").rglob("*"))
+    for path in [*files, *(processes.ROOT / name for name in how)]:
+        about = path.stat()
+        told.update(f"{path} {about.st_mtime_ns} {about.st_size}\n".encode())
+    return told.hexdigest()
