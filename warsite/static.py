@@ -23,7 +23,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
-        "games/js/*.js",
+        "games/js/*.js",  # * stands for folders, too
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
 

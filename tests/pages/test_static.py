@@ -9,10 +9,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "games/static/games"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 ALONE = {"error.css"}  # the page of a broken server uses it without the others
 SHEETS = sorted(path for path in (STATIC / "css").glob("*.css") if path.name not in ALONE)
-IMPORT = re.compile(r'^(?:import|export) .*?from "\./([\w.]+)"|^import "\./([\w.]+)"', re.M)
+IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[\w./]+)"|^import "(\.[\w./]+)"', re.M)
 INLINE = re.compile(
     r"""<style|\sstyle=|\son[a-z]+=["']|javascript:|<script(?![^>]*(\ssrc=|application/json))""",
     re.I,
@@ -24,15 +24,15 @@ def named(paths):
     return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in paths]
 
 
-def modules(name):
+def modules(path):
     """The module and all it imports."""
-    found, waiting = set(), [name]
+    found, waiting = set(), [path]
     while waiting:
-        one = waiting.pop()
+        one = waiting.pop().resolve()
         if one not in found:
             found.add(one)
-            text = (STATIC / "js" / one).read_text()
-            waiting += [first or second for first, second in IMPORT.findall(text)]
+            for first, second in IMPORT.findall(one.read_text()):
+                waiting.append(one.parent / (first or second))
     return found
 
 
@@ -49,7 +49,7 @@ def test_a_script_writes_no_style_and_no_markup(path):
 
 @pytest.mark.parametrize("path", named(SCRIPTS))
 def test_what_a_script_imports_is_there(path):
-    modules(path.name)
+    modules(path)
 
 
 @pytest.mark.parametrize("path", named(SHEETS + SCRIPTS))
@@ -74,8 +74,8 @@ def test_every_rule_is_in_a_layer(path):
 
 
 def test_a_table_loads_little_script():
-    files = modules("table.js") | modules("site.js")
-    size = sum(len(gzip.compress((STATIC / "js" / name).read_bytes())) for name in files)
+    files = modules(STATIC / "js/table/table.js") | modules(STATIC / "js/core/site.js")
+    size = sum(len(gzip.compress(path.read_bytes())) for path in files)
     assert size <= BUDGET
 
 

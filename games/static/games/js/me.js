@@ -1,4 +1,0 @@
-// Settings page: what this browser remembers.
-import { joinSettings } from "./settings.js";
-
-joinSettings(() => {});

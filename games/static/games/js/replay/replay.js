@@ -1,0 +1,381 @@
+// The replay: shows a film on the felt of the table.  Fed by the addresses in #meta alone.
+import { boardOf } from "../boards/boards.js";
+import { ALL, Film } from "./film.js";
+import { FrontBar, FrontChart } from "../core/front.js";
+import { html, named, plain, plural, svg, use } from "../core/cards.js";
+import { Moves } from "./moves.js";
+import { copyText } from "../core/site.js";
+import { toast } from "../core/toast.js";
+
+const STEP_MS = 1200; // a number of one step, at 1x
+const STAGE_MS = 1500; // a step of a war: there is more to see
+const LONGEST_MS = 8000; // of real time, when nothing happens
+const CALM = 2; // above this speed nothing moves, only end states are shown
+const ADDRESS_MS = 400; // browsers refuse more than about a hundred changes in half a minute
+
+const page = document.querySelector("[data-replay]");
+const find = (name) => document.querySelector(`[data-${name}]`);
+const meta = JSON.parse(document.getElementById("meta").textContent);
+
+class Replay {
+  // game: the board module of the game shown
+  constructor(film, game) {
+    this.film = film;
+    this.game = game;
+    this.index = film.find(meta.at);
+    this.speed = 1;
+    this.timer = null;
+    this.eyes = find("eyes").elements.view.value;
+    this.hide = page.dataset.hide === "1";
+    this.step = meta.step ?? game.unit; // what a place is called
+    this.unit = this.step[0].toUpperCase() + this.step.slice(1);
+    this.drawChart();
+    this.bar = new FrontBar(find("front").querySelector(".front"));
+    this.bar.seats = meta.names.length;
+    this.moves = new Moves(find("log"), find("logbox"), film.log, meta.names, (at) => this.query(at), game.stamp);
+    this.setBoard();
+    this.joinControls();
+    this.joinKeys();
+    this.draw({ moving: false });
+    this.load().catch(() => {
+      this.film.next = null; // it ends here
+      toast("The later moves could not be loaded. Open the page again.", { stay: true });
+    });
+  }
+
+  // A long film comes in parts: one can look at the first ones already.
+  async load() {
+    if (!this.film.next) return;
+    this.drawLength();
+    while (this.film.next) {
+      await this.film.more();
+      this.drawLength();
+      this.drawLinks();
+      this.moves.show(this.frame.number, this.hide);
+      if (this.wanted) this.jump(this.wanted);
+    }
+    this.drawChart();
+    this.drawMarks();
+    this.drawEnding();
+    this.drawPlace();
+    this.drawLater();
+  }
+
+  setBoard() {
+    this.board = new this.game.Board(find("felt"), meta.names);
+    this.board.bots = new Set(meta.bots);
+  }
+
+  get frame() {
+    return this.film.frames[this.index];
+  }
+
+  // Going -----------------------------------------------------------------------------------
+
+  go(index, { moving = false, spoken = true } = {}) {
+    const to = Math.max(0, Math.min(index, this.film.last));
+    if (to === this.index) return;
+    const next = to === this.index + 1;
+    this.index = to;
+    this.draw({ moving: moving && next });
+    if (spoken) this.speak();
+  }
+
+  ends() {
+    const war = (number) => (number === null ? this.index : this.film.ofNumber(number));
+    return {
+      first: 0,
+      back: this.index - 1,
+      next: this.index + 1,
+      last: this.film.last,
+      warBack: war(this.film.warBefore(this.frame.number)),
+      warNext: war(this.film.warAfter(this.frame.number)),
+    };
+  }
+
+  to(name) {
+    if (name === "last") return this.jump(Infinity);
+    this.pause();
+    this.wanted = null;
+    this.go(this.ends()[name], { moving: name === "next" });
+  }
+
+  // Playing ---------------------------------------------------------------------------------
+
+  toggle() {
+    if (this.timer) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.index === this.film.last) this.go(0, { spoken: false });
+    this.button("pause", "Pause");
+    this.wait();
+  }
+
+  pause() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.button("play", "Play");
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.tick(), this.gap() / this.speed);
+  }
+
+  // How long this picture is shown at 1x: a step of a battle, or as long as it was in the game.
+  gap() {
+    if (this.game.realtime) {
+      const next = this.film.frames[this.index + 1] ?? this.frame;
+      return Math.min(next.at - this.frame.at, LONGEST_MS);
+    }
+    return this.film.numbers.get(this.frame.number).length > 1 ? STAGE_MS : STEP_MS;
+  }
+
+  tick() {
+    this.go(this.index + 1, { moving: this.speed <= CALM, spoken: this.speed <= 1 });
+    if (this.index === this.film.last && !this.film.next) this.pause();
+    else this.wait();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    for (const button of find("speeds").children) {
+      button.setAttribute("aria-pressed", String(Number(button.value) === speed));
+    }
+    if (this.timer) this.wait();
+  }
+
+  faster(step) {
+    const speeds = [...find("speeds").children].map((button) => Number(button.value));
+    const at = speeds.indexOf(this.speed) + step;
+    if (speeds[at]) this.setSpeed(speeds[at]);
+  }
+
+  button(icon, words) {
+    const button = find("play");
+    button.querySelector("use").replaceWith(use(`i-${icon}`));
+    button.setAttribute("aria-label", words);
+    button.setAttribute("aria-pressed", String(icon === "pause"));
+  }
+
+  // Drawing ---------------------------------------------------------------------------------
+
+  drawChart() {
+    if (this.film.next) return;
+    new FrontChart(find("chart").querySelector("svg"), [...this.film.front], this.step).draw(meta.names);
+  }
+
+  drawLength() {
+    const range = find("range");
+    range.max = Math.max(Number(range.max), this.film.length);
+    if (!this.film.next) find("later").textContent = this.ofAll();
+  }
+
+  // A triangle under every war; the box is 1000 wide.
+  drawMarks() {
+    const marks = [...this.film.depths].filter(([, depth]) => depth).map(([number]) => {
+      const mark = svg("path", { d: `M${(1000 * number) / Math.max(this.film.length, 1)} 1l5 10h-10z` });
+      mark.dataset.number = number;
+      return mark;
+    });
+    find("marks").replaceChildren(...marks);
+  }
+
+  // A page that was sent before the end was known says it now.
+  drawEnding() {
+    const outcome = find("outcome");
+    if (!outcome) return;
+    const { result, number, wars } = this.film.view(this.film.last, ALL);
+    outcome.replaceWith(html("b", "", [named(result.text, meta.names)]));
+    find("lengths").textContent = `${plural(number, this.game.unit)}, ${plural(wars, "war")}`;
+  }
+
+  draw({ moving }) {
+    const view = this.film.view(this.index, this.eyes);
+    const before = this.view;
+    const whole = moving ? [this.film.view(this.index - 1, ALL), this.film.view(this.index, ALL)] : null;
+    this.board.show(view, { before, moving, whole, at: this.frame.at });
+    this.view = view;
+    this.bar.draw(this.game.shares(view, meta.names));
+    this.drawPlace();
+    this.drawLinks();
+    this.drawLater();
+    this.moves.show(this.frame.number, this.hide);
+    this.noteAddress();
+  }
+
+  // "Battle 12", "Round 3": the place in words.
+  place() {
+    return this.game.stamp?.(this.frame.number) ?? `${this.unit} ${this.frame.number}`;
+  }
+
+  ofAll() {
+    return `of ${this.game.stamp?.(this.film.length) ?? this.film.length}`;
+  }
+
+  drawPlace() {
+    const { number } = this.frame;
+    const range = find("range");
+    range.value = number;
+    range.setAttribute("aria-valuetext", this.hide ? this.place() : `${this.place()} ${this.ofAll()}`);
+    const stamp = this.game.stamp?.(number);
+    find("posn").textContent = stamp ?? this.film.text(this.index);
+    document.getElementById("board-heading").textContent = stamp ? `Board at ${stamp}` : `Board after ${this.step} ${number}`;
+  }
+
+  drawLinks() {
+    for (const [name, index] of Object.entries(this.ends())) {
+      const link = document.querySelector(`[data-to="${name}"]`);
+      const dead = Math.max(0, Math.min(index, this.film.last)) === this.index;
+      link.toggleAttribute("aria-disabled", false);
+      if (dead) {
+        link.removeAttribute("href");
+        link.setAttribute("role", "link");
+        link.setAttribute("aria-disabled", "true");
+        link.tabIndex = 0; // keeps the focus that stepped here
+      } else {
+        link.setAttribute("href", this.query(this.film.text(index)));
+        link.removeAttribute("role");
+      }
+    }
+  }
+
+  // With "hide later moves" nothing right of the thumb tells how the game goes on.
+  drawLater() {
+    const { number } = this.frame;
+    const ended = this.index === this.film.last;
+    const share = this.film.length ? (100 * number) / this.film.length : 0;
+    const tail = find("tail");
+    tail.setAttribute("x", this.hide ? share : 100);
+    tail.setAttribute("width", this.hide ? 100 - share : 0);
+    for (const mark of find("marks").children) {
+      const later = this.hide && Number(mark.dataset.number) > number;
+      mark.setAttribute("display", later ? "none" : "inline");
+    }
+    for (const item of document.querySelectorAll("[data-later], [data-result]")) item.hidden = this.hide && !ended;
+  }
+
+  speak() {
+    clearTimeout(this.speaking);
+    const { call } = this.view;
+    const words = [`${this.place()}.`, named(call?.title, meta.names), named(call?.detail, meta.names)].filter(Boolean).join(" ");
+    this.speaking = setTimeout(() => {
+      find("polite").textContent = plain(words);
+    }, 250);
+  }
+
+  // Addresses -------------------------------------------------------------------------------
+
+  query(at) {
+    const asked = new URLSearchParams({ at });
+    if (this.eyes !== ALL) asked.set("view", this.eyes);
+    if (this.hide) asked.set("hide", "1");
+    return `?${asked}`;
+  }
+
+  noteAddress() {
+    if (this.noting) return;
+    this.noting = setTimeout(() => {
+      this.noting = null;
+      const here = new URL(meta.page + this.query(this.film.text(this.index)), location.href).href;
+      history.replaceState(null, "", here);
+      find("link").value = here;
+      document.querySelector(".share [data-copy]").dataset.copy = here;
+      find("eyes").elements.at.value = this.film.text(this.index);
+    }, ADDRESS_MS);
+  }
+
+  look(eyes) {
+    if (![...find("eyes").elements.view.options].some((option) => option.value === eyes)) return;
+    this.eyes = eyes;
+    find("eyes").elements.view.value = eyes;
+    this.setBoard();
+    this.draw({ moving: false });
+  }
+
+  setHide(hide) {
+    this.hide = hide;
+    find("hide-later").checked = hide;
+    this.draw({ moving: false });
+  }
+
+  // Controls --------------------------------------------------------------------------------
+
+  joinControls() {
+    for (const name of ["play", "speeds", "hider"]) find(name).hidden = false;
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("[data-to]");
+      const line = event.target.closest("[data-log] a.n");
+      if ((!link && !line) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      if (link) this.to(link.dataset.to);
+      else this.jump(Number(line.closest("li").dataset.number));
+    });
+    find("play").addEventListener("click", () => this.toggle());
+    find("range").addEventListener("input", (event) => this.jump(Number(event.target.value)));
+    find("speeds").addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) this.setSpeed(Number(button.value));
+    });
+    find("eyes").addEventListener("change", () => this.look(find("eyes").elements.view.value));
+    find("eyes").addEventListener("submit", (event) => event.preventDefault());
+    find("hide-later").addEventListener("change", (event) => this.setHide(event.target.checked));
+    find("keys-open").addEventListener("click", () => find("keys").showModal());
+    document.addEventListener("visibilitychange", () => document.hidden && this.pause());
+  }
+
+  // What is not there yet is shown when it comes.
+  jump(number) {
+    this.pause();
+    const { next, length } = this.film;
+    this.wanted = next && number >= length ? number : null;
+    this.go(this.film.ofNumber(Math.min(number, length)));
+  }
+
+  joinKeys() {
+    document.addEventListener("keydown", (event) => {
+      const busy = event.target.closest("input:not([type=range]):not([type=checkbox]), select, textarea, dialog, summary");
+      if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = this.keyed(event);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+  }
+
+  keyed(event) {
+    const { key, shiftKey } = event;
+    const control = event.target.closest("button, a[href], input[type=checkbox]");
+    const arrows = { ArrowLeft: shiftKey ? "warBack" : "back", ArrowRight: shiftKey ? "warNext" : "next" };
+    const name = { ...arrows, Home: "first", End: "last" }[key];
+    if (name) return () => this.to(name);
+    if (key === " " && !control) return () => this.toggle();
+    if (key === "+" || key === "=") return () => this.faster(1);
+    if (key === "-") return () => this.faster(-1);
+    if (key >= "0" && key <= "8" && key.length === 1) return () => this.look(key === "0" ? ALL : key);
+    if (key === "h" || key === "H") return () => this.setHide(!this.hide);
+    if (key === "c" || key === "C") return () => this.copy();
+    if (key === "?") return () => find("keys").showModal();
+    return null;
+  }
+
+  async copy() {
+    await copyText(new URL(meta.page + this.query(this.film.text(this.index)), location.href).href);
+    toast("Link copied.");
+  }
+}
+
+// As much of the film as the place of the page needs.
+async function filmed() {
+  const film = await Film.fetch(meta.frames);
+  while (film.next && film.length <= Number(meta.at.split(".")[0])) await film.more();
+  return film;
+}
+
+Promise.all([filmed(), boardOf(page.dataset.game)]).then(
+  ([film, game]) => new Replay(film, game),
+  () => toast("The moves could not be loaded. The list beside still works.", { stay: true }),
+);
