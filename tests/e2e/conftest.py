@@ -47,8 +47,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 WORLD = """
-from games.work import world
-print(*(f"{table.game}={table.code}" for table in world.fill(games=4)))
+from games.work import demo
+print(*(f"{table.game}={table.code}" for table in demo.fill(games=4)))
 """
 
 

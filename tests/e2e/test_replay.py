@@ -103,7 +103,7 @@ def test_it_can_be_read_and_stepped_without_a_script(visit, stored):
 
 LOW = (1280, 740)  # few lines of the log are in sight at once
 LONG_GAME = """
-from games.table import films
+from games.table.replay import films
 from tests.pages.stored import person, played
 players = person("Longfellow"), person("Longstocking")
 

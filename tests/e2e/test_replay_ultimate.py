@@ -18,10 +18,11 @@ STEPS = 45
 PLAYED = """
 import json
 from django.db import transaction
-from games.table import clock, play
+from games.table import clock
 from games.table.models import Move, Table
-from games.table.replaying import Replayed, key_of
-from games.work.world import wishes
+from games.table.replay.rebuild import Replayed, key_of
+from games.table.writer import play
+from games.work.demo import wishes
 
 bots = ["bully", "hunter", "martyr", "hoarder"]
 start = clock.now_ms() - 3_600_000

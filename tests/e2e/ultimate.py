@@ -18,7 +18,7 @@ from tests.site import Site
 GAME = find("ultimate")
 OPEN_TABLE = """
 from games.accounts.models import Player
-from games.table import play
+from games.table.writer import play
 table = play.open_table(
     by=Player.objects.get(name={name!r}), game="ultimate", options={options!r}, bots={bots!r}
 )

@@ -10,10 +10,10 @@ from games.bus import publisher, valkey
 ROOT = Path(__file__).parents[2]
 POST_AND_END = """
 import django; django.setup()
-from games.live import herald
+from games.bus import publisher
 async def news(redis):
     await redis.set({key!r}, "told", ex=60)
-herald.post(news)
+publisher.post(news)
 """
 
 
