@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from games.bots.intent import Intent
+from games.bots.players import Players
 from games.rules.cards import JACK, KING, RANKS
 
 View = Mapping[str, Any]
@@ -372,3 +373,11 @@ def respond(s: Sight, manner: Level) -> Wish:
     if "change" in s.view["asks"]["acts"] and mine > TEN - 2 and low and s.luck.random() < 0.5:
         return Wish("change", {"challenge": number, "src": low[0].word})
     return accept
+
+
+PLAYERS = Players(
+    {key: (level.name, level.line) for key, level in LEVELS.items()},
+    choose,
+    luck,
+    usual=("hunter", "hoarder", "bully", "decoy", "martyr", "greedy", "random"),
+)

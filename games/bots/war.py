@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.bots.intent import Intent
+from games.bots.players import Players
 
 
 class Level(NamedTuple):
@@ -97,3 +98,11 @@ def slap_at(view: Mapping[str, Any], rt: int) -> Intent:
     reveal = view["reveal"]
     delay = max(0, reveal["show_at"] + rt - view["since"])
     return Intent("slap", {"reveal": reveal["id"], "rt": rt}, delay)
+
+
+PLAYERS = Players(
+    {key: (level.name, level.line) for key, level in LEVELS.items()},
+    choose,
+    luck,
+    usual=("sergeant",),
+)

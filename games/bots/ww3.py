@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from games.bots.intent import Intent
+from games.bots.players import Players
 from games.rules.cards import RANKS
 
 View = Mapping[str, Any]
@@ -253,3 +254,13 @@ TARGETS: dict[str, Callable[[View, random.Random], int]] = {
     "general": target_largest,
     HOUSE: target_largest,
 }
+
+
+PLAYERS = Players(
+    {key: (level.name, level.line) for key, level in LEVELS.items()},
+    choose,
+    luck,
+    usual=("sergeant",),
+    house=lambda o: {2: HOUSE} if o.solo else {},
+    house_levels={HOUSE: "The General"},
+)

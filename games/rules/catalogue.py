@@ -1,45 +1,71 @@
-"""The games of the site, by key."""
+"""The registry of the games: where each part of each game is found.
+
+A part is named `module:name` and imported when somebody asks for it, so the rules import nothing
+of the folders built on them, and a worker that plays one game does not wait for the others."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 from games.rules.game import Game, Options
 
-Kept = TypeVar("Kept")
+Part = TypeVar("Part")
 
 
 class UnknownGame(KeyError):
     """There is no game of this key."""
 
 
-class Shelf(Mapping[str, Kept], Generic[Kept]):
-    """Something of every game, by its key; `module:name` says where it is.  It is loaded when
-    somebody asks for it: a worker that plays one game does not wait for the others."""
+class Entry(NamedTuple):
+    """The parts of one game, each as `module:name`."""
 
-    def __init__(self, places: Mapping[str, str]) -> None:
-        self.places = dict(places)
-        self.loaded: dict[str, Kept] = {}
+    game: str  # its rules, a `games.rules.game.Game`
+    bots: str  # who plays it, a `games.bots.players.Players`
+    lab: str  # how it is simulated and counted, a `games.lab.counting.adapter.Adapter`
+    presentation: str  # everything about it that pages show
 
-    def __getitem__(self, key: str) -> Kept:
-        if key not in self.loaded:
-            module, _, name = self.places[key].partition(":")
-            self.loaded[key] = getattr(import_module(module), name)
-        return self.loaded[key]
+    @classmethod
+    def of(cls, key: str) -> Self:
+        """The parts of a game of this project, all in their usual places."""
+        return cls(
+            game=f"games.rules.{key}.game:game",
+            bots=f"games.bots.{key}:PLAYERS",
+            lab=f"games.lab.counting.{key}:ADAPTER",
+            presentation=f"games.pages.presentation.{key}:presentation",
+        )
+
+
+ENTRIES = {key: Entry.of(key) for key in ("war", "ww3", "ultimate")}
+
+
+@cache
+def load(name: str) -> Any:
+    """The object of this name, `module:name`."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+class Parts(Mapping[str, Part], Generic[Part]):
+    """One part of every game in the registry, by the key of the game."""
+
+    def __init__(self, part: str) -> None:
+        self.part = part  # a field of Entry
+
+    def __getitem__(self, key: str) -> Part:
+        return cast(Part, load(getattr(ENTRIES[key], self.part)))
 
     def __contains__(self, key: object) -> bool:
-        return key in self.places
+        return key in ENTRIES
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.places)
+        return iter(ENTRIES)
 
     def __len__(self) -> int:
-        return len(self.places)
+        return len(ENTRIES)
 
 
-KEYS = ("war", "ww3", "ultimate")
-GAMES: Shelf[Game] = Shelf({key: f"games.rules.{key}.game:game" for key in KEYS})
+GAMES: Parts[Game] = Parts("game")
 
 
 def find(key: str) -> Game:

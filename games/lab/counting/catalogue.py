@@ -1,9 +1,9 @@
 """The games of the lab, by key."""
 
 from games.lab.counting.adapter import Adapter, BadRun
-from games.rules.catalogue import KEYS, Shelf
+from games.rules.catalogue import Parts
 
-ADAPTERS: Shelf[Adapter] = Shelf({key: f"games.lab.counting.{key}:ADAPTER" for key in KEYS})
+ADAPTERS: Parts[Adapter] = Parts("lab")
 
 
 def find(key: str) -> Adapter:
