@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from games.accounts.models import Player
 from games.rules.catalogue import rules_of
 from games.table.models import Move, Table
 from games.table.replay import films
@@ -29,6 +30,15 @@ def by_bots(game, preset, minutes=3):
 @pytest.fixture(params=FILMED, ids="-".join)
 def filmed(request):
     return by_bots(*request.param)
+
+
+@pytest.mark.parametrize("kind", FILMED, ids="-".join)
+def test_a_game_without_a_move_shows_its_deal(client, kind):
+    table = demo.begin(*PRESETS[kind], now=START)
+    boss = Player.objects.create_superuser("boss")
+    play.abort(table=table, by=boss, reason="fire alarm", now=START)
+    html = page(client, table)
+    assert "fire alarm" in html and "data-replay" in html
 
 
 def positions(table):

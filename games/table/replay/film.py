@@ -94,8 +94,12 @@ class Film(Outline):
     def shoot(self, state: State, move: int, at: int, events: Sequence[Event]) -> bool:
         """After a move: its number, its time in ms, its events.  Is there something to see?"""
         seen = super().shoot(state, move, at, events)
-        if not events or (self.before and not seen):
-            return seen
+        if events and (seen or not self.before):
+            self.picture(state, move, at)
+        return seen
+
+    def picture(self, state: State, move: int, at: int) -> None:
+        """Unless a spectator sees nothing new."""
         view = self.game.view(state, self.o, None)
         change = changed(self.before, view)
         if change and self.in_middle and not self.frames:
@@ -104,7 +108,6 @@ class Film(Outline):
             self.before = view
             frame = {"m": move, "t": at, "b": self.place, "d": change}
             self.frames.append(frame | self.uncovered(state, view["seats"]))
-        return seen
 
     def go_on(self, state: State, at: int, depth: int | None) -> None:
         """Begin in the middle; the last picture before was of this state."""

@@ -97,6 +97,9 @@ def shoot(table: Table) -> dict[str, Any]:
         camera.shoot(game.state, move.number, move.at_ms, events)
         stored = [read_event(table.game, row) for row in move.events]
         lines += words.told(game.game, move, stored, names, lines[-1].number if lines else 0)
+    if not camera.frames:  # dealt, but ended before anything was played
+        camera.stand(0, game.game.standing(game.state, game.o)["counts"])
+        camera.picture(game.state, 0, 0)
     return camera.develop(lines)
 
 
