@@ -14,7 +14,7 @@ from tests.site import Site
 
 GAME = find("ww3")
 OPEN_TABLE = (
-    "from games.accounts.models import Player; from games.table import opening; "
+    "from games.accounts.models import Player; from games.table.writer import opening; "
     "by = Player.objects.get(name='{name}'); "
     "print('CODE', opening.open_table(by=by, game='ww3', options='{options}').code)"
 )
