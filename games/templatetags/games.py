@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.accounts.models import Player
 from games.bots.catalogue import BOTS
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import GAMES, find
 from games.rules.game import Game
 from games.table.models import Seat, Table
 from games.table.reading.verification import Check
@@ -108,6 +108,15 @@ def unit(table: Table) -> str:
 def length_words(table: Table) -> str:
     """270 battles, 15 rounds."""
     return plural(table.length, unit(table))
+
+
+@register.filter
+def stamp(place: int, game: str) -> str:
+    """A place as people read it: 442 or, where places are seconds, 7:22."""
+    if find(game).step != "second":
+        return str(place)
+    hours, minutes, seconds = place // 3600, place // 60 % 60, place % 60
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 @register.filter

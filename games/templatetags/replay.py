@@ -9,9 +9,8 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
 from games.table.replay.films import Film
-from games.templatetags.boards import stamp
 from games.templatetags.cards import chips_of, sprite
-from games.templatetags.games import ORDINALS
+from games.templatetags.games import ORDINALS, stamp
 
 register = template.Library()
 

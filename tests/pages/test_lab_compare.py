@@ -70,7 +70,7 @@ def test_a_question_that_is_none_is_not_found(client):
 
 def test_the_rules_page_shows_what_was_measured(client):
     simulation = played(options="auto=2")
-    page = text(client.get(reverse("rules_war")))
+    page = text(client.get(reverse("rules_of", args=["war"])))
     assert f"/lab/{simulation.code}/" in page
     assert preset_lengths.measured("war", "auto=2;pace=auto").code == simulation.code
 

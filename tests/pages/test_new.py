@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games.bots.catalogue import BOTS
 from games.pages.play.draft import Draft
-from games.pages.play.lengths import usual
+from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import GAMES, find
 from games.table.models import Table
 
@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 NEW = reverse("new")
 WAR = find("war")
 PRESETS = [(game.key, preset.key) for game in GAMES.values() for preset in game.presets]
-CLASSIC = usual("war", WAR.options(""))
+USUAL = PRESENTATIONS["war"].usual
+CLASSIC = USUAL(WAR.options(""))
 
 
 def rule(draft, key):
@@ -148,9 +149,9 @@ def test_changing_the_preset_changes_the_rules(client):
 
 
 def test_a_game_is_not_longer_than_its_limit():
-    assert usual("war", WAR.options("cap=100")).length == 100
-    assert usual("war", WAR.options("auto=2")).length < CLASSIC.length
-    assert usual("war", WAR.options("pace=auto:3000")).minutes > CLASSIC.minutes
+    assert USUAL(WAR.options("cap=100")).length == 100
+    assert USUAL(WAR.options("auto=2")).length < CLASSIC.length
+    assert USUAL(WAR.options("pace=auto:3000")).minutes > CLASSIC.minutes
 
 
 def test_it_opens_a_table_that_waits(client, alice):

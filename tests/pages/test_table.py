@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
-from games.pages.play.table import lanes_in_order, log_of
+from games.pages.play.table import log_of
+from games.pages.presentation.base import seats_in_order
 from games.table.writer import play
 
 pytestmark = pytest.mark.django_db
@@ -138,9 +139,9 @@ def test_a_private_table_asks_not_to_be_indexed(client, alice):
 
 def test_rows_are_drawn_with_me_last():
     view = {"you": 2, "seats": [{"seat": 1}, {"seat": 2}, {"seat": 3}]}
-    assert [row["seat"] for row in lanes_in_order(view)] == [3, 1, 2]
+    assert [row["seat"] for row in seats_in_order(view)] == [3, 1, 2]
     watched = {"you": None, "seats": [{"seat": 1}, {"seat": 2}]}
-    assert [row["seat"] for row in lanes_in_order(watched)] == [2, 1]
+    assert [row["seat"] for row in seats_in_order(watched)] == [2, 1]
 
 
 def test_lines_of_one_battle_stand_together_newest_first():

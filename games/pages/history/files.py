@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from games.pages.presentation.base import PRESENTATIONS
 from games.table.models import Table
 from games.table.reading import game_log, verification
 
@@ -50,6 +51,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     seats = list(table.seats.select_related("player").order_by("number"))
     context = {
         "table": table,
+        "script_checks_moves": PRESENTATIONS[table.game].script_checks_moves,
         "seats": [(seat, bytes(seat.entropy).hex()) for seat in seats],
         "secret": bytes(table.secret).hex(),
         "proof": cache.get_or_set(key, lambda: verification.verify(table), CHECKED_S),

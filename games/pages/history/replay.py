@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games.pages.play.table import held, lanes_in_order, log_of, loose
+from games.pages.play.table import log_of
+from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import find
 from games.table.models import Seat, Table
 from games.table.reading import game_log
@@ -110,6 +111,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         return table
     names = [seat.player.name for seat in table.seats.all()]
     context: View = {"table": table, "names": names, "hide": request.GET.get("hide") == "1"}
+    context["presentation"] = PRESENTATIONS[table.game]
     if table.started_ms is not None:
         context |= board(request, table, names)
     return render(request, "replay/replay.html", context)
@@ -126,14 +128,11 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
     place = find_place(film, request.GET.get("at") or film.text_of(0))
     eyes = perspective(request, table.players)
     view = film.view(place.index, eyes)
-    return {
+    return PRESENTATIONS[table.game].drawn(view) | {
         "film": film,
         "place": place,
         "eyes": eyes,
         "view": view,
-        "rows": lanes_in_order(view),
-        "counts": held(view),
-        "pot": loose(view),
         "log": captions.part(film.log, place.battle, names, hide=hide),
         "to": neighbours(film, place),
         "meta": meta(table, names, place.text),

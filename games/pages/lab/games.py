@@ -26,7 +26,7 @@ from games.pages.history.replay import (
     read_place,
 )
 from games.pages.lab.runs import found, name_of, words_of
-from games.pages.play.table import held, lanes_in_order, loose
+from games.pages.presentation.base import PRESENTATIONS
 from games.table.replay import captions
 from games.table.replay.films import Film
 from games.templatetags.games import thinned
@@ -119,7 +119,8 @@ def board(request: HttpRequest, simulation: Simulation, reel: Reel) -> View:
     view = film.view(place.index, eyes)
     address = reverse("lab_game", args=[simulation.code, shown.index])
     front = thinned(film.front, POINTS) if reel.is_whole else []
-    return {
+    presentation = PRESENTATIONS[shown.definition.game]
+    return presentation.drawn(view) | {
         "table": Facts(shown.definition.game, shown.o.players, front),
         "hide": hide,
         "log": captions.part(film.log, place.battle, shown.names, hide=hide),
@@ -127,9 +128,7 @@ def board(request: HttpRequest, simulation: Simulation, reel: Reel) -> View:
         "place": place,
         "eyes": eyes,
         "view": view,
-        "rows": lanes_in_order(view),
-        "counts": held(view),
-        "pot": loose(view),
+        "presentation": presentation,
         "to": neighbours(film, place),
         "ending": reel.ending,
         "meta": {

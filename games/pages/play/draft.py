@@ -1,23 +1,12 @@
 """A table as it is being put together: what is chosen, what is excluded and why."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.pages.play.lengths import Usual, usual
+from games.pages.presentation.base import PRESENTATIONS, Usual
 from games.rules.game import Game
 from games.rules.options import BadOptions, Choice, Option, pairs
 
-# What a form shows first; and what is behind its "more".
-MAIN = {
-    "war": ("mode", "auto", "faces", "ace", "underdog", "slap", "pace"),
-    "ww3": ("hold", "cap", "failcard", "lap", "order"),
-    "ultimate": ("clock", "pace", "change", "multi", "stall"),
-}
-MORE = {
-    "war": "wars, slaps, card order, shortage, end",
-    "ww3": "times, jokers, second holds, empty piles, fallen players",
-    "ultimate": "times, card order, cards left over",
-}
 OWN = "own"
 SECOND = "_2"  # the second rank of an option that takes a pair
 
@@ -58,7 +47,7 @@ class Draft:
     """The choices of a form, read leniently: what cannot be read is the default."""
 
     def __init__(self, game: Game, data: Mapping[str, str]) -> None:
-        self.game = game
+        self.game, self.presentation = game, PRESENTATIONS[game.key]
         self.values = self.read(data)
         self.problem = self.refusal(self.values)
 
@@ -102,7 +91,7 @@ class Draft:
     # What the form shows ------------------------------------------------------------------
 
     def rules(self, *, main: bool) -> list[Rule]:
-        first = MAIN[self.game.key]
+        first = self.presentation.main_options
         shown = [o for o in self.game.schema.options if (o.key in first) is main]
         return [self.rule(option) for option in shown if option.key != self.game.seats_key]
 
@@ -114,7 +103,7 @@ class Draft:
 
     @property
     def more_words(self) -> str:
-        return MORE[self.game.key]
+        return self.presentation.more_options
 
     @property
     def players(self) -> str:
@@ -175,18 +164,11 @@ class Draft:
 
     @property
     def usual(self) -> Usual | None:
-        return None if self.problem else usual(self.game.key, self.options)
+        return None if self.problem else self.presentation.usual(self.options)
 
     @property
     def skill(self) -> str:
-        return SKILLS[self.game.key](self.values)
-
-
-SKILLS: dict[str, Callable[[Values], str]] = {
-    "war": lambda v: "quick hands" if v["slap"] != "none" else "none, all luck",
-    "ww3": lambda v: "when to hold, and quickly" if v["hold"] == "race" else "when to hold",
-    "ultimate": lambda v: "much" if v["pace"] == "pulse" else "much, and quick hands",
-}
+        return "" if self.problem else self.presentation.skill(self.options)
 
 
 def choices(option: Option, value: str) -> tuple[Choice, ...]:

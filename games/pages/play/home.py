@@ -1,7 +1,6 @@
 """Home: play at once, join, watch; and the list of live games."""
 
 import secrets
-from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -12,33 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.bots.catalogue import BOTS
-from games.rules.catalogue import GAMES
-from games.rules.game import Game
-from games.rules.options import Preset
+from games.pages.presentation.base import PRESENTATIONS
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 
-LINES = {  # what a game is, for whoever has never played it
-    "war": "Turn a card, the higher one takes both. House rules from Peace to Slap War.",
-    "ww3": "Beat the last card, or fight for a whole pile: three draws, and one chance to hold.",
-    "ultimate": "No turns. One card hidden, three on the field, and strike whenever you like.",
-}
 ENTROPY = 16  # bytes a player gives to the shuffle
 SHOWN = {"open": 12, "live": 6, "done": 8, "mine": 5}
 PAGE = 24
-
-
-class Tile(NamedTuple):
-    """A game that is begun with one click; `presets` lead to one that is played at once."""
-
-    game: Game
-    line: str
-    presets: list[Preset]
-
-
-def tiles() -> list[Tile]:
-    return [Tile(game, LINES[game.key], list(game.presets)) for game in GAMES.values()]
 
 
 def own_tables(player: object) -> list[Table]:
@@ -54,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = Table.objects.public().listed()
     context = {
         "section": "play",
-        "tiles": tiles(),
+        "presentations": PRESENTATIONS.values(),
         "mine": own_tables(request.user),
         "open_tables": now.open().order_by("-id")[: SHOWN["open"]],
         "live": now.running().order_by("-id")[: SHOWN["live"]],

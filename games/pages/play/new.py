@@ -13,14 +13,14 @@ from games.bots.catalogue import BOTS
 from games.lab.runs import preset_lengths
 from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
-from games.pages.play.lengths import Usual, minutes
 from games.pages.play.table import levels_of
+from games.pages.presentation.base import Usual
 from games.rules.catalogue import GAMES, find
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 
-USUAL = "war"  # for whoever has not chosen yet
+USUAL = next(iter(GAMES))  # for whoever has not chosen yet
 OPEN = "open"
 
 
@@ -58,7 +58,7 @@ def measure(draft: Draft, *, begin: bool) -> Usual | None:
     game = draft.game.key
     found = preset_lengths.measured(game, draft.canonical)
     if found is not None:
-        return Usual(found.median, minutes(game, found.median, draft.options))
+        return draft.presentation.usual(draft.options, found.median)
     if begin:
         preset_lengths.want(game, draft.canonical)
     return None

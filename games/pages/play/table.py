@@ -11,34 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.guests import guest_for
 from games.bots.catalogue import BOTS
 from games.live.projection import snapshot
+from games.pages.presentation.base import PRESENTATIONS
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 
 View = dict[str, Any]
-
-
-def lanes_in_order(view: View) -> list[View]:
-    """Seats as they are drawn: opponents clockwise from the viewer's left, he himself last."""
-    seats: list[View] = view["seats"]
-    if view["you"]:
-        mine = view["you"]
-        return [*seats[mine:], *seats[:mine]]
-    return seats[::-1] if len(seats) == 2 else seats
-
-
-HELD = {"war": "pile", "ww3": "pickup", "ultimate": "total"}  # what the front of a game counts
-
-
-def held(view: View) -> list[int]:
-    """The cards of each seat, as the front shows them."""
-    return [seat[HELD[view["game"]]] for seat in view["seats"]]
-
-
-def loose(view: View) -> int:
-    """The cards in the middle."""
-    pot: int = view["centre"] if view["game"] == "ww3" else view["pot"]
-    return pot
 
 
 def log_of(lines: list[View]) -> list[View]:
@@ -72,22 +50,22 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     player = request.user if request.user.is_authenticated else None
     message = snapshot(table, player)
     facts, view = message["table"], message["view"]
+    presentation = PRESENTATIONS[table.game]
     context = {
         "table": table,
+        "presentation": presentation,
         "message": message,
         "facts": facts,
         "view": view,
         "names": names_of(facts),
         "chairs": chairs(facts),
         "me": next((seat for seat in facts["seats"] if seat["you"]), None),
-        "rows": lanes_in_order(view) if view else [],
-        "counts": held(view) if view else [],
-        "pot": loose(view) if view else 0,
         "log": log_of(message["lines"]),
         "levels": levels_of(table.game),
         "link": request.build_absolute_uri(f"/t/{table.code}/"),
     }
-    return render(request, "table/table.html", context)
+    drawn = presentation.drawn(view) if view else {}
+    return render(request, "table/table.html", context | drawn)
 
 
 @require_POST

@@ -1,5 +1,4 @@
 // The replay: shows a film on the felt of the table.  Fed by the addresses in #meta alone.
-import { boardOf } from "../boards/boards.js";
 import { ALL, Film } from "./film.js";
 import { FrontBar, FrontChart } from "../core/front.js";
 import { html, named, plain, plural, svg, use } from "../core/cards.js";
@@ -375,7 +374,7 @@ async function filmed() {
   return film;
 }
 
-Promise.all([filmed(), boardOf(page.dataset.game)]).then(
+Promise.all([filmed(), import(page.dataset.board)]).then(
   ([film, game]) => new Replay(film, game),
   () => toast("The moves could not be loaded. The list beside still works.", { stay: true }),
 );

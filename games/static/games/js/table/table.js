@@ -1,7 +1,6 @@
 // The table page: draws what the server says, sends what the player does.
 import { Announcer } from "./announce.js";
 import { Bar } from "./bar.js";
-import { boardOf } from "../boards/boards.js";
 import { plural } from "../core/cards.js";
 import { FrontBar, FrontChart } from "../core/front.js";
 import { Keys } from "../core/keys.js";
@@ -333,4 +332,4 @@ class TablePage {
   }
 }
 
-boardOf(first.table.game).then((game) => new TablePage(game));
+import(page.dataset.board).then((game) => new TablePage(game));

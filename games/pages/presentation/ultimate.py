@@ -1,0 +1,41 @@
+"""Ultimate War on the pages."""
+
+from games.pages.presentation.base import Presentation
+from games.rules.ultimate.options import Options
+
+# Fights a minute between bots; in pulses everybody has one act in four seconds.
+FIGHTS = {3: 24, 4: 26, 5: 25, 6: 30, 7: 34, 8: 38}
+PULSED = 9
+
+
+def rate(o: Options) -> int:
+    """Fights a minute."""
+    return PULSED if o.pulse else FIGHTS[o.players]
+
+
+def fights(o: Options) -> int:
+    """Most games go on until their clock has run out."""
+    return round(rate(o) * o.clock / 60_000)
+
+
+def minutes(length: int, o: Options) -> float:
+    return min(length / rate(o), o.clock / 60_000)
+
+
+def skill(o: Options) -> str:
+    return "much" if o.pulse else "much, and quick hands"
+
+
+presentation = Presentation(
+    key="ultimate",
+    line="No turns. One card hidden, three on the field, and strike whenever you like.",
+    tile=(("??", "Kd"), ("9h", "5s", "Jc")),
+    main_options=("clock", "pace", "change", "multi", "stall"),
+    more_options="times, card order, cards left over",
+    skill=skill,
+    length=fights,
+    minutes=minutes,
+    held="total",
+    board="games/js/boards/ultimate/board.js",
+    stylesheet="games/css/ultimate.css",
+)

@@ -1,0 +1,107 @@
+"""War on the pages."""
+
+from typing import Any, NamedTuple
+
+from games.lab.runs import preset_lengths
+from games.pages.presentation.base import Presentation
+from games.rules.cards import NONE
+from games.rules.war.options import Options
+
+BATTLE_MS = 1200  # what a battle takes people who turn briskly
+
+
+class Length(NamedTuple):
+    """Battles of simulated games until somebody held every card; no limit, shuffled packets
+    (section 1.12)."""
+
+    name: str
+    mean: int
+    median: int
+    p90: int
+    p99: int
+    longest: int
+    options: str | None = None  # None: not what a preset plays
+    run: str = ""  # the run it was measured by; empty: before the site had a lab
+    fair: bool = True
+
+
+WAR_2 = Length("War, 2 players", 281, 211, 583, 1112, 2812, options="")
+WAR_3 = Length("War, 3 players", 300, 234, 603, 1131, 2864, options="players=3")
+PEACE = Length("Peace", 181, 136, 374, 718, 1524, options="mode=peace")
+AUTOMATIC_2 = Length("Automatic war with 2, 2 players", 89, 68, 183, 344, 758, options="auto=2")
+AUTOMATIC_3 = Length("Automatic war with 2, 3 players", 82, 62, 174, 335, 792)
+FACES = Length("Threes beat faces", 283, 214, 584, 1130, 2380, options="faces=3")
+ACE = Length("Threes beat aces", 277, 210, 570, 1098, 2422)
+UNDERDOG = Length("Underdog with 6", 273, 208, 565, 1068, 2030, options="underdog=6")
+SLAP = Length("Slap War with 5, 9 of 10 slapped", 293, 221, 610, 1154, 2510, options="slap=5")
+ARSENAL = "ace=4;auto=2;faces=3;slap=5;underdog=6"
+ARSENAL_2 = Length("Arsenal, 2 players", 93, 72, 190, 358, 801, options=ARSENAL)
+ARSENAL_3 = Length("Arsenal, 3 players", 77, 54, 170, 344, 752)
+LENGTHS = (
+    *(WAR_2, WAR_3, PEACE, AUTOMATIC_2, AUTOMATIC_3, FACES, ACE, UNDERDOG, SLAP),
+    *(ARSENAL_2, ARSENAL_3),
+)
+
+
+def nearest(o: Options) -> Length:
+    """The rules that were measured and are nearest to these."""
+    three = o.players == 3
+    if o.auto != NONE:
+        arsenal = o.slap != NONE and o.underdog != NONE
+        two_or_three = (ARSENAL_2, ARSENAL_3) if arsenal else (AUTOMATIC_2, AUTOMATIC_3)
+        return two_or_three[three]
+    if o.peace:
+        return PEACE
+    if three:
+        return WAR_3
+    if o.slap != NONE:
+        return SLAP
+    return UNDERDOG if o.underdog != NONE else WAR_2
+
+
+def battles(o: Options) -> int:
+    return min(nearest(o).median, o.cap)
+
+
+def minutes(length: int, o: Options) -> float:
+    return length * (o.rhythm or BATTLE_MS) / 60_000
+
+
+def skill(o: Options) -> str:
+    return "quick hands" if o.slap != NONE else "none, all luck"
+
+
+def latest(row: Length) -> Length:
+    """As the lab has measured it, where it has."""
+    found = None if row.options is None else preset_lengths.measured("war", row.options)
+    if found is None:
+        return row
+    return row._replace(
+        mean=round(found.mean),
+        median=found.median,
+        p90=found.p90,
+        p99=found.p99,
+        longest=found.max,
+        run=found.code,
+        fair=found.fair,
+    )
+
+
+def rules_context() -> dict[str, Any]:
+    return {"lengths": [latest(row) for row in LENGTHS]}
+
+
+presentation = Presentation(
+    key="war",
+    line="Turn a card, the higher one takes both. House rules from Peace to Slap War.",
+    tile=(("8s", "fan", "Qh"), ("8d", "fan", "Jc")),
+    main_options=("mode", "auto", "faces", "ace", "underdog", "slap", "pace"),
+    more_options="wars, slaps, card order, shortage, end",
+    skill=skill,
+    length=battles,
+    minutes=minutes,
+    held="pile",
+    board="games/js/boards/war/board.js",
+    script_checks_moves=True,
+    rules_context=rules_context,
+)
