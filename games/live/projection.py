@@ -30,7 +30,7 @@ BODIES = 64
 @lru_cache(maxsize=256)
 def words_of(game: str, text: str) -> list[str]:
     rules, options = rules_of(game, text)
-    return rules.words(options)
+    return rules.phrases(options)
 
 
 class Seen(NamedTuple):

@@ -235,7 +235,7 @@ class Game(Protocol):
     def canonical(self, o: Options) -> str:
         """The options as text."""
 
-    def words(self, o: Options) -> list[str]:
+    def phrases(self, o: Options) -> list[str]:
         """The options in short phrases for people."""
 
     def notes(self, o: Options) -> list[Note]:

@@ -1,8 +1,20 @@
-"""House rules as data (section 0.8): what can be chosen, what is refused and why, and the
-canonical text `"auto=2;players=3"` (defaults left out, keys sorted)."""
+"""House rules (section 0.8).  Each is declared once, beside the field that holds it:
+
+    class Options(NamedTuple):
+        peace: Annotated[bool, Option("Which card wins", "In Peace the lowest.", ...)] = False
+
+    SCHEMA = Schema(Options)
+
+The schema reads text such as `"auto=2;players=3"`, refuses what cannot be played, and writes the
+canonical text: keys sorted, defaults left out.  A form shows the options in the order of the
+fields.  A field without an option cannot be chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from enum import IntEnum
+from typing import Any, NamedTuple, Self, get_args, get_type_hints
+
+Values = Mapping[str, str]  # every option by its key, in canonical spelling
+Chosen = str | Mapping[str, str]  # canonical text, or what a form sent
 
 
 class BadOptions(ValueError):
@@ -16,10 +28,11 @@ class BadOptions(ValueError):
 
 
 class Choice(NamedTuple):
-    """One value of an option and its words."""
+    """One value of an option, its words in a form, and the phrase that says it is played."""
 
     value: str
     label: str
+    phrase: str = ""
 
 
 class Need(NamedTuple):
@@ -31,7 +44,7 @@ class Need(NamedTuple):
     equal: bool
     why: str
 
-    def met(self, values: Mapping[str, str]) -> bool:
+    def met(self, values: Values) -> bool:
         """Does this set of options meet the need?"""
         return (values[self.key] == self.value) == self.equal
 
@@ -41,66 +54,6 @@ class Note(NamedTuple):
 
     keys: tuple[str, ...]
     text: str
-
-
-class Option(NamedTuple):
-    """A house rule.  `choices` are offered by a form; a number has `low`..`high` (both allowed)
-    and its choices are only suggestions.  `spare` values are accepted beside these."""
-
-    key: str
-    label: str
-    description: str
-    default: str
-    choices: tuple[Choice, ...]
-    low: int | None = None
-    high: int | None = None
-    unit: str = ""
-    needs: Need | None = None
-    prefix: str = ""  # `auto:` - a number may also be written behind this word
-    pair: bool = False  # one value or two, joined by a comma
-    spare: tuple[str, ...] = ()
-    hint: str = ""
-
-    @property
-    def number(self) -> bool:
-        """Is every whole number from `low` to `high` allowed?"""
-        return self.low is not None and not self.prefix
-
-    def read(self, text: str) -> str:
-        """The value in its canonical spelling.
-
-        Raises:
-            BadOptions: it is none of the values of this option.
-        """
-        text = text.strip()
-        if text in self.spare:
-            return text
-        if self.number:
-            return self._number(text)
-        if self.prefix and text.startswith(self.prefix):
-            return self.prefix + self._number(text[len(self.prefix) :])
-        known = {choice.value for choice in self.choices} | set(self.spare)
-        if self.pair and text not in known:
-            return self._pair(text, known)
-        if text not in known:
-            raise BadOptions((self.key,), f"{self.label}: “{text}” cannot be chosen.")
-        return text
-
-    def _number(self, text: str) -> str:
-        low, high = self.low or 0, self.high or 0
-        plain = text.isascii() and text.isdigit() and len(text) < 10
-        if not plain or not low <= int(text) <= high:
-            raise BadOptions((self.key,), f"{self.label} is a number from {low} to {high}.")
-        return str(int(text))
-
-    def _pair(self, text: str, known: set[str]) -> str:
-        parts = text.replace("+", ",").split(",")
-        order = [choice.value for choice in self.choices]
-        if len(parts) != 2 or any(p not in known or p == self.default for p in parts):
-            raise BadOptions((self.key,), f"{self.label}: “{text}” cannot be chosen.")
-        if parts[0] == parts[1]:
-            raise BadOptions((self.key,), f"{self.label}: the two ranks must differ.")
-        return ",".join(sorted(parts, key=order.index))
 
 
 class Preset(NamedTuple):
@@ -115,10 +68,181 @@ class Preset(NamedTuple):
     length: bool = False
 
 
-class Schema(NamedTuple):
-    """All house rules of a game, in the order a form shows them."""
+class Option:
+    """A house rule that is one of a few choices.
 
-    options: tuple[Option, ...]
+    The field is an IntEnum (its members are the values, in lower case), a bool (two choices, the
+    first is the default) or an int (the values are numbers).  `main`: a form shows it first.
+    `phrase` says in a few words what is played where its choice has no phrase: text with `{}` for
+    the value, left out for the default, or a function of all options."""
+
+    low: int | None = None
+    high: int | None = None
+    unit = ""
+    number = False  # is every whole number from `low` to `high` allowed?
+    prefix = ""  # a number may be written behind this word
+    pair = False  # one value or two, joined by a comma
+    spare: tuple[str, ...] = ()  # words that are accepted beside the numbers
+
+    def __init__(
+        self,
+        label: str,
+        description: str,
+        *choices: Choice,
+        key: str = "",
+        needs: Need | None = None,
+        hint: str = "",
+        main: bool = False,
+        phrase: str | Callable[[Any], str] = "",
+    ) -> None:
+        self.label, self.description, self.choices = label, description, choices
+        self.key, self.needs, self.hint, self.main, self.words = key, needs, hint, main, phrase
+        self.field, self.kind, self.usual, self.default = "", int, 0, ""
+
+    def bind(self, field: str, kind: type[int], usual: int) -> Self:
+        """Belong to this field, of this type and with this default."""
+        self.field, self.kind, self.usual = field, kind, usual
+        self.key = self.key or field
+        return self
+
+    def read(self, text: str) -> str:
+        """The value in its canonical spelling.
+
+        Raises:
+            BadOptions: it is none of the values of this option.
+        """
+        text = text.strip()
+        if text not in {choice.value for choice in self.choices}:
+            raise self.refusal(text)
+        return text
+
+    def refusal(self, text: str) -> BadOptions:
+        """What is said to whoever chooses this."""
+        return BadOptions((self.key,), f"{self.label}: “{text}” cannot be chosen.")
+
+    def parse(self, value: str) -> int:
+        """What the field holds for a value in canonical spelling."""
+        if issubclass(self.kind, IntEnum):
+            member: int = getattr(self.kind, value.upper())
+            return member
+        if self.kind is bool:
+            return bool(self.usual) is (value == self.choices[0].value)
+        return int(value)
+
+    def write(self, number: int) -> str:
+        """The value of what the field holds."""
+        if isinstance(number, IntEnum):
+            return number.name.lower()
+        if self.kind is bool:
+            return self.choices[number != self.usual].value
+        return str(number)
+
+    def fields(self, values: Values) -> dict[str, int]:
+        """The fields this option sets."""
+        return {self.field: self.parse(values[self.key])}
+
+    def value(self, o: Any) -> str:
+        """Its value in these options."""
+        return self.write(getattr(o, self.field))
+
+    def spell(self, number: int) -> str:
+        """What the field holds as a phrase has it."""
+        return str(number)
+
+    def phrase(self, o: Any) -> str:
+        """What is played, in a few words; "" if it goes without saying."""
+        if callable(self.words):
+            return self.words(o)
+        value = self.value(o)
+        said = next((choice.phrase for choice in self.choices if choice.value == value), "")
+        if said or value == self.default:
+            return said
+        return self.words.format(self.spell(getattr(o, self.field)))
+
+
+class Number(Option):
+    """A house rule that is a number from `low` to `high`, both allowed; its choices are only
+    suggestions.  `named` are words that stand for numbers outside."""
+
+    number = True
+
+    def __init__(
+        self,
+        label: str,
+        description: str,
+        *choices: Choice,
+        low: int,
+        high: int,
+        unit: str = "",
+        named: Mapping[str, int] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(label, description, *choices, **more)
+        self.low, self.high, self.unit, self.named = low, high, unit, dict(named or {})
+        self.spare = self.spare or tuple(self.named)
+
+    def read(self, text: str) -> str:
+        """As of any option; numbers lose their leading zeros."""
+        text = text.strip()
+        return text if text in self.spare else self.read_number(text)
+
+    def read_number(self, text: str) -> str:
+        """The number in its canonical spelling.
+
+        Raises:
+            BadOptions: it is none, or out of range.
+        """
+        low, high = self.low or 0, self.high or 0
+        plain = text.isascii() and text.isdigit() and len(text) < 10
+        if not plain or not low <= int(text) <= high:
+            raise BadOptions((self.key,), f"{self.label} is a number from {low} to {high}.")
+        return str(int(text))
+
+    def parse(self, value: str) -> int:
+        """The number."""
+        return self.named[value] if value in self.named else int(value)
+
+    def write(self, number: int) -> str:
+        """The number or its word."""
+        return next((word for word, one in self.named.items() if one == number), str(number))
+
+    def spell(self, number: int) -> str:
+        """Times in seconds."""
+        return f"{number / 1000:g} s" if self.unit == "ms" else str(number)
+
+
+def numbers(*counts: int) -> list[Choice]:
+    """Suggested numbers."""
+    return [Choice(str(n), str(n)) for n in counts]
+
+
+def seconds(*times: int) -> list[Choice]:
+    """Suggested times (ms)."""
+    return [Choice(str(ms), f"{ms / 1000:g} s") for ms in times]
+
+
+def _nothing(values: Values) -> None:
+    """Refuse no combination."""
+
+
+class Schema:
+    """All house rules of a game, in the order a form shows them.  `refuse` raises BadOptions for
+    combinations that cannot be played; in a log numbers may lie outside what a table offers, but
+    not below `least`."""
+
+    def __init__(
+        self, made: type[Any], *, refuse: Callable[[Values], None] = _nothing, least: int = 0
+    ) -> None:
+        self.made, self.refuse, self.least = made, refuse, least
+        usual = made()
+        self.options = tuple(
+            note.bind(field, get_args(hint)[0], getattr(usual, field))
+            for field, hint in get_type_hints(made, include_extras=True).items()
+            for note in get_args(hint)
+            if isinstance(note, Option)
+        )
+        for option in self.options:
+            option.default = option.value(usual)
 
     def find(self, key: str) -> Option:
         """The option of this key.
@@ -135,12 +259,12 @@ class Schema(NamedTuple):
         """What is played when nobody chooses anything."""
         return {option.key: option.default for option in self.options}
 
-    def read(self, chosen: str | Mapping[str, str]) -> dict[str, str]:
-        """Every option with its value, from canonical text or from what a form sent; an empty
-        value means the default.  Combinations are the game's own business.
+    def read(self, chosen: Chosen) -> dict[str, str]:
+        """Every option with its value; an empty value means the default.
 
         Raises:
-            BadOptions: an unknown key or value, a key twice, or text that is no list of pairs.
+            BadOptions: an unknown key or value, a key twice, text that is no list of pairs, or a
+                combination that cannot be played.
         """
         values = self.defaults()
         for key, value in pairs(chosen):
@@ -150,32 +274,46 @@ class Schema(NamedTuple):
             need = option.needs
             if need and not need.met(values) and values[option.key] != option.default:
                 raise BadOptions((option.key, need.key), f"No effect: {need.why}")
+        self.refuse(values)
         return values
 
-    def read_loose(
-        self, chosen: str | Mapping[str, object], text: Callable[[Any], str] = str, least: int = 0
-    ) -> dict[str, str]:
-        """The same for a log or a scripted case: whole numbers from `least` may lie outside what
-        a table offers, and needs are not judged; `text` says what a case's value is as text.
+    def read_log(self, chosen: Chosen) -> dict[str, str]:
+        """The same for a log: combinations are not judged.
 
         Raises:
             BadOptions: an unknown key or a value that means nothing.
         """
         values = self.defaults()
-        rows = dict(pairs(chosen)) if isinstance(chosen, str) else chosen
-        for key, raw in rows.items():
-            option, value = self.find(key), text(raw)
-            free = option.number and value.isascii() and value.isdigit() and int(value) >= least
-            values[key] = value if free else option.read(value)
+        for key, value in dict(pairs(chosen)).items():
+            option = self.find(key)
+            plain = option.number and value.isascii() and value.isdigit()
+            values[key] = value if plain and int(value) >= self.least else option.read(value)
         return values
 
-    def canonical(self, values: Mapping[str, str]) -> str:
+    def build(self, values: Values) -> Any:
+        """The options with these values; every key must be there, in canonical spelling."""
+        fields: dict[str, int] = {}
+        for option in self.options:
+            fields |= option.fields(values)
+        return self.made(**fields)
+
+    def values(self, o: Any) -> dict[str, str]:
+        """Every option and its value in these options."""
+        return {option.key: option.value(o) for option in self.options}
+
+    def phrases(self, o: Any) -> list[str]:
+        """What is played, in short phrases; what everybody expects is left out."""
+        values = self.values(o)
+        counting = [one for one in self.options if one.needs is None or one.needs.met(values)]
+        return [said for said in (option.phrase(o) for option in counting) if said]
+
+    def canonical(self, values: Values) -> str:
         """The text of these values: keys sorted, defaults left out, joined by `;`."""
         rows = [f"{k}={v}" for k, v in sorted(values.items()) if v != self.find(k).default]
         return ";".join(rows)
 
 
-def pairs(chosen: str | Mapping[str, str]) -> list[tuple[str, str]]:
+def pairs(chosen: Chosen) -> list[tuple[str, str]]:
     """The keys and values of canonical text, or of a mapping.
 
     Raises:

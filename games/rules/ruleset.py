@@ -9,16 +9,7 @@ from games.rules.acts import ActTable
 from games.rules.cards import PACK
 from games.rules.events import Event, Tape
 from games.rules.game import Act, Daily, Line, Options, Reject, Result, State
-from games.rules.options import Note, Preset, Schema
-
-
-class House(Protocol):
-    """The module `options` of a game."""
-
-    def options(self, chosen: str | Mapping[str, str]) -> Options: ...
-    def of_log(self, text: str, seats: int) -> Options: ...
-    def values_of(self, o: Any) -> dict[str, str]: ...
-    def notes(self, o: Any) -> list[Note]: ...
+from games.rules.options import BadOptions, Note, Preset, Schema, pairs
 
 
 class Deals(Protocol):
@@ -47,7 +38,6 @@ class Views(Protocol):
 class Words(Protocol):
     """The module `words`."""
 
-    def options(self, o: Any) -> list[str]: ...
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[Line]: ...
 
 
@@ -74,12 +64,11 @@ class Ruleset(ABC):
     seats_key: str  # the option that says how many play
     draws_seats: bool = False  # who sits where matters
     table: Any  # the Record that is its state
-    house: House
     deals: Deals
     acts: ActTable
     plays: Plays
     views: Views
-    phrases: Words
+    words: Words
     notation: Notation
 
     @abstractmethod
@@ -92,7 +81,7 @@ class Ruleset(ABC):
         Raises:
             BadOptions: a key, a value or a combination is refused.
         """
-        return self.house.options(chosen)
+        return self.schema.build(self.schema.read(chosen))
 
     def read_options(self, text: str, seats: int) -> Options:
         """The options of a log with so many seats; combinations are not judged.
@@ -100,24 +89,32 @@ class Ruleset(ABC):
         Raises:
             BadOptions: an unknown key or value, or not a game for so many.
         """
-        return self.house.of_log(text, seats)
+        values = self.schema.read_log(text)
+        if self.seats_key not in dict(pairs(text)):
+            values[self.seats_key] = str(seats)
+        o = self.schema.build(values)
+        offered = [choice.value for choice in self.schema.find(self.seats_key).choices]
+        if o.players != seats or str(seats) not in offered:
+            reason = f"{self.name} is not played by {seats} here."
+            raise BadOptions((self.seats_key,), reason)
+        return o
 
     def log_options(self, o: Options) -> str:
         """The options as a log writes them: without the number of seats."""
         usual = self.schema.find(self.seats_key).default
-        return self.schema.canonical(self.house.values_of(o) | {self.seats_key: usual})
+        return self.schema.canonical(self.schema.values(o) | {self.seats_key: usual})
 
     def canonical(self, o: Options) -> str:
         """The options as text: keys sorted, defaults left out."""
-        return self.schema.canonical(self.house.values_of(o))
+        return self.schema.canonical(self.schema.values(o))
 
-    def words(self, o: Options) -> list[str]:
-        """The options in short phrases."""
-        return self.phrases.options(o)
+    def phrases(self, o: Options) -> list[str]:
+        """The options in short phrases for people."""
+        return self.schema.phrases(o)
 
     def notes(self, o: Options) -> list[Note]:
         """Remarks on combinations that are allowed but worth a word."""
-        return self.house.notes(o)
+        return []
 
     def pack(self, o: Options) -> list[int]:
         """The cards in canonical order (0.2)."""
@@ -246,7 +243,7 @@ class Ruleset(ABC):
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[Line]:
         """The words of these events."""
-        return self.phrases.tell(events, names)
+        return self.words.tell(events, names)
 
     def write_log(self, o: Options, deal: str, events: Sequence[Event]) -> list[str]:
         """The move text of the WSN log (section 4)."""

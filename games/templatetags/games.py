@@ -29,7 +29,7 @@ register.filter(title)
 def options_words(table: Table) -> list[str]:
     """The house rules in short phrases."""
     game = GAMES.get(table.game)
-    return game.words(game.read_options(table.options, table.players)) if game else []
+    return game.phrases(game.read_options(table.options, table.players)) if game else []
 
 
 @register.filter

@@ -96,7 +96,7 @@ def transcript(kept: Kept, preset: Preset) -> str:
     )
     told = [f"{line.number:3} {line.kind:5}{line.text}" for line in game.tell(live.tape, names)]
     parts = [
-        f"{preset.name}: {'; '.join(game.words(live.o))}",
+        f"{preset.name}: {'; '.join(game.phrases(live.o))}",
         log,
         *told[: kept.lines],
         *(["..."] if len(told) > kept.lines else []),

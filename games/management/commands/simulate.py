@@ -108,7 +108,7 @@ class Command(BaseCommand):
         said = statistics.length(sums, terms.unit)
         self.stdout.write(
             f"{sums.games:,} games of {definition.rules.name}, "
-            f"{', '.join(definition.rules.words(definition.o))}; seed {definition.seed}"
+            f"{', '.join(definition.rules.phrases(definition.o))}; seed {definition.seed}"
         )
         self.stdout.write(
             f"length   mean {said.mean:.1f} {terms.unit} "

@@ -47,7 +47,7 @@ def words_of(definition: Definition) -> str:
     """The rules in words; as they were written, where the rules of today refuse them."""
     if definition.trouble:
         return definition.options or "the usual rules"
-    return ", ".join(definition.rules.words(definition.o))
+    return ", ".join(definition.rules.phrases(definition.o))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

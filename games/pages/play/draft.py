@@ -91,8 +91,7 @@ class Draft:
     # What the form shows ------------------------------------------------------------------
 
     def rules(self, *, main: bool) -> list[Rule]:
-        first = self.presentation.main_options
-        shown = [o for o in self.game.schema.options if (o.key in first) is main]
+        shown = [o for o in self.game.schema.options if o.main is main]
         return [self.rule(option) for option in shown if option.key != self.game.seats_key]
 
     def main_rules(self) -> list[Rule]:
@@ -160,7 +159,7 @@ class Draft:
     @property
     def words(self) -> str:
         """What will be played, in one sentence."""
-        return "" if self.problem else sentence(", ".join(self.game.words(self.options)) + ".")
+        return "" if self.problem else sentence(", ".join(self.game.phrases(self.options)) + ".")
 
     @property
     def usual(self) -> Usual | None:

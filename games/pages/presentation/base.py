@@ -30,8 +30,7 @@ class Presentation:
     key: str
     line: str  # what it is, for someone who has never played it
     tile: tuple[tuple[str, ...], ...]  # rows of cards; `fan` is three cards face down
-    main_options: tuple[str, ...]  # what the form of a new table shows first
-    more_options: str  # ... and what is behind its "more", in words
+    more_options: str  # what is behind the "more" of the form of a new table, in words
     skill: Callable[[Options], str]  # how much there is to decide
     length: Callable[[Options], int]  # of a usual game
     minutes: Callable[[int, Options], float]  # what a game of this length takes people

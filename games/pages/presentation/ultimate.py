@@ -30,7 +30,6 @@ presentation = Presentation(
     key="ultimate",
     line="No turns. One card hidden, three on the field, and strike whenever you like.",
     tile=(("??", "Kd"), ("9h", "5s", "Jc")),
-    main_options=("clock", "pace", "change", "multi", "stall"),
     more_options="times, card order, cards left over",
     skill=skill,
     length=fights,

@@ -95,7 +95,6 @@ presentation = Presentation(
     key="war",
     line="Turn a card, the higher one takes both. House rules from Peace to Slap War.",
     tile=(("8s", "fan", "Qh"), ("8d", "fan", "Jc")),
-    main_options=("mode", "auto", "faces", "ace", "underdog", "slap", "pace"),
     more_options="wars, slaps, card order, shortage, end",
     skill=skill,
     length=battles,

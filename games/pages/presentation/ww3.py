@@ -50,7 +50,6 @@ presentation = Presentation(
     key="ww3",
     line="Beat the last card, or fight for a whole pile: three draws, and one chance to hold.",
     tile=(("6c", "Qd", "??"), ("9d", "8s", "??")),
-    main_options=("hold", "cap", "failcard", "lap", "order"),
     more_options="times, jokers, second holds, empty piles, fallen players",
     skill=skill,
     length=rounds,

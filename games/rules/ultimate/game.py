@@ -2,11 +2,11 @@
 
 from games.rules.events import Event
 from games.rules.game import Act, Reject
+from games.rules.options import Note
 from games.rules.ruleset import Ruleset
 from games.rules.ultimate import deal, legal, options, play, timers, view
 from games.rules.ultimate.acts import ACTS
-from games.rules.ultimate.options import Options
-from games.rules.ultimate.schema import PRESETS, SCHEMA
+from games.rules.ultimate.options import PRESETS, SCHEMA, Options
 from games.rules.ultimate.state import Table, leaders, places
 from games.rules.ultimate.text import notation, words
 
@@ -21,12 +21,16 @@ class Ultimate(Ruleset):
     mark = "fight"
     landmarks = frozenset({"win", "carry", "deadlock"})
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
-    table, house, deals, acts = Table, options, deal, ACTS
-    plays, views, phrases, notation = play, view, words, notation
+    table, deals, acts = Table, deal, ACTS
+    plays, views, words, notation = play, view, words, notation
 
     def free(self, key: str, value: str) -> bool:
         """With another length, or with more or fewer opponents."""
         return key in ("clock", "seats")
+
+    def notes(self, o: Options) -> list[Note]:
+        """Remarks on combinations that are allowed but worth a word."""
+        return options.notes(o)
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
         """May this seat do this, at the time of the last act or timer?"""

@@ -1,11 +1,11 @@
-"""The house rules of Ultimate War (section 2.8): values and their text."""
+"""The house rules of Ultimate War (section 2.8): what can be chosen, remarks, presets."""
 
-from collections.abc import Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from games.rules.options import BadOptions, Note, pairs
-from games.rules.ultimate.schema import SCHEMA
+from games.rules.options import Choice, Note, Number, Option, Preset, Schema, seconds
+
+_SEATS = ("three", "four", "five", "six", "seven", "eight")
 
 
 class Order(IntEnum):
@@ -27,99 +27,179 @@ class Leftover(IntEnum):
 class Options(NamedTuple):
     """One table's house rules; times in ms, `stall` 0 = no muster."""
 
-    players: int = 4
-    change: bool = False
-    multi: bool = False
-    order: Order = Order.RANDOM
-    leftover: Leftover = Leftover.CENTER
-    cooldown: int = 500
-    nofield: int = 5_000
-    nofield0: int = 10_000
-    respond: int = 10_000
-    consent: int = 6_000
-    multi_window: int = 8_000
-    stall: int = 60_000
-    clock: int = 1_200_000
-    spoils_shown: bool = False
-    pulse: bool = False
+    players: Annotated[
+        int,
+        Option(
+            "Players",
+            "Three to eight; four to six play best.",
+            *(Choice(str(n), str(n), f"{word} players") for n, word in enumerate(_SEATS, 3)),
+            key="seats",
+        ),
+    ] = 4
+    clock: Annotated[
+        int,
+        Number(
+            "Length of the game",
+            "Then the player with the most cards wins.",
+            *(Choice(str(m * 60_000), f"{m} min") for m in (5, 10, 20, 40, 120)),
+            low=300_000,
+            high=7_200_000,
+            unit="ms",
+            main=True,
+            phrase=lambda o: f"{o.clock / 60_000:g} minutes",
+        ),
+    ] = 1_200_000
+    pulse: Annotated[
+        bool,
+        Option(
+            "Speed",
+            "In real time, or in pulses of four seconds: one secret move each, then all are made.",
+            Choice("realtime", "real time"),
+            Choice("pulse", "pulses of 4 s", "a move every 4 s"),
+            key="pace",
+            main=True,
+        ),
+    ] = False
+    change: Annotated[
+        bool,
+        Option(
+            "Changing the challenged card",
+            "The challenged player may offer another card instead; the challenger must agree.",
+            Choice("off", "no"),
+            Choice("on", "yes", "challenged cards may be changed"),
+            main=True,
+        ),
+    ] = False
+    multi: Annotated[
+        bool,
+        Option(
+            "Confrontations of the whole table",
+            "A player may stop the table: everybody puts in a card or passes, the highest wins.",
+            Choice("off", "no"),
+            Choice("on", "yes", "the whole table may be called"),
+            main=True,
+        ),
+    ] = False
+    order: Annotated[
+        Order,
+        Option(
+            "Won cards go under the stack",
+            "In which order the winner takes the cards.",
+            Choice("random", "shuffled"),
+            Choice("winner", "the winner's first", "winner's cards first"),
+            Choice("loser", "the losers' first", "losers' cards first"),
+        ),
+    ] = Order.RANDOM
+    leftover: Annotated[
+        Leftover,
+        Option(
+            "Cards left over",
+            "What happens to the cards that cannot be dealt evenly.",
+            Choice("center", "go with the first pot"),
+            Choice("seats", "one more for the first seats", "the first seats get the odd cards"),
+            Choice("remove", "are not played", "the odd cards are not played"),
+        ),
+    ] = Leftover.CENTER
+    cooldown: Annotated[
+        int,
+        Number(
+            "Pause between attacks",
+            "How long a player waits after an attack before his next one.",
+            *seconds(250, 500, 1_000, 2_000, 3_000),
+            low=250,
+            high=3_000,
+            unit="ms",
+            phrase="{} between attacks",
+        ),
+    ] = 500
+    nofield: Annotated[
+        int,
+        Number(
+            "Time without a field card",
+            "After this long without a field card anybody may call a war on a player.",
+            *seconds(3_000, 5_000, 10_000, 20_000),
+            low=3_000,
+            high=20_000,
+            unit="ms",
+            phrase="{} without a field card",
+        ),
+    ] = 5_000
+    nofield0: Annotated[
+        int,
+        Number(
+            "The same at the start",
+            "How long everybody has to put down a first field card.",
+            *seconds(5_000, 10_000, 20_000, 30_000),
+            low=5_000,
+            high=30_000,
+            unit="ms",
+            phrase="{} for the first field card",
+        ),
+    ] = 10_000
+    respond: Annotated[
+        int,
+        Number(
+            "Time to answer a challenge",
+            "Without an answer the challenge is accepted.",
+            *seconds(4_000, 6_000, 10_000, 20_000, 30_000),
+            low=4_000,
+            high=30_000,
+            unit="ms",
+            phrase="{} to answer a challenge",
+        ),
+    ] = 10_000
+    consent: Annotated[
+        int,
+        Number(
+            "Time to agree to a change",
+            "Without an answer the challenger does not agree.",
+            *seconds(4_000, 6_000, 10_000, 30_000),
+            low=4_000,
+            high=30_000,
+            unit="ms",
+            phrase="{} to agree to a change",
+        ),
+    ] = 6_000
+    multi_window: Annotated[
+        int,
+        Number(
+            "Time to join a confrontation of all",
+            "Then those who have not answered are taken to pass.",
+            *seconds(4_000, 8_000, 15_000, 30_000),
+            low=4_000,
+            high=30_000,
+            unit="ms",
+            phrase="{} to join a confrontation of all",
+        ),
+    ] = 8_000
+    stall: Annotated[
+        int,
+        Number(
+            "When nothing happens",
+            "After this long without a confrontation everybody shows a card, as in ordinary War.",
+            *seconds(20_000, 60_000, 120_000, 300_000),
+            Choice("off", "never", "no muster"),
+            low=20_000,
+            high=300_000,
+            unit="ms",
+            named={"off": 0},
+            main=True,
+            phrase="a muster after {}",
+        ),
+    ] = 60_000
+    spoils_shown: Annotated[
+        bool,
+        Option(
+            "Face-down cards of a war",
+            "Whether they are shown when they are won.",
+            Choice("hidden", "stay hidden"),
+            Choice("shown", "shown", "face-down cards are shown when they are won"),
+            key="spoils",
+        ),
+    ] = False
 
 
-_FLAGS = ("change", "multi")
-_TIMES = ("cooldown", "nofield", "nofield0", "respond", "consent", "multi_window", "clock")
-
-
-def options(chosen: str | Mapping[str, str]) -> Options:
-    """The options of a new table, checked; all combinations are legal.
-
-    Raises:
-        BadOptions: an unknown key or value.
-    """
-    return build(SCHEMA.read(chosen))
-
-
-def _text(raw: object) -> str:
-    """A case's value as text: flags may be booleans."""
-    return ("on" if raw else "off") if isinstance(raw, bool) else str(raw)
-
-
-def loose(chosen: str | Mapping[str, object]) -> Options:
-    """The options of a log or of a scripted case: flags may be booleans, times may lie outside
-    what a table offers.
-
-    Raises:
-        BadOptions: an unknown key or a value that means nothing.
-    """
-    return build(SCHEMA.read_loose(chosen, _text))
-
-
-def of_log(text: str, seats: int) -> Options:
-    """The options of a log with so many seats.
-
-    Raises:
-        BadOptions: an unknown key or value, or not a game for so many.
-    """
-    o = loose(text)
-    given = "seats" in dict(pairs(text))
-    if not 3 <= seats <= 8 or given and o.players != seats:
-        raise BadOptions(("seats",), f"Ultimate War is not played by {seats} here.")
-    return o._replace(players=seats)
-
-
-def build(values: Mapping[str, str]) -> Options:
-    """The options with these values (every key must be there, in canonical spelling)."""
-    flags = {key: values[key] == "on" for key in _FLAGS}
-    times = {key: int(values[key]) for key in _TIMES}
-    return Options(
-        players=int(values["seats"]),
-        change=flags["change"],
-        multi=flags["multi"],
-        order=Order[values["order"].upper()],
-        leftover=Leftover[values["leftover"].upper()],
-        cooldown=times["cooldown"],
-        nofield=times["nofield"],
-        nofield0=times["nofield0"],
-        respond=times["respond"],
-        consent=times["consent"],
-        multi_window=times["multi_window"],
-        stall=0 if values["stall"] == "off" else int(values["stall"]),
-        clock=times["clock"],
-        spoils_shown=values["spoils"] == "shown",
-        pulse=values["pace"] == "pulse",
-    )
-
-
-def values_of(o: Options) -> dict[str, str]:
-    """Every option and its value, as text."""
-    values = {key: "on" if getattr(o, key) else "off" for key in _FLAGS}
-    values |= {key: str(getattr(o, key)) for key in _TIMES}
-    return values | {
-        "seats": str(o.players),
-        "order": o.order.name.lower(),
-        "leftover": o.leftover.name.lower(),
-        "stall": str(o.stall) if o.stall else "off",
-        "spoils": "shown" if o.spoils_shown else "hidden",
-        "pace": "pulse" if o.pulse else "realtime",
-    }
+SCHEMA = Schema(Options)
 
 
 def notes(o: Options) -> list[Note]:
@@ -132,3 +212,19 @@ def notes(o: Options) -> list[Note]:
         text = "In pulses every answer is due at the next pulse, whatever these times say."
         rows.append(Note(("consent", "multi_window", "pace", "respond"), text))
     return rows
+
+
+PRESETS = (
+    Preset("standard", "Ultimate War", "Most cards after 20 minutes wins.", "", 20),
+    Preset("short", "Ten minutes", "The same, shorter.", "clock=600000", 10, True),
+    Preset("long", "Forty minutes", "Time enough for most decks.", "clock=2400000", 40, True),
+    Preset("full", "Full deck", "Until one player has everything.", "clock=7200000", 35, True),
+    Preset(
+        "family",
+        "Family rules",
+        "Challenged cards may be changed, and the whole table may be called.",
+        "change=on;multi=on",
+        20,
+    ),
+    Preset("pulse", "Pulse", "No hurry: a move every four seconds.", "pace=pulse", 20),
+)

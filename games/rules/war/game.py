@@ -5,11 +5,11 @@ from typing import Any
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Act, Reject
+from games.rules.options import Note
 from games.rules.ruleset import Ruleset
 from games.rules.war import deal, options, play, view
 from games.rules.war.acts import ACTS
-from games.rules.war.options import Options
-from games.rules.war.schema import PRESETS, SCHEMA
+from games.rules.war.options import PRESETS, SCHEMA, Options
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, words
 
@@ -22,12 +22,16 @@ class War(Ruleset):
     credit = "Traditional; house rules as collected by players over the years."
     unit = "battle"
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
-    table, house, deals, acts = Table, options, deal, ACTS
-    plays, views, phrases, notation = play, view, words, notation
+    table, deals, acts = Table, deal, ACTS
+    plays, views, words, notation = play, view, words, notation
 
     def free(self, key: str, value: str) -> bool:
         """With another length or rhythm."""
         return key in ("cap", "pace")
+
+    def notes(self, o: Options) -> list[Note]:
+        """Remarks on combinations that are allowed but worth a word."""
+        return options.notes(o)
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
         """May this seat do this now?"""

@@ -1,12 +1,23 @@
-"""The house rules of War (sections 1.8 and 1.1-1.9): values, what is refused, presets."""
+"""The house rules of War (sections 1.1-1.9): what can be chosen, what is refused, presets."""
 
-from collections.abc import Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from games.rules.cards import NONE, RANKS
-from games.rules.options import BadOptions, Note, pairs
-from games.rules.war.schema import SCHEMA
+from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS, RANKS
+from games.rules.options import (
+    BadOptions,
+    Choice,
+    Need,
+    Note,
+    Number,
+    Option,
+    Preset,
+    Schema,
+    Values,
+    numbers,
+    seconds,
+)
+from games.rules.war.ranks import Rank, RankPair
 
 
 class Order(IntEnum):
@@ -36,36 +47,275 @@ class FalseSlap(IntEnum):
     NONE = 2
 
 
+class Pace(Number):
+    """Turning by hand (0), or by the table every so many ms: `auto`, `auto:2000`."""
+
+    number, prefix, usual_ms = False, "auto:", 1200
+
+    def read(self, text: str) -> str:
+        """A word, or a number behind its prefix."""
+        text = text.strip()
+        if text.startswith(self.prefix):
+            return self.prefix + self.read_number(text.removeprefix(self.prefix))
+        return Option.read(self, text)
+
+    def parse(self, value: str) -> int:
+        """The time from one reveal to the next."""
+        return 0 if value == "manual" else int(value.partition(":")[2] or self.usual_ms)
+
+    def write(self, number: int) -> str:
+        """The word, or the number behind its prefix."""
+        words = {0: "manual", self.usual_ms: "auto"}
+        return words.get(number, f"{self.prefix}{number}")
+
+
+_AUTO = Need("auto", "none", False, "no automatic card is played.")
+_WAR = Need(
+    "mode", "war", True, "in Peace a number beats every face card and ace by being lower already."
+)
+_UNDERDOG = Need("underdog", "none", False, "no underdog card is played.")
+_SLAP = Need("slap", "none", False, "no slap card is played.")
+_THREE = Need("players", "3", True, "no card is left over with two players.")
+
+
+def _auto(o: "Options") -> str:
+    rest = "" if o.auto_in_war else ", not inside a war"
+    return "" if o.auto == NONE else f"{RANK_PLURALS[o.auto]} start a war{rest}"
+
+
+def _underdog(o: "Options") -> str:
+    scope = " of any war" if o.underdog_all else ""
+    card = "" if o.underdog == NONE else RANK_WORDS[o.underdog]
+    return f"a face-down {card}{scope} saves the loser" if card else ""
+
+
+def _slap(o: "Options") -> str:
+    ranks = " and ".join(RANK_PLURALS[r] for r in (o.slap, o.slap2) if r != NONE)
+    return f"slap {ranks} within {o.slap_window / 1000:g} s" if ranks else ""
+
+
 class Options(NamedTuple):
     """One table's house rules.  Ranks are 0 (two) .. 12 (ace), NONE = not played; times in ms."""
 
-    players: int = 2
-    peace: bool = False
-    auto: int = NONE
-    auto_in_war: bool = True
-    faces: int = NONE
-    ace: int = NONE
-    underdog: int = NONE
-    underdog_all: bool = False  # every war of the battle, not the last only
-    underdog_counter: bool = False
-    slap: int = NONE
+    players: Annotated[
+        int,
+        Option(
+            "Players",
+            "Two players get 26 cards each, three get 17 each.",
+            Choice("2", "two", "two players"),
+            Choice("3", "three", "three players"),
+        ),
+    ] = 2
+    peace: Annotated[
+        bool,
+        Option(
+            "Which card wins",
+            "In Peace the lowest card wins, and a tie is fought with five cards face down.",
+            Choice("war", "War: the highest card", "highest card wins"),
+            Choice("peace", "Peace: the lowest card", "Peace: lowest card wins"),
+            key="mode",
+            main=True,
+        ),
+    ] = False
+    auto: Annotated[
+        int,
+        Rank(
+            "Automatic card",
+            "Turning this rank starts a war at once, whatever the other cards are.",
+            main=True,
+            phrase=_auto,
+        ),
+    ] = NONE
+    auto_in_war: Annotated[
+        bool,
+        Option(
+            "Automatic card counts in wars",
+            "It also starts another war when it is turned as a war card.",
+            Choice("on", "yes"),
+            Choice("off", "no"),
+            needs=_AUTO,
+        ),
+    ] = True
+    faces: Annotated[
+        int,
+        Rank(
+            "Number beats the faces",
+            "This number beats every jack, queen and king.",
+            last="T",
+            needs=_WAR,
+            main=True,
+            phrase="{} beat jacks, queens and kings",
+        ),
+    ] = NONE
+    ace: Annotated[
+        int,
+        Rank(
+            "Number beats the ace",
+            "This number beats every ace.",
+            last="T",
+            needs=_WAR,
+            main=True,
+            phrase="{} beat aces",
+        ),
+    ] = NONE
+    underdog: Annotated[
+        int,
+        Rank(
+            "Underdog card",
+            "Who loses a war but has this number among his face-down cards wins it after all.",
+            last="T",
+            main=True,
+            phrase=_underdog,
+        ),
+    ] = NONE
+    underdog_all: Annotated[
+        bool,
+        Option(
+            "Underdog looks at",
+            "Which face-down cards count when one battle has several wars.",
+            Choice("last", "the last war"),
+            Choice("all", "every war of the battle"),
+            key="underdog_scope",
+            needs=_UNDERDOG,
+        ),
+    ] = False
+    underdog_counter: Annotated[
+        bool,
+        Option(
+            "Underdog can be countered",
+            "If the winner holds the underdog card too, his win stands.",
+            Choice("off", "no"),
+            Choice("on", "yes", "the winner may counter the underdog"),
+            needs=_UNDERDOG,
+        ),
+    ] = False
+    slap: Annotated[
+        int,
+        RankPair(
+            "Slap card",
+            "When this rank is turned, the first player to slap it takes everything.",
+            hint="Two ranks may be given, joined by a comma.",
+            main=True,
+            phrase=_slap,
+        ),
+    ] = NONE
     slap2: int = NONE
-    slap_window: int = 3000
-    false_slap: FalseSlap = FalseSlap.LOCKOUT
-    order: Order = Order.RANDOM
-    zero_loses: bool = False
-    short_equal: bool = False
-    leftover: Leftover = Leftover.CENTER
-    spoils_shown: bool = True
-    cap: int = 3000
-    rhythm: int = 0  # pace=auto: ms from one reveal to the next; 0 = players turn by hand
+    slap_window: Annotated[
+        int,
+        Number(
+            "Time to slap",
+            "How long a slap card may be slapped.",
+            *seconds(1000, 2000, 3000, 5000, 8000),
+            low=1000,
+            high=8000,
+            unit="ms",
+            needs=_SLAP,
+        ),
+    ] = 3000
+    false_slap: Annotated[
+        FalseSlap,
+        Option(
+            "A false slap",
+            "What it costs to slap the wrong card, or to slap before one can have seen it.",
+            Choice("lockout", "no slapping for the rest of the battle"),
+            Choice(
+                "burn",
+                "that, and the top card goes into the pot",
+                "a false slap burns a card",
+            ),
+            Choice("none", "nothing", "false slaps cost nothing"),
+            needs=_SLAP,
+        ),
+    ] = FalseSlap.LOCKOUT
+    order: Annotated[
+        Order,
+        Option(
+            "Won cards go under the pile",
+            "In which order the winner takes the cards.",
+            Choice("random", "shuffled"),
+            Choice("winner", "the winner's first", "winner's cards first"),
+            Choice("loser", "the losers' first", "losers' cards first"),
+            Choice("high", "highest first", "won cards highest first"),
+            Choice("low", "lowest first", "won cards lowest first"),
+            Choice("seat", "seat 1 first (never rated)", "seat 1's cards first"),
+        ),
+    ] = Order.RANDOM
+    zero_loses: Annotated[
+        bool,
+        Option(
+            "Tied with the last card",
+            "A player whose tied card was his last one.",
+            Choice("stand", "that card stands for him"),
+            Choice("lose", "he loses the war", "tied with the last card loses"),
+            key="zero",
+        ),
+    ] = False
+    short_equal: Annotated[
+        bool,
+        Option(
+            "Too few cards for a war",
+            "How many cards the others lay when one is short.",
+            Choice("own", "their full number"),
+            Choice("equal", "as few as the short player", "all lay as few as the shortest"),
+            key="short",
+        ),
+    ] = False
+    leftover: Annotated[
+        Leftover,
+        Option(
+            "The card left over",
+            "What happens to the 52nd card when three play.",
+            Choice("center", "goes with the first pot"),
+            Choice("seats", "goes to seat 1", "seat 1 gets the odd card"),
+            Choice("remove", "is not played", "the odd card is not played"),
+            needs=_THREE,
+        ),
+    ] = Leftover.CENTER
+    spoils_shown: Annotated[
+        bool,
+        Option(
+            "Face-down cards of a war",
+            "Whether they are shown when they are won.",
+            Choice("shown", "shown"),
+            Choice("hidden", "stay hidden", "spoils stay hidden"),
+            key="spoils",
+        ),
+    ] = True
+    cap: Annotated[
+        int,
+        Number(
+            "Most battles",
+            "After this many battles the largest pile wins.",
+            *numbers(100, 500, 1000, 3000),
+            low=20,
+            high=10000,
+            unit="battles",
+            phrase="at most {} battles",
+        ),
+    ] = 3000
+    rhythm: Annotated[  # ms from one reveal to the next; 0: players turn by hand
+        int,
+        Pace(
+            "Turning cards",
+            "By hand within ten seconds, or by the table at a steady rhythm.",
+            Choice("manual", "by hand"),
+            Choice("auto:400", "by the table, very fast"),
+            Choice("auto:800", "by the table, fast"),
+            Choice("auto", "by the table"),
+            Choice("auto:2000", "by the table, slowly"),
+            Choice("auto:3000", "by the table, very slowly"),
+            low=400,
+            high=3000,
+            unit="ms",
+            key="pace",
+            main=True,
+            phrase="cards turn every {}",
+        ),
+    ] = 0
     cycles: bool = True  # look for endless repetition (1.12)
 
 
-RHYTHM = 1200  # ms, of pace=auto
-
-
-def refuse(values: Mapping[str, str]) -> None:
+def refuse(values: Values) -> None:
     """Refuse what the table of 1.8 refuses.
 
     Raises:
@@ -86,46 +336,7 @@ def refuse(values: Mapping[str, str]) -> None:
         )
 
 
-def options(chosen: str | Mapping[str, str]) -> Options:
-    """The options of a new table, checked.
-
-    Raises:
-        BadOptions: an unknown key or value, or a combination that 1.8 refuses.
-    """
-    values = SCHEMA.read(chosen)
-    refuse(values)
-    return build(values)
-
-
-def _text(raw: object) -> str:
-    """A case's value as text: flags may be booleans, two ranks a list, no rank None."""
-    if isinstance(raw, bool):
-        return "on" if raw else "off"
-    text = ",".join(map(str, raw)) if isinstance(raw, list) else str(raw)
-    return "none" if text == "None" else text
-
-
-def loose(chosen: str | Mapping[str, object]) -> Options:
-    """The options of a log or of a scripted case: flags may be booleans, numbers may lie
-    outside what a table offers, and combinations are not judged.
-
-    Raises:
-        BadOptions: an unknown key or a value that means nothing.
-    """
-    return build(SCHEMA.read_loose(chosen, _text))
-
-
-def of_log(text: str, seats: int) -> Options:
-    """The options of a log of a game with so many seats.
-
-    Raises:
-        BadOptions: an unknown key or value, or not a game for so many.
-    """
-    o = loose(text)
-    given = "players" in dict(pairs(text))
-    if not 2 <= seats <= 3 or given and o.players != seats:
-        raise BadOptions(("players",), f"War is not played by {seats} here.")
-    return o._replace(players=seats)
+SCHEMA = Schema(Options, refuse=refuse)
 
 
 def notes(o: Options) -> list[Note]:
@@ -147,69 +358,24 @@ def notes(o: Options) -> list[Note]:
     return rows
 
 
-def _rank(value: str) -> int:
-    return NONE if value == "none" else RANKS.index(value)
-
-
-def build(values: Mapping[str, str]) -> Options:
-    """The options with these values (every key must be there, in canonical spelling)."""
-    slaps = [_rank(value) for value in values["slap"].split(",")]
-    pace = values["pace"]
-    return Options(
-        players=int(values["players"]),
-        peace=values["mode"] == "peace",
-        auto=_rank(values["auto"]),
-        auto_in_war=values["auto_in_war"] == "on",
-        faces=_rank(values["faces"]),
-        ace=_rank(values["ace"]),
-        underdog=_rank(values["underdog"]),
-        underdog_all=values["underdog_scope"] == "all",
-        underdog_counter=values["underdog_counter"] == "on",
-        slap=slaps[0],
-        slap2=slaps[1] if len(slaps) > 1 else NONE,
-        slap_window=int(values["slap_window"]),
-        false_slap=FalseSlap[values["false_slap"].upper()],
-        order=Order[values["order"].upper()],
-        zero_loses=values["zero"] == "lose",
-        short_equal=values["short"] == "equal",
-        leftover=Leftover[values["leftover"].upper()],
-        spoils_shown=values["spoils"] == "shown",
-        cap=int(values["cap"]),
-        rhythm=0 if pace == "manual" else int(pace.partition(":")[2] or RHYTHM),
-    )
-
-
-def _rank_text(rank: int) -> str:
-    return "none" if rank == NONE else RANKS[rank]
-
-
-def _pace_text(rhythm: int) -> str:
-    if rhythm == 0:
-        return "manual"
-    return "auto" if rhythm == RHYTHM else f"auto:{rhythm}"
-
-
-def values_of(o: Options) -> dict[str, str]:
-    """Every option and its value, as text."""
-    slap = _rank_text(o.slap) + (f",{RANKS[o.slap2]}" if o.slap2 != NONE else "")
-    return {
-        "players": str(o.players),
-        "mode": "peace" if o.peace else "war",
-        "auto": _rank_text(o.auto),
-        "auto_in_war": "on" if o.auto_in_war else "off",
-        "faces": _rank_text(o.faces),
-        "ace": _rank_text(o.ace),
-        "underdog": _rank_text(o.underdog),
-        "underdog_scope": "all" if o.underdog_all else "last",
-        "underdog_counter": "on" if o.underdog_counter else "off",
-        "slap": slap,
-        "slap_window": str(o.slap_window),
-        "false_slap": o.false_slap.name.lower(),
-        "order": o.order.name.lower(),
-        "zero": "lose" if o.zero_loses else "stand",
-        "short": "equal" if o.short_equal else "own",
-        "leftover": o.leftover.name.lower(),
-        "spoils": "shown" if o.spoils_shown else "hidden",
-        "cap": str(o.cap),
-        "pace": _pace_text(o.rhythm),
-    }
+PRESETS = (
+    Preset("classic", "Classic War", "The higher card wins; a tie is a war.", "", 5),
+    Preset("peace", "Peace", "The lower card wins, and a tie costs five cards.", "mode=peace", 3),
+    Preset("three", "Three-player War", "Three piles; the two highest fight.", "players=3", 5),
+    Preset("auto", "Automatic War", "Every 2 starts a war at once.", "auto=2", 2),
+    Preset("threes", "Threes beat Faces", "A 3 beats jacks, queens and kings.", "faces=3", 5),
+    Preset(
+        "fours", "Fours beat Aces", "A 3 beats the faces, a 4 beats the ace.", "ace=4;faces=3", 5
+    ),
+    Preset("underdog", "Underdog", "A 6 among the loser's cards turns the war.", "underdog=6", 5),
+    Preset("slap", "Slap War", "Slap a 5 first and take everything.", "slap=5", 5),
+    Preset(
+        "arsenal",
+        "Arsenal",
+        "All of it: 2 starts wars, 3 beats faces, 4 beats aces, slap the 5, 6 is the underdog.",
+        "ace=4;auto=2;faces=3;slap=5;underdog=6",
+        2,
+    ),
+    Preset("quick", "Quick War", "Classic, over after 100 battles at most.", "cap=100", 2, True),
+    Preset("standard", "Standard War", "Classic, at most 500 battles.", "cap=500", 4, True),
+)

@@ -2,11 +2,11 @@
 
 from games.rules.events import Event
 from games.rules.game import Act, Daily, Reject
+from games.rules.options import Note
 from games.rules.ruleset import Ruleset
 from games.rules.ww3 import deal, legal, options, piles, play, solo, view
 from games.rules.ww3.acts import ACTS, Kind
-from games.rules.ww3.options import Options
-from games.rules.ww3.schema import PRESETS, SCHEMA
+from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, places
 from games.rules.ww3.text import notation, words
 
@@ -23,8 +23,8 @@ class WorldWarThree(Ruleset):
     daily = Daily("seats=1", solo.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round: the first dealer is random (3.2)
-    table, house, deals, acts = Table, options, deal, ACTS
-    plays, views, phrases, notation = play, view, words, notation
+    table, deals, acts = Table, deal, ACTS
+    plays, views, words, notation = play, view, words, notation
 
     def log_options(self, o: Options) -> str:
         """The options as a log writes them: the number of seats stands in a tag of its own, but
@@ -42,6 +42,10 @@ class WorldWarThree(Ruleset):
     def pack(self, o: Options) -> list[int]:
         """56 or 112 cards in canonical order (0.2)."""
         return piles.pack(deal.packs(o))
+
+    def notes(self, o: Options) -> list[Note]:
+        """Remarks on combinations that are allowed but worth a word."""
+        return options.notes(o)
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
         """May this seat do this now?"""

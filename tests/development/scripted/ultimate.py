@@ -9,9 +9,10 @@ from games.rules.game import Act, Reject
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.acts import ACTS
-from games.rules.ultimate.options import Options, loose
+from games.rules.ultimate.options import SCHEMA, Options
 from games.rules.ultimate.state import End, Table, Zone, field_cards, leaders
 from games.rules.ultimate.zones import lay_open
+from tests.development.scripted.options import loose
 
 Case = Mapping[str, Any]
 Parts = dict[str, tuple[Any, Any]]
@@ -185,7 +186,7 @@ def read_input(word: str, args: Sequence[Any]) -> Act:
 def set_up(case: Case) -> tuple[Options, Table]:
     """Options and position of a case."""
     stacks = [[card(code) for code in stack] for stack in case["stacks"]]
-    o = loose(case.get("options", {}))._replace(players=len(stacks))
+    o = loose(SCHEMA, case.get("options", {}))._replace(players=len(stacks))
     t = deal.lay_out(o, stacks, [card(code) for code in case.get("kitty", [])])
     for seat, code, row in zip(t.seats, case["hands"], case["fields"], strict=False):
         seat.hand = NONE if code is None else card(code)

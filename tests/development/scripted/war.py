@@ -7,8 +7,9 @@ from games.rules.cards import NONE, RANKS, card, listed, name, rank
 from games.rules.events import Event
 from games.rules.war import battle, deal
 from games.rules.war import events as ev
-from games.rules.war.options import Options, loose
+from games.rules.war.options import SCHEMA, Options
 from games.rules.war.state import End, Phase, Table, leaders
+from tests.development.scripted.options import loose
 
 Case = Mapping[str, Any]
 Parts = dict[str, tuple[Any, Any]]
@@ -105,7 +106,7 @@ def _checked(checks: Sequence[ev.UnderdogCheck]) -> str:
 
 def set_up(case: Case, piles: Sequence[Sequence[str]]) -> tuple[Options, Table]:
     """Options and position of a case.  Repetitions are not looked for: a case plays on."""
-    o = loose(case.get("options", {}))._replace(players=len(piles), cycles=False)
+    o = loose(SCHEMA, case.get("options", {}))._replace(players=len(piles), cycles=False)
     cards = [[card(code) for code in pile] for pile in piles]
     t = deal.lay_out(o, cards, [card(code) for code in case.get("kitty", [])])
     t.phase = Phase.FLIP

@@ -10,9 +10,10 @@ from games.rules.game import Act
 from games.rules.ww3 import events as ev
 from games.rules.ww3 import legal, play
 from games.rules.ww3.acts import Kind
-from games.rules.ww3.options import loose
+from games.rules.ww3.options import SCHEMA
 from games.rules.ww3.piles import fill, fill_row, listed, row
 from games.rules.ww3.state import End, Phase, Table, fresh_table, leaders
+from tests.development.scripted.options import loose
 from tests.development.scripted.war import Adapter
 
 Case = Mapping[str, Any]
@@ -95,10 +96,8 @@ class Script:
     """A table at the position of a case; answers are given when they are asked for."""
 
     def __init__(self, case: Case) -> None:
-        players = len(case["hands"])
-        o = loose(case.get("options", {}))
-        capped = "cap" in case.get("options", {})
-        self.o = o._replace(players=players, cap=o.cap if capped else loose(f"seats={players}").cap)
+        seats = {"seats": len(case["hands"])}
+        self.o = loose(SCHEMA, seats | case.get("options", {}))
         self.t = position(case, self.o.players)
         self.answers = [list(answer) for answer in case["answers"]]
         self.tape: list[Event] = []

@@ -9,9 +9,10 @@ from games.rules.cards import NONE, card, listed, name, parse
 from games.rules.catalogue import find
 from games.rules.game import Reject
 from games.rules.ultimate import deal
-from games.rules.ultimate.options import loose
+from games.rules.ultimate.options import SCHEMA
 from games.rules.ultimate.state import End, Table, field_cards
 from games.rules.ultimate.zones import lay_open
+from tests.development.scripted.options import loose
 from tests.rules.live import LiveTable
 
 GAME = find("ultimate")
@@ -36,7 +37,7 @@ class Live(LiveTable):
     @classmethod
     def of(cls, *seats: str, center: str = "", **options: object) -> "Live":
         """A table at this position; winner's cards go first under the stack."""
-        o = loose({"order": "winner"} | options)._replace(players=len(seats))
+        o = loose(SCHEMA, {"order": "winner"} | options)._replace(players=len(seats))
         t = deal.lay_out(o, [[]] * len(seats), parse(center.replace(" ", "")))
         for p, position in enumerate(seats):
             place(t, p, position)

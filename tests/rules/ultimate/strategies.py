@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from games.rules.cards import listed
 from games.rules.game import Act
 from games.rules.ultimate.acts import Kind
-from games.rules.ultimate.options import Options, options
+from games.rules.ultimate.options import SCHEMA, Options
 from games.rules.ultimate.playout import some_act
-from games.rules.ultimate.schema import SCHEMA
 from games.rules.ultimate.state import NONE, Table, alive, field_cards
 from tests.rules.ultimate.live import GAME
 
@@ -24,7 +23,7 @@ def random_options(rng: random.Random, **fixed: str) -> Options:
             rows[option.key] = rng.choice(option.choices).value
     if rng.random() < 0.2:
         rows["pace"] = "pulse"
-    return options(rows | fixed)
+    return GAME.options(rows | fixed)
 
 
 def dealt(o: Options, rng: random.Random) -> Table:

@@ -3,8 +3,7 @@
 import pytest
 
 from games.rules.options import BadOptions
-from games.rules.ultimate.options import Leftover, Options, Order
-from games.rules.ultimate.schema import PRESETS, SCHEMA
+from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options, Order
 from tests.rules.ultimate.live import GAME
 
 RANGES = [
@@ -117,9 +116,9 @@ def test_logs_do_not_name_the_number_of_seats():
 
 
 def test_options_in_words():
-    assert GAME.words(GAME.options("")) == ["four players", "20 minutes"]
+    assert GAME.phrases(GAME.options("")) == ["four players", "20 minutes"]
     text = "change=on;multi=on;order=loser;leftover=remove;respond=20000;spoils=shown;stall=off"
-    assert GAME.words(GAME.options(text + ";seats=8;pace=pulse;clock=600000")) == [
+    assert GAME.phrases(GAME.options(text + ";seats=8;pace=pulse;clock=600000")) == [
         "eight players",
         "10 minutes",
         "a move every 4 s",

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.cards import NONE
 from games.rules.events import KINDS, read_event, seen_by
-from games.rules.ultimate.schema import PRESETS
+from games.rules.ultimate.options import PRESETS
 from tests.rules.ultimate.live import GAME, Live, play_bots
 
 ALICE, BOB, CHARLIE = "2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h"

@@ -6,8 +6,9 @@ import json
 import random
 import sys
 
-from games.rules.war.options import Options, Order, loose
+from games.rules.war.options import SCHEMA, Options, Order
 from games.rules.war.state import End
+from tests.development.scripted.options import loose
 from tests.rules.war.strategies import random_options
 
 SEED = 2026
@@ -21,7 +22,7 @@ def rule_sets() -> list[tuple[Options, int]]:
     rng = random.Random(SEED)
     rows = []
     for game in range(STATES):
-        o = loose(random_options(rng))
+        o = loose(SCHEMA, random_options(rng))
         cap = rng.choice([1, 2, 3, 5, 8, 13, 40, 3000])
         rows.append((o._replace(cap=cap, cycles=rng.random() < 0.8), game))
     return rows

@@ -7,8 +7,9 @@ from games.rules.cards import NONE, parse
 from games.rules.catalogue import find
 from games.rules.game import Reject
 from games.rules.war import deal
-from games.rules.war.options import Options, loose
+from games.rules.war.options import SCHEMA, Options
 from games.rules.war.state import Phase, Table
+from tests.development.scripted.options import loose
 from tests.rules.live import LiveTable
 
 GAME = find("war")
@@ -16,7 +17,7 @@ GAME = find("war")
 
 def lay_out(*piles: str, center: str = "", **options: object) -> tuple[Options, Table]:
     """A position: piles as `"9c 5d"`, top first; options by key, winner's cards first."""
-    o = loose({"order": "winner"} | options)._replace(players=len(piles))
+    o = loose(SCHEMA, {"order": "winner"} | options)._replace(players=len(piles))
     cards = [parse(pile.replace(" ", "")) for pile in piles]
     return o, deal.lay_out(o, cards, parse(center.replace(" ", "")))
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from games.rules.cards import RANKS
 from games.rules.options import BadOptions
-from games.rules.war.options import Options, options
-from games.rules.war.schema import SCHEMA
+from games.rules.war.options import SCHEMA, Options
 from tests.rules.war.live import GAME
 
 
@@ -26,7 +25,7 @@ def random_options(rng: random.Random) -> str:
         if rng.random() < 0.5:
             rows["pace"] = rng.choice(["auto:400", "auto"])
         try:
-            return GAME.canonical(options(rows))
+            return GAME.canonical(GAME.options(rows))
         except BadOptions:
             continue
 
@@ -34,4 +33,4 @@ def random_options(rng: random.Random) -> str:
 @st.composite
 def house_rules(draw: st.DrawFn) -> Options:
     """Options a table accepts."""
-    return options(random_options(random.Random(draw(st.integers(0, 2**32)))))
+    return GAME.options(random_options(random.Random(draw(st.integers(0, 2**32)))))

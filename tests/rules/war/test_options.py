@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.options import BadOptions
-from games.rules.war.options import loose, notes, of_log, values_of
-from games.rules.war.schema import PRESETS, SCHEMA
+from games.rules.war.options import PRESETS, SCHEMA
+from tests.development.scripted.options import loose
 from tests.rules.war.live import GAME
 
 RANKS = list("23456789TJQKA")
@@ -39,7 +39,7 @@ def test_every_value_can_be_chosen_and_written_again(key, values):
         o = GAME.options(f"{key}={value}")
         default = SCHEMA.find(key).default
         assert GAME.canonical(o) == ("" if value == default else f"{key}={value}")
-        assert values_of(o)[key] == value
+        assert SCHEMA.values(o)[key] == value
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_number_that_always_starts_a_war_is_never_compared(number):
 @pytest.mark.parametrize("number", ["faces", "ace"])
 def test_it_counts_for_war_cards_when_the_automatic_card_rests(number):
     o = GAME.options(f"auto=3;auto_in_war=off;{number}=3")
-    assert [note.keys for note in notes(o)] == [(number, "auto")]
+    assert [note.keys for note in GAME.notes(o)] == [(number, "auto")]
 
 
 @pytest.mark.parametrize(
@@ -194,20 +194,20 @@ def test_every_choice_of_the_schema_is_a_value():
 
 
 def test_options_in_words():
-    assert GAME.words(GAME.options("")) == ["two players", "highest card wins"]
-    arsenal = GAME.words(GAME.options("ace=4;auto=2;faces=3;slap=5;underdog=6"))
+    assert GAME.phrases(GAME.options("")) == ["two players", "highest card wins"]
+    arsenal = GAME.phrases(GAME.options("ace=4;auto=2;faces=3;slap=5;underdog=6"))
     assert "twos start a war" in arsenal
     assert "slap fives within 3 s" in arsenal
     for option in SCHEMA.options:
         for choice in option.choices:
             text = f"{option.key}={choice.value}"
-            assert all(GAME.words(loose(text)))
+            assert all(GAME.phrases(loose(SCHEMA, text)))
 
 
 def test_a_log_may_hold_what_a_table_would_refuse():
-    assert loose({"cap": 2, "auto_in_war": False, "slap": ["5", "6"]}).cap == 2
-    assert of_log("cap=5", 3).players == 3
+    assert loose(SCHEMA, {"cap": 2, "auto_in_war": False, "slap": ["5", "6"]}).cap == 2
+    assert GAME.read_options("cap=5", 3).players == 3
     with pytest.raises(BadOptions):
-        of_log("players=2", 3)
+        GAME.read_options("players=2", 3)
     with pytest.raises(BadOptions):
-        of_log("", 4)
+        GAME.read_options("", 4)

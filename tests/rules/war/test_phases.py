@@ -7,8 +7,9 @@ import pytest
 from games.rules.cards import NONE, listed, rank
 from games.rules.game import Reject
 from games.rules.war import battle, deal
-from games.rules.war.options import Options, loose
+from games.rules.war.options import SCHEMA, Options
 from games.rules.war.state import End, Phase, Reason, Table
+from tests.development.scripted.options import loose
 from tests.rules.war.live import GAME, Live, lay_out
 
 PLAIN = ("9c 5d 6h 2h", "7c 4d 2s 3s")
@@ -357,7 +358,7 @@ def test_exactly_the_games_that_repeat_are_ended_early(order):
     for _ in range(300):
         deck = rng.sample(range(52), rng.randrange(3, 9))
         cut = rng.randrange(1, len(deck))
-        o = loose({"order": order})
+        o = loose(SCHEMA, {"order": order})
         one, two = (deal.lay_out(o, [deck[:cut], deck[cut:]], []) for _ in range(2))
         for t in (one, two):
             t.phase = Phase.FLIP

@@ -8,8 +8,9 @@ import sys
 from typing import Any
 
 from games.rules.ww3 import drill
-from games.rules.ww3.options import Options, loose
+from games.rules.ww3.options import SCHEMA, Options
 from games.rules.ww3.state import Table
+from tests.development.scripted.options import loose
 from tests.rules.ww3.strategies import random_options
 
 SEED = 2026
@@ -23,7 +24,7 @@ def rule_sets() -> list[tuple[Options, int, bool]]:
     rng = random.Random(SEED)
     rows = []
     for game in range(STATES):
-        o = loose(random_options(rng))
+        o = loose(SCHEMA, random_options(rng))
         cap = rng.choice([1, 2, 3, 5, 8, 13, 40])
         rows.append((o._replace(cap=cap), game, rng.random() < 0.5))
     return rows

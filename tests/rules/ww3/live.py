@@ -9,9 +9,10 @@ from games.rules.cards import NONE, parse
 from games.rules.catalogue import find
 from games.rules.game import Reject
 from games.rules.ww3 import deal
-from games.rules.ww3.options import Options, loose, usual_cap
+from games.rules.ww3.options import SCHEMA, Options, usual_cap
 from games.rules.ww3.piles import fill, fill_row
 from games.rules.ww3.state import Phase, Table
+from tests.development.scripted.options import loose
 from tests.rules.live import LiveTable
 
 GAME = find("ww3")
@@ -33,7 +34,7 @@ def lay_out(
 ) -> tuple[Options, Table]:
     """A position, top cards first; options by key, oldest card first."""
     players = len(hands)
-    o = loose({"order": "oldest"} | options)
+    o = loose(SCHEMA, {"order": "oldest"} | options)
     o = o._replace(players=players, cap=o.cap if "cap" in options else usual_cap(players))
     rows = [cards(hand) for hand in hands], [cards(pile) for pile in pickups]
     t = deal.lay_out(o, *rows, cards(centre), leader)

@@ -2,8 +2,7 @@
 
 import random
 
-from games.rules.ww3.options import options
-from games.rules.ww3.schema import SCHEMA
+from games.rules.ww3.options import SCHEMA
 from tests.rules.ww3.live import GAME
 
 
@@ -14,4 +13,4 @@ def random_options(rng: random.Random, cap: str | None = None) -> str:
     for option in SCHEMA.options:
         if option.key != "cap" and rng.random() < 0.5:
             rows[option.key] = rng.choice(option.choices).value
-    return GAME.canonical(options(rows))
+    return GAME.canonical(GAME.options(rows))

@@ -3,8 +3,7 @@
 import pytest
 
 from games.rules.options import BadOptions
-from games.rules.ww3.options import notes, of_log, values_of
-from games.rules.ww3.schema import PRESETS, SCHEMA
+from games.rules.ww3.options import PRESETS, SCHEMA
 from tests.rules.ww3.live import GAME
 
 VALUES = {
@@ -34,7 +33,7 @@ def test_every_value_can_be_chosen_and_written_again(key):
         o = GAME.options(f"{key}={value}")
         default = SCHEMA.find(key).default
         assert GAME.canonical(o) == ("" if value == default else f"{key}={value}")
-        assert values_of(o)[key] == value
+        assert SCHEMA.values(o)[key] == value
         assert GAME.options(GAME.canonical(o)) == o
 
 
@@ -106,7 +105,7 @@ def test_every_combination_is_legal():
 
 def test_remarks():
     def keys(text: str) -> list[tuple[str, ...]]:
-        return [note.keys for note in notes(GAME.options(text))]
+        return [note.keys for note in GAME.notes(GAME.options(text))]
 
     assert keys("") == []
     assert keys("order=oldest") == keys("order=newest") == [("order",)]
@@ -127,7 +126,7 @@ def test_presets():
 
 
 def test_options_in_words():
-    assert GAME.words(GAME.options("")) == [
+    assert GAME.phrases(GAME.options("")) == [
         "three players",
         "holds are called in a race",
         "at most 200 rounds",
@@ -136,17 +135,17 @@ def test_options_in_words():
         "cap=40;failcard=play;fallen=centre;heldjoker=reset;hold_window=4000;joker_window=1000;"
         "lap=single;mid=lose;order=newest;same_ms=300;seats=1;seqhold=reset"
     )
-    assert len(GAME.words(GAME.options(text))) == 13
-    assert GAME.words(GAME.options("hold=secret"))[1] == "holds are called in secret"
+    assert len(GAME.phrases(GAME.options(text))) == 13
+    assert GAME.phrases(GAME.options("hold=secret"))[1] == "holds are called in secret"
 
 
 @pytest.mark.parametrize(("text", "seats"), [("", 1), ("", 7), ("seats=4", 3), ("seats=1", 3)])
 def test_a_log_of_another_number_of_seats_is_refused(text, seats):
     with pytest.raises(BadOptions):
-        of_log(text, seats)
+        GAME.read_options(text, seats)
 
 
 def test_a_log_may_have_numbers_no_table_offers():
-    assert of_log("cap=3", 4).cap == 3
+    assert GAME.read_options("cap=3", 4).cap == 3
     with pytest.raises(BadOptions):
-        of_log("cap=0", 4)
+        GAME.read_options("cap=0", 4)

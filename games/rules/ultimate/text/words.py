@@ -1,4 +1,4 @@
-"""A game of Ultimate War in words: its house rules for people, its events for the log."""
+"""The events of Ultimate War as lines of the log."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,52 +7,8 @@ from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line, Reject
 from games.rules.ultimate import events as ev
-from games.rules.ultimate.options import Leftover, Options, Order
 from games.rules.ultimate.state import End, Force, Zone
 from games.rules.words import Names, braced, cards, listed_words, safe, who
-
-_NUMBERS = ("three", "four", "five", "six", "seven", "eight")
-_ORDERS = {Order.WINNER: "winner's cards first", Order.LOSER: "losers' cards first"}
-_LEFTOVERS = {
-    Leftover.SEATS: "the first seats get the odd cards",
-    Leftover.REMOVE: "the odd cards are not played",
-}
-_TIMES = {
-    "cooldown": "{} between attacks",
-    "nofield": "{} without a field card",
-    "nofield0": "{} for the first field card",
-    "respond": "{} to answer a challenge",
-    "consent": "{} to agree to a change",
-    "multi_window": "{} to join a confrontation of all",
-}
-
-
-def seconds(ms: int) -> str:
-    """`10 s`, `0.5 s`."""
-    return f"{ms / 1000:g} s"
-
-
-def options(o: Options) -> list[str]:
-    """The house rules in short phrases; what everybody expects is left out."""
-    rows = [f"{_NUMBERS[o.players - 3]} players", f"{o.clock / 60_000:g} minutes"]
-    if o.pulse:
-        rows.append("a move every 4 s")
-    if o.change:
-        rows.append("challenged cards may be changed")
-    if o.multi:
-        rows.append("the whole table may be called")
-    rows += [_ORDERS[o.order]] if o.order in _ORDERS else []
-    rows += [_LEFTOVERS[o.leftover]] if o.leftover in _LEFTOVERS else []
-    usual = Options()
-    for key, text in _TIMES.items():
-        if getattr(o, key) != getattr(usual, key):
-            rows.append(text.format(seconds(getattr(o, key))))
-    if o.stall != usual.stall:
-        rows.append(f"a muster after {seconds(o.stall)}" if o.stall else "no muster")
-    if o.spoils_shown:
-        rows.append("face-down cards are shown when they are won")
-    return rows
-
 
 _ZONES = {Zone.STACK: "the top of the stack", Zone.HAND: "the hand card"}
 

@@ -1,75 +1,15 @@
-"""A game of War in words: its house rules for people, its events for the log."""
+"""The events of War as lines of the log."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules import words
-from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS
+from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.war import events as ev
-from games.rules.war.options import FalseSlap, Leftover, Options, Order
 from games.rules.war.state import End, Reason
 from games.rules.words import Names, braced, cards, who
-
-_ORDERS = {
-    Order.WINNER: "winner's cards first",
-    Order.LOSER: "losers' cards first",
-    Order.HIGH: "won cards highest first",
-    Order.LOW: "won cards lowest first",
-    Order.SEAT: "seat 1's cards first",
-}
-
-
-def options(o: Options) -> list[str]:
-    """The house rules in short phrases; what everybody expects is left out."""
-    rows = [f"{'two' if o.players == 2 else 'three'} players"]
-    rows.append("Peace: lowest card wins" if o.peace else "highest card wins")
-    if o.auto != NONE:
-        rest = "" if o.auto_in_war else ", not inside a war"
-        rows.append(f"{RANK_PLURALS[o.auto]} start a war{rest}")
-    if o.faces != NONE:
-        rows.append(f"{RANK_PLURALS[o.faces]} beat jacks, queens and kings")
-    if o.ace != NONE:
-        rows.append(f"{RANK_PLURALS[o.ace]} beat aces")
-    if o.underdog != NONE:
-        scope = " of any war" if o.underdog_all else ""
-        rows.append(f"a face-down {RANK_WORDS[o.underdog]}{scope} saves the loser")
-    if o.underdog != NONE and o.underdog_counter:
-        rows.append("the winner may counter the underdog")
-    return rows + slap_options(o) + small_options(o)
-
-
-def slap_options(o: Options) -> list[str]:
-    """What may be slapped, and what a mistake costs."""
-    if o.slap == NONE:
-        return []
-    ranks = " and ".join(RANK_PLURALS[r] for r in (o.slap, o.slap2) if r != NONE)
-    rows = [f"slap {ranks} within {o.slap_window / 1000:g} s"]
-    if o.false_slap == FalseSlap.BURN:
-        rows.append("a false slap burns a card")
-    if o.false_slap == FalseSlap.NONE:
-        rows.append("false slaps cost nothing")
-    return rows
-
-
-def small_options(o: Options) -> list[str]:
-    """The rest, where it is not the default."""
-    rows = [_ORDERS[o.order]] if o.order in _ORDERS else []
-    if o.zero_loses:
-        rows.append("tied with the last card loses")
-    if o.short_equal:
-        rows.append("all lay as few as the shortest")
-    if o.players == 3 and o.leftover != Leftover.CENTER:
-        seats = o.leftover == Leftover.SEATS
-        rows.append("seat 1 gets the odd card" if seats else "the odd card is not played")
-    if not o.spoils_shown:
-        rows.append("spoils stay hidden")
-    if o.cap != 3000:
-        rows.append(f"at most {o.cap} battles")
-    if o.rhythm:
-        rows.append(f"cards turn every {o.rhythm / 1000:g} s")
-    return rows
 
 
 def _cards(row: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""A game of World War III in words: its house rules for people, its events for the log."""
+"""The events of World War III as lines of the log."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,37 +9,8 @@ from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.words import Names, braced, cards, who
 from games.rules.ww3 import events as ev
-from games.rules.ww3.options import Options, Order
 from games.rules.ww3.piles import STAGES
 from games.rules.ww3.state import Cause, End, How, Why
-
-_SEATS = ("", "", "two", "three", "four", "five", "six")
-
-
-def options(o: Options) -> list[str]:
-    """The house rules in short phrases; what everybody expects is left out."""
-    rows = ["alone against the General" if o.solo else f"{_SEATS[o.players]} players"]
-    rows.append("holds are called in secret" if o.secret else "holds are called in a race")
-    if not o.secret and o.same_ms != 500:
-        rows.append(f"calls within {o.same_ms} ms count as together")
-    if o.hold_window != 8000:
-        rows.append(f"{o.hold_window / 1000:g} s to call hold")
-    if not o.secret and o.joker_window != 2500:
-        rows.append(f"{o.joker_window / 1000:g} s to hold before a joker")
-    if o.order != Order.SHUFFLE:
-        rows.append(f"captured cards {o.order.name.lower()} first")
-    rows += [text for field, text in _FLAGS.items() if getattr(o, field)]
-    return [*rows, f"at most {o.cap} rounds"]
-
-
-_FLAGS = {
-    "fail_plays": "who cannot beat lays a card all the same",
-    "single_lap": "after one lap the highest card leads",
-    "held_joker_resets": "jokers reset even against a held card",
-    "second_hold_resets": "a second hold resets the war",
-    "mid_loses": "no card to turn loses the war",
-    "to_centre": "cards of fallen players go under the centre",
-}
 
 
 def _deal(e: ev.Deal, names: Names) -> Line:
