@@ -1,36 +1,39 @@
 // Game time on this machine: offset and latency from pings, the smallest round trip wins.
-const KEEP = 8;
+const SAMPLES_KEPT = 8;
 const JUMP_MS = 1500;
 
 export class Clock {
   constructor() {
+    /** @type {{rtt: number, offset: number}[]} */
     this.samples = [];
+    /** @type {number | null} ms of game time when performance.now() was 0 */
     this.offset = null;
-    this.rtt = null;
+    this.rtt = 0;
   }
 
-  // A message without a round trip: good enough until the first pong. Game time jumps when
-  // an outage is given back: then the old samples are worthless.
+  /**
+   * A message without a round trip: good enough until the first pong. Game time jumps when
+   * an outage is given back: then the old samples are worthless.
+   * @param {number} now
+   */
   guess(now) {
     const jumped = this.offset !== null && Math.abs(now - this.now()) > JUMP_MS;
-    if (jumped) this.samples = [];
-    if (this.samples.length === 0) this.offset = now - performance.now();
+    if (jumped || !this.samples.length) this.restart(now);
   }
 
-  // Before the deal game time stands still: what was measured then is worthless.
+  /** Before the deal game time stands still: what was measured then is worthless. @param {number} now */
   restart(now) {
     this.samples = [];
     this.offset = now - performance.now();
   }
 
+  /** @param {number} sentAt @param {number} now */
   pong(sentAt, now) {
     const here = performance.now();
-    const rtt = here - sentAt;
-    this.samples.push({ rtt, offset: now - (here - rtt / 2) });
-    if (this.samples.length > KEEP) this.samples.shift();
-    const best = this.samples.reduce((one, other) => (other.rtt < one.rtt ? other : one));
-    this.offset = best.offset;
-    this.rtt = rtt;
+    this.rtt = here - sentAt;
+    this.samples.push({ rtt: this.rtt, offset: now - (here - this.rtt / 2) });
+    if (this.samples.length > SAMPLES_KEPT) this.samples.shift();
+    this.offset = this.samples.reduce((best, each) => (each.rtt < best.rtt ? each : best)).offset;
   }
 
   // ms of game time; the same scale as since, until and show_at.
@@ -38,7 +41,7 @@ export class Clock {
     return performance.now() + (this.offset ?? 0);
   }
 
-  // The moment of game time `ms` on the scale of performance.now() and event.timeStamp.
+  /** The moment `ms` of game time on the scale of performance.now(). @param {number} ms */
   here(ms) {
     return ms - (this.offset ?? 0);
   }

@@ -16,7 +16,15 @@ export function quiet() {
   return reduced.matches || document.hidden;
 }
 
-// An origin is an element, or the box where one was.
+/**
+ * What these functions need to know of a board.
+ * @typedef {object} Lanes
+ * @property {HTMLElement} flight layer for cards on their way
+ * @property {(seat: number | undefined) => HTMLElement | null | undefined} pileOf
+ * @property {() => HTMLElement[]} laneCards
+ */
+
+/** An origin is an element, or the box where one was. @param {Element} element @param {Element | DOMRect} origin */
 function from(element, origin) {
   const here = element.getBoundingClientRect();
   const there = origin instanceof Element ? origin.getBoundingClientRect() : origin;
@@ -25,7 +33,7 @@ function from(element, origin) {
   return { x, y };
 }
 
-// Straight from the pile; a face-up card turns over on its way.
+/** Straight from the pile; a face-up card turns over on its way. @param {Element} element @param {Element | DOMRect} origin @param {number} delay @param {boolean} turns */
 export function travel(element, origin, delay, turns) {
   const { x, y } = from(element, origin);
   const start = `translate(${x}px, ${y}px)`;
@@ -37,19 +45,21 @@ export function travel(element, origin, delay, turns) {
         { transform: "translate(0, 0) perspective(600px) rotateY(0deg)" },
       ]
     : [{ transform: start }, { transform: "translate(0, 0)" }];
+  /** @type {KeyframeAnimationOptions} */
   const timing = { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" };
   if (turns) hideFace(element, delay + MOVE_MS / 2);
   element.animate(frames, timing);
 }
 
+/** @param {Element} element @param {number} ms */
 function hideFace(element, ms) {
-  const face = element.firstElementChild;
+  const face = element.children[0];
   const back = picture(HIDDEN);
   face.replaceWith(back);
   setTimeout(() => back.isConnected && back.replaceWith(face), ms);
 }
 
-// Returns how long the new cards need to be seen, in ms.
+/** Returns how long the new cards need to be seen, in ms. @param {Lanes} board @param {{element: HTMLElement, seat: number, code: string}[]} fresh */
 export function enter(board, fresh) {
   if (quiet()) return 0;
   let longest = 0;
@@ -64,20 +74,21 @@ export function enter(board, fresh) {
   return longest;
 }
 
+/** @param {Element} element */
 function waitOf(element) {
   const before = element.previousElementSibling;
   return before?.classList.contains("fan") ? before.children.length * LAY_STEP_MS : 0;
 }
 
-// One after the other, so that they can be counted; won cards turn up when the war is decided.
+/** One after the other, so that they can be counted; won cards turn up when the war is decided. @param {Element} fan @param {Element} origin */
 function layDown(fan, origin) {
   [...fan.children].forEach((card, at) => {
     travel(card, origin, at * LAY_STEP_MS, false);
-    if (card.dataset.code !== HIDDEN) hideFace(card, fan.children.length * LAY_STEP_MS + 2 * MOVE_MS);
+    if (card.getAttribute("data-code") !== HIDDEN) hideFace(card, fan.children.length * LAY_STEP_MS + 2 * MOVE_MS);
   });
 }
 
-// Cards that stay slide to their new places when the lane grows.
+/** Cards that stay slide to their new places when the lane grows. @param {Map<HTMLElement, DOMRect>} places */
 export function settle(places) {
   if (quiet()) return;
   for (const [element, old] of places) {
@@ -93,41 +104,42 @@ export function settle(places) {
   }
 }
 
-// A copy for the flight layer: seen, not read out.
-function still(element) {
-  const copy = element.cloneNode(true);
+/** A copy for the flight layer: seen, not read out. @param {HTMLElement} element */
+function silentCopy(element) {
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   copy.removeAttribute("role");
   copy.removeAttribute("aria-label");
   copy.setAttribute("aria-hidden", "true");
   return copy;
 }
 
-// Copies of the laid cards, taken before the lanes are cleared.
+/** Copies of the laid cards, taken before the lanes are cleared. @param {Lanes} board */
 export function lift(board) {
   if (quiet() || !board.flight) return [];
   const base = board.flight.getBoundingClientRect();
   return board.laneCards().map((element) => {
     const box = element.getBoundingClientRect();
-    const copy = still(element);
+    const copy = silentCopy(element);
     copy.classList.add("flying");
     copy.classList.remove("win");
-    copy.setAttribute("data-left", box.left - base.left);
-    copy.setAttribute("data-top", box.top - base.top);
+    copy.dataset.left = String(box.left - base.left);
+    copy.dataset.top = String(box.top - base.top);
     return copy;
   });
 }
 
-// Instead of the flight of the pot: how many cards came to the pile.
+/** Instead of the flight of the pot: how many cards came to the pile. @param {Element | null | undefined} pile @param {number | undefined} count */
 export function noteGain(pile, count) {
   if (!reduced.matches || !pile || !count) return;
   const note = document.createElement("span");
   note.className = "gain";
   note.textContent = `+${count}`;
   note.setAttribute("aria-hidden", "true"); // the log says it
-  pile.closest("figure").append(note);
+  pile.closest("figure")?.append(note);
   setTimeout(() => note.remove(), GAIN_MS);
 }
 
+/** The pot flies to its winner. @param {Lanes} board @param {HTMLElement[]} copies @param {number | undefined} winner */
 export function gather(board, copies, winner) {
   const target = board.pileOf(winner);
   if (!copies.length || !target) return;
@@ -136,7 +148,7 @@ export function gather(board, copies, winner) {
   if (!there.width) return;
   board.flight.replaceChildren(...copies);
   for (const copy of copies) {
-    const card = copy.classList.contains("fan") ? copy.firstElementChild : copy;
+    const card = /** @type {HTMLElement} */ (copy.classList.contains("fan") ? copy.children[0] : copy);
     const shrink = there.width / (card.offsetWidth || there.width);
     const left = Number(copy.dataset.left);
     const top = Number(copy.dataset.top);
@@ -150,6 +162,7 @@ export function gather(board, copies, winner) {
   }
 }
 
+/** @param {Element} element */
 export function rise(element) {
   if (quiet()) return;
   element.animate(

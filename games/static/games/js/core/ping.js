@@ -1,6 +1,8 @@
 // Latency: measured once on ordinary pages, shown live at a table.
 export async function measurePing() {
+  /** @type {HTMLElement | null} */
   const shown = document.querySelector(".top [data-ping]:not([data-live])");
+  /** @type {HTMLLinkElement | null} */
   const icon = document.querySelector("link[rel=icon]");
   if (!shown || !icon) return;
   const times = [];
@@ -16,8 +18,9 @@ export async function measurePing() {
   showPing(shown, Math.min(...times));
 }
 
+/** @param {HTMLElement} element @param {number} ms */
 export function showPing(element, ms) {
   element.hidden = false;
   element.dataset.state = ms > 250 ? "slow" : "good";
-  element.querySelector("span").textContent = `${Math.max(1, Math.round(ms))} ms`;
+  for (const words of element.getElementsByTagName("span")) words.textContent = `${Math.max(1, Math.round(ms))} ms`;
 }

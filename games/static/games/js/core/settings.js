@@ -1,5 +1,15 @@
 // What this browser remembers about sound, speech and keys.
 const KEY = "warsite:settings";
+
+/**
+ * @typedef {object} Settings
+ * @property {boolean} sound
+ * @property {string} talk what is read out: "all", "mine" or "decisions"
+ * @property {boolean} keys do single letters count?
+ * @property {Record<string, string>} own changed keys: key -> meaning
+ */
+
+/** @type {Settings} */
 const DEFAULTS = { sound: false, talk: "all", keys: true, own: {} };
 
 function stored() {
@@ -10,10 +20,12 @@ function stored() {
   }
 }
 
+/** @type {Settings} */
 export const settings = { ...DEFAULTS, ...stored() };
 
-export function change(name, value) {
-  settings[name] = value;
+/** @param {Partial<Settings>} values */
+export function change(values) {
+  Object.assign(settings, values);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
@@ -21,15 +33,15 @@ export function change(name, value) {
   }
 }
 
-// Fields marked data-setting follow the stored values and change them.
-export function joinSettings(onChange) {
-  for (const field of document.querySelectorAll("[data-setting]")) {
-    const name = field.dataset.setting;
-    if (field.type === "checkbox") field.checked = Boolean(settings[name]);
-    else field.value = settings[name];
-    field.addEventListener("change", () => {
-      change(name, field.type === "checkbox" ? field.checked : field.value);
-      onChange(name);
-    });
+// Fields marked data-setting show the stored values and change them.
+export function bindSettings() {
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+  const fields = document.querySelectorAll("[data-setting]");
+  for (const field of fields) {
+    const name = /** @type {keyof Settings} */ (field.dataset.setting);
+    const box = field instanceof HTMLInputElement && field.type === "checkbox" ? field : null;
+    if (box) box.checked = Boolean(settings[name]);
+    else field.value = String(settings[name]);
+    field.addEventListener("change", () => change({ [name]: box ? box.checked : field.value }));
   }
 }

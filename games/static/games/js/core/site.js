@@ -1,24 +1,26 @@
 // Every page: appearance, menus, messages, latency.
+import { hit, hitButton } from "./dom.js";
 import { measurePing } from "./ping.js";
+import { randomHex } from "./random.js";
 import { toast, watchToasts } from "./toast.js";
 
 const root = document.documentElement;
 const YEAR = 31536000;
 
-function remember(name, value) {
-  const age = value ? YEAR : 0;
-  document.cookie = `${name}=${value}; path=/; max-age=${age}; samesite=lax`;
+/** @param {string} name @param {string} value */
+function setCookie(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=${value ? YEAR : 0}; samesite=lax`;
 }
 
-// The server writes data-theme and data-deck from the cookies, so that the first paint is right.
-function joinSwitch(selector, attribute, cookie) {
-  for (const group of document.querySelectorAll(selector)) {
+/** The server writes the attribute from the cookie, so that the first paint is right. @param {string} name "theme" or "deck" */
+function bindSwitch(name) {
+  for (const group of document.querySelectorAll(`[data-${name}-switch]`)) {
     group.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
+      const button = hitButton(event);
       if (!button) return;
-      remember(cookie, button.value);
-      if (button.value) root.setAttribute(attribute, button.value);
-      else root.removeAttribute(attribute);
+      setCookie(name, button.value);
+      if (button.value) root.setAttribute(`data-${name}`, button.value);
+      else root.removeAttribute(`data-${name}`);
       for (const each of group.querySelectorAll("button")) {
         each.setAttribute("aria-pressed", String(each === button));
       }
@@ -26,24 +28,28 @@ function joinSwitch(selector, attribute, cookie) {
   }
 }
 
-function joinMenus() {
-  const menus = [...document.querySelectorAll("details[data-menu]")];
-  const close = (menu, focus) => {
-    if (!menu.open) return;
-    menu.open = false;
-    if (focus) menu.querySelector("summary").focus();
-  };
+// A click elsewhere or Escape closes a menu.
+function bindMenus() {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const menus = document.querySelectorAll("details[data-menu]");
   document.addEventListener("click", (event) => {
-    for (const menu of menus) if (!menu.contains(event.target)) close(menu, false);
+    for (const menu of menus) if (!event.composedPath().includes(menu)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    for (const menu of menus) close(menu, menu.contains(document.activeElement));
+    for (const menu of menus) {
+      if (menu.open && menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+      menu.open = false;
+    }
   });
 }
 
+/** @param {string} text */
 export async function copyText(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
   const area = document.createElement("textarea"); // plain http has no clipboard API
   area.value = text;
   area.className = "sr";
@@ -54,37 +60,33 @@ export async function copyText(text) {
 }
 
 // Buttons of invitation links: data-copy holds the text, data-share offers the system's sheet.
-function joinCopying() {
+function bindCopying() {
   document.addEventListener("click", async (event) => {
-    const copy = event.target.closest("[data-copy]");
-    if (copy) {
-      await copyText(copy.dataset.copy);
+    const text = hit(event, "[data-copy]")?.dataset.copy;
+    const url = hit(event, "[data-share]")?.dataset.share;
+    if (text) {
+      await copyText(text);
       toast("Link copied.");
-      return;
+    } else if (url) {
+      navigator.share({ url, title: document.title }).catch(() => {}); // closed without sharing
     }
-    const share = event.target.closest("[data-share]");
-    if (share) navigator.share({ url: share.dataset.share, title: document.title }).catch(() => {});
   });
   if (!navigator.share) return;
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-share]")) button.removeAttribute("hidden");
 }
 
 // A player's own random bytes for the shuffle, drawn in the browser when the form is sent.
-function joinEntropy() {
-  for (const form of document.querySelectorAll("form[data-entropy]")) {
-    form.addEventListener("submit", () => {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      form.elements.entropy.value = hex;
-    });
+function bindEntropy() {
+  for (const field of document.querySelectorAll("form[data-entropy] [name=entropy]")) {
+    field.closest("form")?.addEventListener("submit", () => field.setAttribute("value", randomHex()));
   }
 }
 
-joinEntropy();
-joinSwitch("[data-theme-switch]", "data-theme", "theme");
-joinSwitch("[data-deck-switch]", "data-deck", "deck");
-joinMenus();
-joinCopying();
+bindEntropy();
+bindSwitch("theme");
+bindSwitch("deck");
+bindMenus();
+bindCopying();
 watchToasts();
 if (document.readyState === "complete") measurePing();
 else addEventListener("load", () => setTimeout(measurePing, 500));

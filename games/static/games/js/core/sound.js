@@ -1,42 +1,47 @@
 // Five short sounds made here, off until somebody turns them on.
 import { settings } from "./settings.js";
 
+/** @type {AudioContext | null} */
 let context = null;
 
-// frequency from and to in Hz, length in ms, shape, loudness
+/** @typedef {{from: number, to: number, ms: number, shape: OscillatorType, gain: number, delay?: number}} Tone */
+
+/** @type {Record<string, Tone[]>} frequencies in Hz */
 const SOUNDS = {
-  card: [[900, 500, 45, "triangle", 0.05]],
+  card: [{ from: 900, to: 500, ms: 45, shape: "triangle", gain: 0.05 }],
   war: [
-    [180, 150, 160, "square", 0.04],
-    [180, 120, 220, "square", 0.04, 180],
+    { from: 180, to: 150, ms: 160, shape: "square", gain: 0.04 },
+    { from: 180, to: 120, ms: 220, shape: "square", gain: 0.04, delay: 180 },
   ],
-  asked: [[660, 660, 90, "sine", 0.06]],
-  took: [[420, 620, 130, "triangle", 0.05]],
+  asked: [{ from: 660, to: 660, ms: 90, shape: "sine", gain: 0.06 }],
+  took: [{ from: 420, to: 620, ms: 130, shape: "triangle", gain: 0.05 }],
   over: [
-    [440, 440, 160, "sine", 0.06],
-    [554, 554, 160, "sine", 0.06, 170],
-    [659, 659, 320, "sine", 0.06, 340],
+    { from: 440, to: 440, ms: 160, shape: "sine", gain: 0.06 },
+    { from: 554, to: 554, ms: 160, shape: "sine", gain: 0.06, delay: 170 },
+    { from: 659, to: 659, ms: 320, shape: "sine", gain: 0.06, delay: 340 },
   ],
 };
 
-function tone([begin, end, ms, shape, loud, delay = 0]) {
-  const at = context.currentTime + delay / 1000;
-  const stop = at + ms / 1000;
-  const source = context.createOscillator();
-  const gain = context.createGain();
+/** @param {AudioContext} audio @param {Tone} tone */
+function sound(audio, { from, to, ms, shape, gain, delay = 0 }) {
+  const start = audio.currentTime + delay / 1000;
+  const stop = start + ms / 1000;
+  const source = audio.createOscillator();
+  const volume = audio.createGain();
   source.type = shape;
-  source.frequency.setValueAtTime(begin, at);
-  source.frequency.linearRampToValueAtTime(end, stop);
-  gain.gain.setValueAtTime(loud, at);
-  gain.gain.exponentialRampToValueAtTime(0.0001, stop);
-  source.connect(gain).connect(context.destination);
-  source.start(at);
+  source.frequency.setValueAtTime(from, start);
+  source.frequency.linearRampToValueAtTime(to, stop);
+  volume.gain.setValueAtTime(gain, start);
+  volume.gain.exponentialRampToValueAtTime(0.0001, stop);
+  source.connect(volume).connect(audio.destination);
+  source.start(start);
   source.stop(stop);
 }
 
+/** @param {string} name */
 export function play(name) {
   if (!settings.sound || document.hidden) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
-  SOUNDS[name].forEach(tone);
+  for (const tone of SOUNDS[name]) sound(context, tone);
 }

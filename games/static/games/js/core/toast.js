@@ -1,22 +1,22 @@
 // One sentence, at most one action, six seconds; hover or focus pauses, errors stay.
+import { byId } from "./dom.js";
+
 const STAY_MS = 6000;
 
-function close(element) {
-  element.remove();
-}
-
-function closer(element) {
+/** @param {HTMLElement} element */
+function addCloseButton(element) {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Close";
-  button.addEventListener("click", () => close(element));
+  button.addEventListener("click", () => element.remove());
   element.append(button);
 }
 
+/** @param {HTMLElement} element */
 function expire(element) {
   let timer = 0;
   const start = () => {
-    timer = setTimeout(() => close(element), STAY_MS);
+    timer = setTimeout(() => element.remove(), STAY_MS);
   };
   const stop = () => clearTimeout(timer);
   for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, stop);
@@ -24,29 +24,26 @@ function expire(element) {
   start();
 }
 
+/** @param {HTMLElement} element */
 function begin(element) {
-  if ("stay" in element.dataset) closer(element);
+  if ("stay" in element.dataset) addCloseButton(element);
   else expire(element);
 }
 
-export function toast(text, { stay = false, action = null } = {}) {
+/** @param {string} text */
+export function toast(text, { stay = false } = {}) {
   const element = document.createElement("p");
   element.className = "toast";
   if (stay) element.dataset.stay = "";
   const words = document.createElement("span");
   words.textContent = text;
   element.append(words);
-  if (action) {
-    const link = document.createElement("a");
-    link.href = action.href;
-    link.textContent = action.text;
-    element.append(link);
-  }
-  document.getElementById("toasts").append(element);
+  byId("toasts").append(element);
   begin(element);
-  return element;
 }
 
 export function watchToasts() {
-  for (const element of document.querySelectorAll("#toasts .toast")) begin(element);
+  /** @type {NodeListOf<HTMLElement>} */
+  const toasts = document.querySelectorAll("#toasts .toast");
+  for (const element of toasts) begin(element);
 }

@@ -1,4 +1,4 @@
 // Settings page: what this browser remembers.
-import { joinSettings } from "../core/settings.js";
+import { bindSettings } from "../core/settings.js";
 
-joinSettings(() => {});
+bindSettings();

@@ -1,44 +1,43 @@
 // The new table form: every change asks the server, which knows the rules, for the form again.
-const form = document.querySelector("form[data-draft]");
-const box = form.querySelector("[data-fragment]");
-let running = null;
+import { find } from "../core/dom.js";
 
-function dress() {
-  for (const button of box.querySelectorAll("[data-without-script]")) button.hidden = true;
+const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
+const fragment = find("fragment", form);
+/** @type {AbortController | null} */
+let request = null;
+
+function hideUnneeded() {
+  for (const button of fragment.querySelectorAll("[data-without-script]")) button.setAttribute("hidden", "");
 }
 
-function replace(text) {
+/** @param {string} markup from our own server */
+function replaceFragment(markup) {
   const focused = document.activeElement?.id;
-  const opened = box.querySelector("[data-more]")?.open;
-  box.replaceChildren(document.createRange().createContextualFragment(text));
-  if (opened) box.querySelector("[data-more]").open = true;
+  const opened = fragment.querySelector("details[data-more]")?.hasAttribute("open");
+  fragment.replaceChildren(document.createRange().createContextualFragment(markup));
+  if (opened) fragment.querySelector("details[data-more]")?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus();
-  form.querySelector("[data-said]").textContent = box.querySelector("[data-words]").innerText;
-  dress();
+  find("said", form).textContent = find("words", fragment).innerText;
+  hideUnneeded();
 }
 
-async function ask() {
-  running?.abort();
-  running = new AbortController();
+async function renew() {
+  request?.abort();
+  const { signal } = (request = new AbortController());
   const body = new FormData(form);
   body.set("do", "check");
-  box.setAttribute("aria-busy", "true");
+  fragment.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      body,
-      headers: { "X-Fragment": "draft" },
-      signal: running.signal,
-    });
-    if (answer.ok) replace(await answer.text());
-  } catch (problem) {
-    if (problem.name !== "AbortError") return; // offline: the form still works as it stands
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "draft" }, signal });
+    if (answer.ok) replaceFragment(await answer.text());
+  } catch {
+    if (signal.aborted) return; // the newer request goes on; offline: the form still works as it stands
   }
-  box.removeAttribute("aria-busy");
+  fragment.removeAttribute("aria-busy");
 }
 
-form.addEventListener("change", ask);
+form.addEventListener("change", renew);
 form.addEventListener("submit", (event) => {
   if (event.submitter?.getAttribute("aria-disabled") === "true") event.preventDefault();
 });
-dress();
+hideUnneeded();

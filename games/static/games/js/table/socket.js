@@ -1,174 +1,199 @@
-// The line to the table: commands with ids kept until answered, resume, heartbeat watch.
+// The websocket of a table: commands are kept until they are answered, lost connections come back.
 import { Clock } from "../core/clock.js";
+import { uuid } from "../core/random.js";
 
-const SILENCE_MS = 12000;
+const SILENCE_MS = 12000; // without any message the connection counts as dead
 const PING_MS = 5000;
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 4000;
-const FINAL = new Set([4400, 4403, 4404]);
-const AGAIN = new Set(["TRY_AGAIN", "SLOW_DOWN"]); // not decided: the same command once more
-const AGAIN_MS = 1000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 4000;
+const DO_NOT_RETRY = new Set([4400, 4403, 4404]); // close codes
+const UNDECIDED = new Set(["TRY_AGAIN", "SLOW_DOWN"]); // the same command is sent once more
+const RESEND_MS = 1000;
 
-function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID(); // not offered over plain http
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
+/**
+ * @typedef {object} Verdict
+ * @property {Protocol.Command | undefined} command absent if it was sent before the page was loaded
+ * @property {string} code "" if it was done
+ * @property {string} text
+ */
 
-export class Line extends EventTarget {
+/**
+ * Events, with their details: "open", "lost", "gone" (do not come back), "state" (Protocol.State),
+ * "verdict" (Verdict), "latency" (ms), "beat" (Protocol.Beat).
+ */
+export class TableSocket extends EventTarget {
+  /** @param {string} code @param {number} version of the table that the page shows */
   constructor(code, version) {
     super();
     this.code = code;
     this.version = version;
     this.clock = new Clock();
-    this.tries = 0;
-    this.pings = new Map();
-    this.pingNumber = 0;
     this.open = false;
-    this.store = `warsite:${code}`;
-    this.waiting = this.restore();
+    this.failures = 0;
+    this.lastHeard = 0;
+    this.pingCount = 0;
+    /** @type {Map<number, number>} number of a ping -> when it was sent */
+    this.pings = new Map();
+    this.storageKey = `warsite:${code}`;
+    /** @type {Map<string, Protocol.Command>} by id */
+    this.unanswered = this.storedCommands();
+    /** @type {WebSocket | undefined} */
+    this.socket = undefined;
   }
 
-  restore() {
+  storedCommands() {
     try {
-      return new Map(JSON.parse(sessionStorage.getItem(this.store) ?? "[]"));
+      return new Map(JSON.parse(sessionStorage.getItem(this.storageKey) ?? "[]"));
     } catch {
       return new Map();
     }
   }
 
-  keep() {
+  storeCommands() {
     try {
-      sessionStorage.setItem(this.store, JSON.stringify([...this.waiting]));
+      sessionStorage.setItem(this.storageKey, JSON.stringify([...this.unanswered]));
     } catch {
       // private windows may refuse; the command is still held in memory
     }
   }
 
-  tell(name, detail) {
+  /** @param {string} name @param {unknown} [detail] */
+  emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  // The connection ------------------------------------------------------------------------
+
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.code}/`);
-    this.socket.addEventListener("open", () => this.opened());
-    this.socket.addEventListener("message", (event) => this.received(event.data));
-    this.socket.addEventListener("close", (event) => this.closed(event.code));
-    this.heard = performance.now();
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.code}/`);
+    socket.addEventListener("open", () => this.opened());
+    socket.addEventListener("message", (event) => this.received(event.data));
+    socket.addEventListener("close", (event) => socket === this.socket && this.closed(event.code));
+    this.socket = socket;
+    this.lastHeard = performance.now();
   }
 
   opened() {
     this.open = true;
-    this.heard = performance.now();
-    this.raw({ hello: this.version });
-    for (const [id, command] of this.waiting) this.raw({ id, ...command });
+    this.lastHeard = performance.now();
+    this.transmit({ hello: this.version });
+    for (const [id, command] of this.unanswered) this.transmit({ id, ...command });
     this.ping();
-    clearInterval(this.beating);
-    this.beating = setInterval(() => this.watch(), PING_MS);
-    this.tell("open");
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.checkAlive(), PING_MS);
+    this.emit("open");
   }
 
+  /** @param {number} code */
   closed(code) {
-    clearInterval(this.beating);
-    const was = this.open;
+    clearInterval(this.pingTimer);
+    clearTimeout(this.retryTimer);
+    const wasOpen = this.open;
     this.open = false;
     this.pings.clear();
-    if (was || this.tries === 0) this.tell("lost", { code });
-    if (FINAL.has(code)) {
-      this.tell("final", { code });
+    if (wasOpen || this.failures === 0) this.emit("lost");
+    if (DO_NOT_RETRY.has(code)) {
+      this.emit("gone");
       return;
     }
-    const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.tries);
-    this.tries += 1;
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.connect(), ceiling * (0.5 + Math.random() / 2));
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures);
+    this.failures += 1;
+    this.retryTimer = setTimeout(() => this.connect(), longest * (0.5 + Math.random() / 2));
   }
 
   // The network came back or the page woke up: do not wait out the delay.
-  hurry() {
+  reconnectNow() {
     if (this.open) {
       this.ping();
       return;
     }
-    clearTimeout(this.retry);
+    clearTimeout(this.retryTimer);
     if (this.socket?.readyState !== WebSocket.CONNECTING) this.connect();
   }
 
-  watch() {
-    if (performance.now() - this.heard > SILENCE_MS) {
-      this.socket.close();
-      this.closed(1006);
+  checkAlive() {
+    if (performance.now() - this.lastHeard <= SILENCE_MS) {
+      this.ping();
       return;
     }
-    this.ping();
+    const dead = this.socket;
+    this.socket = undefined; // whenever it closes, it is not ours any more
+    dead?.close();
+    this.closed(1006);
   }
 
-  ping() {
-    this.pingNumber += 1;
-    this.pings.set(this.pingNumber, performance.now());
-    this.raw({ ping: this.pingNumber });
-  }
+  // What is sent --------------------------------------------------------------------------
 
-  raw(message) {
+  /** @param {object} message */
+  transmit(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  // Returns the command's id; the verdict comes as "verdict" with {id, code?, text?}.
+  ping() {
+    this.pingCount += 1;
+    this.pings.set(this.pingCount, performance.now());
+    this.transmit({ ping: this.pingCount });
+  }
+
+  /** Answered by exactly one "verdict". @param {string} act @param {object} [args] */
   send(act, args = {}) {
-    const id = newId();
+    const id = uuid();
     const command = { act, ...args };
-    this.waiting.set(id, command);
-    this.keep();
-    this.raw({ id, ...command });
-    return id;
+    this.unanswered.set(id, command);
+    this.storeCommands();
+    this.transmit({ id, ...command });
   }
 
+  // What comes in -------------------------------------------------------------------------
+
+  /** @param {string} data */
   received(data) {
-    this.heard = performance.now();
+    this.lastHeard = performance.now();
+    /** @type {Protocol.Message} */
     const message = JSON.parse(data);
-    if ("pong" in message) this.ponged(message);
-    else if ("beat" in message) this.beat(message.beat);
-    else if ("ack" in message) this.answered(message.ack, message);
-    else if ("reject" in message) this.answered(message.reject, message);
-    else if ("error" in message) this.tell("refused", message);
-    else if ("v" in message) this.truth(message);
+    if ("pong" in message) this.measured(message.pong, message.now);
+    else if ("beat" in message) this.heartbeat(message.beat);
+    else if ("ack" in message) this.answered(message.ack);
+    else if ("reject" in message) this.answered(message.reject, message.code, message.text);
+    else if ("v" in message) this.changed(message);
   }
 
-  ponged(message) {
-    const sent = this.pings.get(message.pong);
+  /** @param {number} ping @param {number} now */
+  measured(ping, now) {
+    const sent = this.pings.get(ping);
     if (sent === undefined) return;
-    this.pings.delete(message.pong);
-    this.clock.pong(sent, message.now);
-    this.tell("latency", { ms: this.clock.rtt });
+    this.pings.delete(ping);
+    this.clock.pong(sent, now);
+    this.emit("latency", this.clock.rtt);
   }
 
-  beat(beat) {
-    if ("probe" in beat) this.raw({ probe: beat.probe });
+  /** @param {Protocol.Beat} beat */
+  heartbeat(beat) {
+    if ("probe" in beat) this.transmit({ probe: beat.probe });
     this.clock.guess(beat.now);
-    this.tell("beat", beat);
-    if (beat.v > this.version) this.raw({ hello: this.version });
+    this.emit("beat", beat);
+    if (beat.v > this.version) this.transmit({ hello: this.version });
   }
 
-  answered(id, message) {
-    const command = this.waiting.get(id);
-    if (command && AGAIN.has(message.code)) {
-      setTimeout(() => this.waiting.has(id) && this.raw({ id, ...command }), AGAIN_MS);
+  /** @param {string} id */
+  answered(id, code = "", text = "") {
+    const command = this.unanswered.get(id);
+    if (command && UNDECIDED.has(code)) {
+      setTimeout(() => this.unanswered.has(id) && this.transmit({ id, ...command }), RESEND_MS);
       return;
     }
-    this.waiting.delete(id);
-    this.keep();
-    this.tell("verdict", { id, command, code: message.code ?? "", text: message.text ?? "" });
+    this.unanswered.delete(id);
+    this.storeCommands();
+    this.emit("verdict", { command, code, text });
   }
 
-  truth(message) {
-    this.tries = 0;
-    this.clock.guess(message.now);
-    if (message.v < this.version) return;
-    this.version = message.v;
-    this.tell("truth", message);
+  /** @param {Protocol.State} state */
+  changed(state) {
+    this.failures = 0;
+    this.clock.guess(state.now);
+    if (state.v < this.version) return;
+    this.version = state.v;
+    this.emit("state", state);
   }
 }

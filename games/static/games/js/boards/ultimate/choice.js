@@ -1,6 +1,6 @@
 // One gesture for everything: pick a card of yours, pick a target; in either order.
 // What is allowed and why not is in the view; nothing is judged here.
-import { worth } from "./parts.js";
+import { rankIndex } from "../../core/card_words.js";
 
 const WATCHING = "You are only watching.";
 const MOVES = { hand: "draw", field: "deploy" };
@@ -101,7 +101,7 @@ export class Choice {
     const chosen = free.filter((code) => this.wanted.has(code));
     if (chosen.length) return chosen;
     const rest = free.filter((code) => !this.unwanted.has(code));
-    const best = (rest.length ? rest : free).sort((a, b) => worth(b) - worth(a));
+    const best = (rest.length ? rest : free).sort((a, b) => rankIndex(b) - rankIndex(a));
     return best.slice(0, 1);
   }
 

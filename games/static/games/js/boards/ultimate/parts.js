@@ -6,9 +6,6 @@ export const FRESH_MS = 250; // nobody means a card that has lain there for less
 const REST_MS = 600; // a place just emptied is not filled at once if another is free
 const WHOLE = (2 * Math.PI * 17).toFixed(2);
 
-export const RANKS = "23456789TJQKA";
-export const ZONES = { stack: "the top of the stack", hand: "the hand card" };
-
 export function ringElement(style = "") {
   const circle = (name, more = {}) => svg("circle", { class: name, cx: 20, cy: 20, r: 17, ...more });
   const arc = circle("fg", { "stroke-dasharray": `${WHOLE} ${WHOLE}`, transform: "rotate(-90 20 20)" });
@@ -62,10 +59,6 @@ export function mini(code) {
   element.setAttribute("aria-hidden", "true");
   if (code !== HIDDEN) element.dataset.suit = code[1];
   return element;
-}
-
-export function worth(code) {
-  return RANKS.indexOf(code[0]);
 }
 
 export function own(source, seat) {

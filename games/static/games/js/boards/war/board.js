@@ -253,8 +253,10 @@ export function shares(view, names) {
   return [...seats.slice(0, place), { seat: 0, name, count: spare }, ...seats.slice(place)];
 }
 
+// As the server counts: when the cards of the battle had been turned, so a war under way is no loss.
 export function row(view) {
-  return view.pot ? null : view.seats.map((seat) => seat.pile);
+  const laidSince = (seat) => (view.result ? 0 : Math.max(0, seat.lane.flat().length - 1));
+  return view.seats.map((seat) => seat.pile + laidSince(seat));
 }
 
 // Where a slap is allowed it is on offer all the time, also when it would be a mistake.

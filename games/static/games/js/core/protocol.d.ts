@@ -1,0 +1,158 @@
+// What the server says at a table (docs/protocol.md). Seats count from 1; times are ms of game time.
+declare namespace Protocol {
+  /** "Kd"; capitals for suits of the second pack, "X1" a joker, "??" a face-down card. */
+  type Card = string;
+
+  /** Everything a viewer may know at version `v`. */
+  interface State {
+    v: number;
+    from: number;
+    now: number;
+    watchers: number;
+    view: View | null;
+    table: Table;
+    events: Event[];
+    lines: Line[];
+  }
+
+  interface Ack {
+    ack: string;
+    v: number;
+  }
+
+  interface Reject {
+    reject: string;
+    code: string;
+    text: string;
+    v: number;
+  }
+
+  interface Beat {
+    v: number;
+    now: number;
+    probe?: string;
+    watchers?: number;
+  }
+
+  interface Problem {
+    error: string;
+    text: string;
+  }
+
+  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | Problem;
+
+  /** An act and its arguments, as sent with an id. */
+  interface Command {
+    act: string;
+    [argument: string]: unknown;
+  }
+
+  interface Table {
+    code: string;
+    status: "open" | "running" | "finished" | "aborted";
+    game: string;
+    title: string;
+    options: string[];
+    players: number;
+    private: boolean;
+    seats: Player[];
+    offer: Offer | null;
+    deal_ms: number;
+    rematch: string | null;
+    commitment: string;
+    day: string | null;
+    end: string;
+    result: string;
+    reason: string;
+  }
+
+  /** Who sits on a seat. */
+  interface Player {
+    number: number;
+    name: string;
+    bot: boolean;
+    level: string;
+    ready: boolean;
+    away_ms: number | null;
+    substitute: boolean;
+    place: number | null;
+    won: boolean | null;
+    you: boolean;
+  }
+
+  interface Offer {
+    what: "finish" | "fast";
+    by: number;
+    yes: number[];
+    until: number;
+  }
+
+  /** A line of the log; cards as {Kd}. */
+  interface Line {
+    n: number;
+    number: number;
+    text: string;
+    kind: string;
+  }
+
+  /** What happened in move `n` at time `t`; the other fields depend on `ev`. */
+  interface Event {
+    n: number;
+    t: number;
+    ev: string;
+    seat?: number;
+    target?: number;
+    card?: Card;
+    [field: string]: unknown;
+  }
+
+  /** What the views of all games have in common. */
+  interface View {
+    game: string;
+    phase: string;
+    you: number | null;
+    number: number;
+    wars: number;
+    turn: number;
+    since: number;
+    until: number | null;
+    call: { title: string; detail: string };
+    seats: Seat[];
+    reveal?: Reveal | null;
+    asks: Asks | null;
+    result: Result | null;
+  }
+
+  interface Seat {
+    seat: number;
+    ready: boolean;
+    auto?: boolean;
+    out: boolean;
+    place: number | null;
+    won: boolean;
+  }
+
+  /** The last cards turned face up: all screens show them at `show_at`. */
+  interface Reveal {
+    id: number;
+    show_at: number;
+    open: boolean;
+    ends: number | null;
+    ranks?: string[];
+  }
+
+  /** What this viewer may do now, and what happens if they do nothing. */
+  interface Asks {
+    acts: string[];
+    label: string;
+    until: number;
+    silence: string;
+  }
+
+  interface Result {
+    end: string;
+    winners: number[];
+    places: number[];
+    text: string;
+  }
+}
