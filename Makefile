@@ -17,6 +17,13 @@ define sync
 	@cp $(1) .venv/$(1).installed
 endef
 
+# Scripts are served as they are; Node.js only checks them, and nothing else needs it.
+MODULES := node_modules/.package-lock.json
+define with_node
+if command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; then $(1); \
+	else echo "Without Node.js 20 or newer the scripts are not checked."; fi
+endef
+
 .PHONY: help
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
@@ -29,17 +36,29 @@ play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HO
 test: install ## every test, in parallel, then the browser tests (ARGS="-k slap" to choose)
 	$(PYTEST) -n auto
 	$(PYTEST) -n 2 --dist loadgroup tests/e2e
+	@$(call with_node,npm run --silent test)
 
 .PHONY: lint
-lint: install ## style of Python and templates, and that the migrations are complete
+lint: install ## style of Python, templates and scripts, and that the migrations are complete
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djlint --quiet --lint templates
 	WARSITE_HOME="$${WARSITE_HOME:-$${TMPDIR:-/tmp}/warsite-lint}" $(PY) manage.py makemigrations --check --dry-run
+	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent lint)
 
 .PHONY: types
-types: install ## mypy, strict
+types: install ## mypy, strict; tsc, strict
 	WARSITE_HOME="$${WARSITE_HOME:-$${TMPDIR:-/tmp}/warsite-lint}" .venv/bin/mypy
+	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent types)
+
+.PHONY: js
+js: $(MODULES) ## lint, types and tests of the scripts alone (needs Node.js)
+	npm run --silent lint
+	npm run --silent types
+	npm run --silent test
+
+$(MODULES): package-lock.json
+	@npm ci --ignore-scripts --silent
 
 .PHONY: bench
 bench: install ## measure: every script of tests/bench, one after the other

@@ -1,0 +1,81 @@
+// The edges of a browser that the tested modules touch: time, storage, a websocket.
+import { mock } from "node:test";
+
+/** Time stands still until `advance`. */
+export class Time {
+  constructor() {
+    this.ms = 10_000;
+    mock.method(performance, "now", () => this.ms);
+    mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  }
+
+  /** Millisecond by millisecond, so that timers see the moment they are due at. */
+  advance(ms) {
+    for (let step = 0; step < ms; step += 1) {
+      this.ms += 1;
+      mock.timers.tick(1);
+    }
+  }
+
+  restore() {
+    mock.timers.reset();
+    mock.restoreAll();
+  }
+}
+
+export class Storage {
+  constructor() {
+    this.values = new Map();
+  }
+
+  getItem(key) {
+    return this.values.get(key) ?? null;
+  }
+
+  setItem(key, value) {
+    this.values.set(key, String(value));
+  }
+}
+
+/** The other end is the test: it opens, speaks and hangs up. */
+export class WebSocketEnd extends EventTarget {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSED = 3;
+  static all = [];
+
+  constructor(address) {
+    super();
+    this.address = address;
+    this.readyState = WebSocketEnd.CONNECTING;
+    this.sent = [];
+    WebSocketEnd.all.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = WebSocketEnd.CLOSED;
+  }
+
+  open() {
+    this.readyState = WebSocketEnd.OPEN;
+    this.dispatchEvent(new Event("open"));
+  }
+
+  say(message) {
+    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
+  }
+
+  hangUp(code = 1006) {
+    this.readyState = WebSocketEnd.CLOSED;
+    this.dispatchEvent(Object.assign(new Event("close"), { code }));
+  }
+}
+
+/** The commands among what was sent. */
+export function commands(socket) {
+  return socket.sent.filter((message) => "act" in message);
+}

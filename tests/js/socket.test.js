@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+
+import { Storage, Time, WebSocketEnd, commands } from "./browser.js";
+import { TableSocket } from "../../games/static/games/js/table/socket.js";
+
+let time;
+let heard;
+
+/** A page that shows version 7, and what it hears. */
+function load() {
+  const socket = new TableSocket("abc", 7);
+  heard = [];
+  for (const name of ["open", "lost", "gone", "state", "verdict", "latency", "beat"]) {
+    socket.addEventListener(name, ({ detail }) => heard.push([name, detail]));
+  }
+  socket.connect();
+  return [socket, WebSocketEnd.all.at(-1)];
+}
+
+const names = () => heard.map(([name]) => name);
+const state = (v, now = 50_000) => ({ v, from: 0, now, watchers: 0, view: null, table: {}, events: [], lines: [] });
+
+beforeEach(() => {
+  time = new Time();
+  globalThis.WebSocket = WebSocketEnd;
+  globalThis.sessionStorage = new Storage();
+  globalThis.location = { protocol: "https:", host: "war.example" };
+  WebSocketEnd.all = [];
+});
+afterEach(() => time.restore());
+
+describe("commands", () => {
+  test("one is sent with an id of its own and kept until it is answered", () => {
+    const [socket, server] = load();
+    server.open();
+    socket.send("flip");
+    socket.send("offer", { what: "fast" });
+    const [flip, offer] = commands(server);
+    assert.match(flip.id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    assert.notEqual(flip.id, offer.id);
+    assert.equal(offer.what, "fast");
+    server.say({ ack: flip.id, v: 8 });
+    assert.deepEqual([...socket.unanswered.keys()], [offer.id]);
+    assert.deepEqual(heard.at(-1), ["verdict", { command: { act: "flip" }, code: "", text: "" }]);
+  });
+
+  test("unanswered ones are sent again, with the same id, after the connection broke", () => {
+    const [socket, server] = load();
+    server.open();
+    socket.send("flip");
+    server.hangUp();
+    socket.send("slap", { reveal: 3, rt: 210 }); // while nobody listens
+    time.advance(300);
+    const again = WebSocketEnd.all.at(-1);
+    again.open();
+    assert.deepEqual(again.sent[0], { hello: 7 });
+    assert.deepEqual(commands(again).map(({ act }) => act), ["flip", "slap"]);
+    assert.equal(commands(again)[0].id, commands(server)[0].id);
+  });
+
+  test("unanswered ones survive a reload of the page", () => {
+    const [socket, server] = load();
+    server.open();
+    socket.send("resign");
+    const [, reloaded] = load();
+    reloaded.open();
+    assert.deepEqual(commands(reloaded), commands(server));
+  });
+
+  test("an undecided one is sent again a second later, a refused one never", () => {
+    const [socket, server] = load();
+    server.open();
+    socket.send("flip");
+    socket.send("lay");
+    const [flip, lay] = commands(server);
+    server.say({ reject: flip.id, code: "TRY_AGAIN", text: "Again.", v: 7 });
+    server.say({ reject: lay.id, code: "NOT_YOUR_TURN", text: "Not you.", v: 7 });
+    assert.deepEqual(heard.at(-1), ["verdict", { command: { act: "lay" }, code: "NOT_YOUR_TURN", text: "Not you." }]);
+    time.advance(1000);
+    assert.deepEqual(commands(server), [flip, lay, flip]);
+    server.say({ ack: flip.id, v: 8 });
+    time.advance(3000);
+    assert.equal(commands(server).length, 3);
+    assert.equal(socket.unanswered.size, 0);
+  });
+
+  test("without storage they are kept in memory", () => {
+    globalThis.sessionStorage = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("refused");
+      },
+    };
+    const [socket, server] = load();
+    socket.send("flip");
+    server.open();
+    assert.equal(commands(server).length, 1);
+  });
+});
+
+describe("the connection", () => {
+  test("it comes back in growing pauses of at most four seconds", () => {
+    load()[1].hangUp();
+    const pauses = [];
+    for (let failure = 0; failure < 6; failure += 1) {
+      const count = WebSocketEnd.all.length;
+      const since = time.ms;
+      while (WebSocketEnd.all.length === count) time.advance(1);
+      pauses.push(time.ms - since);
+      WebSocketEnd.all.at(-1).hangUp();
+    }
+    pauses.forEach((pause, failure) => {
+      const longest = Math.min(4000, 250 * 2 ** failure);
+      assert.ok(pause >= longest / 2 - 1 && pause <= longest + 1, `${pause} ms after failure ${failure}`);
+    });
+    assert.deepEqual(names(), ["lost"]); // said once
+  });
+
+  test("it does not come back when the table is gone", () => {
+    const [, server] = load();
+    server.open();
+    server.hangUp(4404);
+    time.advance(20_000);
+    assert.equal(WebSocketEnd.all.length, 1);
+    assert.deepEqual(names(), ["open", "lost", "gone"]);
+  });
+
+  test("after twelve silent seconds it counts as dead, and its late end changes nothing", () => {
+    const [socket, server] = load();
+    server.open();
+    time.advance(15_001);
+    assert.equal(socket.open, false);
+    assert.equal(server.readyState, WebSocketEnd.CLOSED);
+    time.advance(300);
+    WebSocketEnd.all.at(-1).open();
+    server.hangUp();
+    assert.equal(socket.open, true);
+    assert.deepEqual(names(), ["open", "lost", "open"]);
+  });
+
+  test("it is tried at once when the network comes back", () => {
+    const [socket, server] = load();
+    server.hangUp();
+    socket.reconnectNow();
+    assert.equal(WebSocketEnd.all.length, 2);
+    socket.reconnectNow(); // already on its way
+    time.advance(5000);
+    assert.equal(WebSocketEnd.all.length, 2);
+  });
+});
+
+describe("what the server says", () => {
+  test("an older state is not told", () => {
+    const [socket, server] = load();
+    server.open();
+    for (const v of [9, 8, 9, 10]) server.say(state(v));
+    assert.deepEqual(heard.filter(([name]) => name === "state").map(([, { v }]) => v), [9, 9, 10]);
+    assert.equal(socket.version, 10);
+  });
+
+  test("a heartbeat is answered, and whoever is behind asks for the state", () => {
+    const [, server] = load();
+    server.open();
+    server.sent.length = 0;
+    server.say({ beat: { v: 7, now: 50_000, probe: "0123456789abcdef", watchers: 2 } });
+    server.say({ beat: { v: 9, now: 50_000 } });
+    assert.deepEqual(server.sent, [{ probe: "0123456789abcdef" }, { hello: 7 }]);
+  });
+
+  test("a pong sets the clock by half of the round trip", () => {
+    const [socket, server] = load();
+    server.open();
+    const { ping } = server.sent.find((message) => "ping" in message);
+    time.advance(80);
+    server.say({ pong: ping, now: 90_000 });
+    assert.equal(socket.clock.now(), 90_040);
+    assert.deepEqual(heard.at(-1), ["latency", 80]);
+    server.say({ pong: ping, now: 1 }); // nobody asked
+    assert.equal(socket.clock.now(), 90_040);
+  });
+});
