@@ -67,7 +67,7 @@ def test_without_a_script_the_server_draws_the_bytes(client, given):
 def test_finding_a_player_opens_a_table_that_waits(client):
     client.post(PLAY, {"preset": "classic", "against": "people"})
     assert Table.objects.get().status == "open"
-    assert "You have a seat at <b>Classic War</b>, which waits for players" in page(client)
+    assert "<b>Classic War</b>, which is waiting for players" in page(client)
 
 
 def test_a_forged_form_is_refused(client):

@@ -76,13 +76,13 @@ def test_the_rules_page_shows_what_was_measured(client):
 
 
 def test_the_form_of_a_table_shows_what_was_measured(client):
-    assert "not measured yet" in text(client.get(reverse("new")))
+    assert "not simulated yet" in text(client.get(reverse("new")))
     simulation = played()
     found = preset_lengths.measured("war", "")
     assert found.code == simulation.code
     page = text(client.get(reverse("new")))
     assert f"{found.median} battles" in page
-    assert "not measured yet" not in page
+    assert "not simulated yet" not in page
 
 
 def test_rules_that_were_never_measured_are_when_somebody_asks(client):

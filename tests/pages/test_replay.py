@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def page(client, game, query=""):
     answer = client.get(f"/g/{game.code}/{query}")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return " ".join(answer.content.decode().split())  # as a browser reads it
 
 
 def film_of(client, game):
@@ -70,7 +70,7 @@ def test_it_opens_at_a_move(client, game):
     current = re.search(r'<li data-number="(\d+)" aria-current="true"', html)
     assert current[1] == "12"
     assert 'max="20" value="12"' in html
-    assert "<b data-posn>12</b>" in html
+    assert re.search(r"<b data-posn>\s*12\s*</b>", html)
 
 
 def test_the_board_in_the_page_is_the_film(client, game):

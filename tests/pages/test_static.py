@@ -36,6 +36,11 @@ def modules(path):
     return found
 
 
+def test_no_line_of_a_template_is_over_120_characters():
+    lines = [(path, line) for path in TEMPLATES for line in path.read_text().splitlines()]
+    assert [(str(path), line) for path, line in lines if len(line) > 120] == []
+
+
 @pytest.mark.parametrize("path", named(TEMPLATES))
 def test_a_template_has_nothing_inline(path):
     assert not INLINE.search(path.read_text())
