@@ -9,12 +9,13 @@ from django.core.cache import cache
 from django.http import Http404
 from django.urls import reverse
 
+from games.lab.counting.ultimate import ADAPTER
 from games.lab.runs import run
 from games.lab.runs.films import Reel
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import define
 from games.pages.history.replay import find_place, neighbours
-from games.pages.lab.games import EAGER, piece
+from games.pages.lab.games import piece
 from games.table.replay.films import Film
 
 pytestmark = pytest.mark.django_db
@@ -106,4 +107,4 @@ def test_the_end_is_found_however_the_reel_was_wound():
     assert reel.is_whole
     assert reel.places == last
     assert Reel("ABC", simulated).ending == reel.ending
-    assert EAGER["ultimate"] < reel.outlines[-2]["stop"][0]
+    assert ADAPTER.eager < reel.outlines[-2]["stop"][0]

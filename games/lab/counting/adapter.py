@@ -88,6 +88,7 @@ class Adapter:
     chunk: int  # games of a part of a run, about a second
     smallest: int  # ... of a small run: a first picture comes soon
     cost: int = EVERY  # a game, in games of War
+    eager: int = 400  # moves played before any page of a game is shown, some 15 ms
     fast: Callable[[Any], bool] = never  # is there a fast path for these options?
     idle: tuple[str, ...] = ()  # options that make no difference to simulated games
 

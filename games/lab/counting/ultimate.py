@@ -327,5 +327,6 @@ ADAPTER = Adapter(
     chunk=2_500,
     smallest=100,
     cost=25,
+    eager=100,
     idle=("spoils",),
 )

@@ -34,8 +34,6 @@ from games.templatetags.games import thinned
 View = dict[str, Any]
 POINTS = 120
 MOST_PARTS = 10_000
-# Moves that are played for any page, some 15 ms: most games of War are over by then.
-EAGER = {"war": 1600, "ww3": 400, "ultimate": 100}
 
 
 class Facts(NamedTuple):
@@ -104,7 +102,7 @@ def piece(reel: Reel, asked: str) -> tuple[Film, str]:
         number = reel.places
         return reel.around(number), str(number)
     number, _ = read_place(asked or "0")
-    reel.reach(number, EAGER[reel.game.definition.game])
+    reel.reach(number, reel.game.adapter.eager)
     film = reel.around(number)
     return film, asked or film.text_of(0)
 

@@ -6,11 +6,11 @@ from games.lab.counting.accumulator import MARKS, Sums
 from games.lab.runs import statistics
 from games.lab.runs.spec import Definition
 from games.lab.runs.statistics import Share
+from games.pages.presentation.base import PRESENTATIONS
 from games.rules.options import BadOptions
 
 View = dict[str, Any]
 FEW = 30  # hands of a kind, below which a share says nothing
-REVEAL_MS = 1200  # a battle of War, when the table turns the cards
 MINUTE_MS = 60_000
 LENGTHS = {"shortest": "Shortest", "longest": "Longest", "median": "The middling game"}
 
@@ -44,16 +44,16 @@ def numbers(definition: Definition, sums: Sums) -> View:
 
 
 def minutes(definition: Definition, sums: Sums, median: int) -> View | None:
-    """How long games take at a table: counted by their clocks, or from their battles."""
+    """How long games take at a table: counted by their clocks, or from their length."""
     if definition.adapter.terms.timed:
         mean = sums.ms / sums.games / MINUTE_MS
         half, most = (statistics.quantile(sums.minutes, share) for share in (0.5, 0.9))
         return {"median": max(1, half), "within": half + 1, "p90": most + 1, "mean": mean}
     try:
-        pace = definition.o.rhythm or REVEAL_MS
-    except BadOptions:
-        pace = REVEAL_MS
-    return {"median": max(1, round(median * pace / MINUTE_MS)), "mean": None}
+        usual = PRESENTATIONS[definition.game].usual(definition.o, median)
+    except BadOptions:  # the rules of today refuse them
+        return None
+    return {"median": usual.minutes, "mean": None}
 
 
 def policy_rows(definition: Definition, sums: Sums) -> list[View]:
