@@ -123,22 +123,14 @@ def stamp(place: int, game: str) -> str:
 def players_words(game: Game) -> str:
     """2 or 3 players, 3 to 8 players."""
     seats = [choice.value for choice in game.schema.find(game.seats_key).choices]
+    if len(seats) == 1:
+        return f"{seats[0]} players"
     return f"{seats[0]} {'to' if len(seats) > 2 else 'or'} {seats[-1]} players"
-
-
-@register.filter
-def word_of_players(count: str) -> str:
-    return "player" if count == "1" else "players"
 
 
 @register.filter
 def size(number: int) -> int:
     return abs(number)
-
-
-@register.filter
-def word_of(count: int, noun: str) -> str:
-    return noun if count == 1 else f"{noun}s"
 
 
 CHECKS = {

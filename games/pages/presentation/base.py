@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.templatetags.static import static
 
 from games.rules.catalogue import Parts, find
-from games.rules.game import Game, Options
+from games.rules.game import BadAct, Game, Options
 
 View = dict[str, Any]
 
@@ -47,8 +47,25 @@ class Presentation:
 
     @property
     def has_turns(self) -> bool:
-        """Is there a next step to wait for?  Else nothing can be turned for you, or faster."""
+        """Does everybody wait for somebody?  Else the positions of a replay are seconds."""
         return self.game.step != "second"
+
+    @property
+    def plays_fast(self) -> bool:
+        """Can all agree to turn the rest quickly?"""
+        return self.knows("hurry")
+
+    @property
+    def plays_itself(self) -> bool:
+        """Can a player leave the forced moves to the table?"""
+        return self.knows("auto", on=1)
+
+    def knows(self, act: str, **args: object) -> bool:
+        try:
+            self.game.read_move(act, args)
+        except BadAct:
+            return False
+        return True
 
     @property
     def felt(self) -> str:
