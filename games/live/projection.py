@@ -245,7 +245,7 @@ class Sheet:
             if (
                 move.number < first.number
                 and (events := self.whole(move).events)
-                and (lines := self.game.tell(events, names))
+                and (lines := self.game.describe(events, names))
             ):
                 return lines[-1].number
         return 0

@@ -3,107 +3,50 @@
 Inside the rules seats count from 0 and `NONE` (-1) is no seat; times are whole milliseconds
 since the game started."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Self
 
-from games.rules.events import Event
-from games.rules.options import Note, Preset, Schema
+from games.rules.cards import PACK
+from games.rules.events import Event, Tape
+from games.rules.options import BadOptions, Note, Preset, Schema, pairs
+from games.rules.records import Record
 
 # A game's own NamedTuple and Record: only the game that made them looks inside.
 Options = Any
 State = Any
 
 
-class Reject(IntEnum):
-    """Why an act is refused (section 0.5); OK: it is not.  A refused act changes nothing."""
+class Refusal(IntEnum):
+    """Why an act is refused (section 0.5); 0 is OK, it is not.  A refused act changes nothing.
 
-    OK = 0
-    NOT_YOUR_SEAT = 1
-    GAME_OVER = 2
-    YOU_ARE_OUT = 3
-    WRONG_PHASE = 4
-    NOT_YOUR_TURN = 5
-    BAD_PARAM = 6
-    STALE = 7
-    TOO_LATE = 8
-    LOCKED_OUT = 9
-    ALREADY = 10
-    FALSE_SLAP = 11
-    # 12..19: World War III
-    NOT_IN_WAR = 12
-    NO_DECLINE_CARD = 13
-    CAN_BEAT = 14
-    CANNOT_BEAT = 15
-    JOKER_WAR = 16
-    BAD_TARGET = 17
-    FALSE_START = 18
-    HAND_FULL = 40
-    HAND_EMPTY = 41
-    STACK_EMPTY = 42
-    FIELD_FULL = 43
-    NO_SOURCE = 44
-    LOCKED = 45
-    PLEDGED = 46
-    TARGET_GONE = 47
-    TARGET_LOCKED = 48
-    TARGET_BUSY = 49
-    OPTION_NEEDED = 50
-    ONE_AT_A_TIME = 51
-    NO_CHALLENGE = 52
-    ALREADY_PROPOSED = 53
-    HAS_FIELD = 54
-    TOO_SOON = 55
-    COOLDOWN = 56
-    TABLE_CALLED = 57
-    NOT_PLAYED = 58
+    A game declares its own: `HAND_FULL = 40, "Your hand holds a card already."`, and takes over
+    the common ones it uses: `OK = Reject.OK`.  Logs hold the names, compiled rules the numbers."""
 
-    @property
-    def sentence(self) -> str:
-        """Words for the player."""
-        return SENTENCES[self]
+    sentence: str  # for the player
+
+    def __new__(cls, number: int, sentence: str = "") -> Self:
+        """A code with its sentence, or a common code as it is."""
+        self = int.__new__(cls, number)
+        self._value_ = int(number)
+        self.sentence = number.sentence if isinstance(number, Refusal) else sentence
+        return self
 
 
-SENTENCES = {
-    Reject.OK: "Done.",
-    Reject.NOT_YOUR_SEAT: "That is not your seat.",
-    Reject.GAME_OVER: "The game is over.",
-    Reject.YOU_ARE_OUT: "You are out of this game.",
-    Reject.WRONG_PHASE: "That cannot be done now.",
-    Reject.NOT_YOUR_TURN: "You have nothing to do in this step.",
-    Reject.BAD_PARAM: "That move was not understood.",
-    Reject.STALE: "The cards you reacted to are gone.",
-    Reject.TOO_LATE: "Too late: the window is closed.",
-    Reject.LOCKED_OUT: "You may not slap until the battle is over.",
-    Reject.ALREADY: "You have done that already.",
-    Reject.FALSE_SLAP: "There was nothing to slap.",
-    Reject.NOT_IN_WAR: "You are not in this war.",
-    Reject.NO_DECLINE_CARD: "You have not declared that two.",
-    Reject.CAN_BEAT: "You can beat the card, so you must lay your highest.",
-    Reject.CANNOT_BEAT: "Your highest card does not beat the one on the table.",
-    Reject.JOKER_WAR: "No card declines a war that a joker has begun.",
-    Reject.BAD_TARGET: "Choose an opponent who is still in the game.",
-    Reject.FALSE_START: "Nobody reacts that fast: the call was not counted.",
-    Reject.HAND_FULL: "Your hand holds a card already.",
-    Reject.HAND_EMPTY: "Your hand is empty.",
-    Reject.STACK_EMPTY: "Your stack is empty.",
-    Reject.FIELD_FULL: "Your field is full: three cards are the most.",
-    Reject.NO_SOURCE: "There is no such card to fight with.",
-    Reject.LOCKED: "That card is bound until a challenge is answered.",
-    Reject.PLEDGED: "That card is offered as an option in your challenge.",
-    Reject.TARGET_GONE: "Too late: that card is gone.",
-    Reject.TARGET_LOCKED: "That card is bound in another challenge.",
-    Reject.TARGET_BUSY: "That player is being challenged already.",
-    Reject.OPTION_NEEDED: "Offer a field card with it, not the one you fight with.",
-    Reject.ONE_AT_A_TIME: "You have a challenge open already.",
-    Reject.NO_CHALLENGE: "That challenge is over.",
-    Reject.ALREADY_PROPOSED: "Another card may be proposed only once in a challenge.",
-    Reject.HAS_FIELD: "That player has a field card.",
-    Reject.TOO_SOON: "That player has not been without a field card for long enough.",
-    Reject.COOLDOWN: "Not so fast: you have only just attacked.",
-    Reject.TABLE_CALLED: "The whole table is called: join or pass first.",
-    Reject.NOT_PLAYED: "This rule is not played at this table.",
-}
+class Reject(Refusal):
+    """The codes that are common to games."""
+
+    OK = 0, "Done."
+    NOT_YOUR_SEAT = 1, "That is not your seat."
+    GAME_OVER = 2, "The game is over."
+    YOU_ARE_OUT = 3, "You are out of this game."
+    WRONG_PHASE = 4, "That cannot be done now."
+    NOT_YOUR_TURN = 5, "You have nothing to do in this step."
+    BAD_PARAM = 6, "That move was not understood."
+    STALE = 7, "The cards you reacted to are gone."
+    TOO_LATE = 8, "Too late: the window is closed."
+    ALREADY = 10, "You have done that already."
 
 
 class BadAct(ValueError):
@@ -154,65 +97,32 @@ class Daily(NamedTuple):
     key: Callable[[str], bytes]  # of a day such as `2026-11-20`: the key (section 0.2), no secret
 
 
-class Game(Protocol):
-    """A game: options, deal, acts, timers, views, words, notation."""
+class Game(ABC):
+    """A game: options, deal, acts, timers, views, words, notation.  Each subclass binds the
+    functions of its package."""
 
-    @property
-    def key(self) -> str:
-        """Short name in addresses and logs."""
+    key: str  # short name in addresses and logs
+    name: str  # for people
+    rules_version: int = 1  # goes up when the same acts may lead elsewhere
+    credit: str  # whose game it is
+    unit: str  # what its length is counted in: `battle`, `round`
+    mark: str = "war"  # where a replay jumps to: `war`, `fight`
+    landmarks: frozenset[str] = (
+        frozenset()
+    )  # names of the events that are such places, besides wars
+    schema: Schema  # its house rules
+    presets: tuple[Preset, ...]
+    seats_key: str  # the option that says how many play
+    draws_seats: bool = False  # who sits where matters, so seats are drawn by lot
+    daily: Daily | None = None  # its deal of the day
+    table: type[Record]  # its state
+    rejects: type[Refusal] = Reject  # why its acts are refused
+    kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # tell of a race: the log has them
 
-    @property
-    def name(self) -> str:
-        """Name for people."""
+    # House rules -------------------------------------------------------------------------
 
-    @property
-    def rules_version(self) -> int:
-        """Goes up when the same acts may lead elsewhere."""
-
-    @property
-    def credit(self) -> str:
-        """Whose game it is."""
-
-    @property
-    def unit(self) -> str:
-        """What its length is counted in: `battle`, `round`."""
-
-    @property
-    def daily(self) -> Daily | None:
-        """Its deal of the day; None: it has none."""
-
-    def score(self, t: State, o: Options) -> int | None:
-        """What a finished game is worth beyond its winner; None: nothing."""
-
-    @property
-    def step(self) -> str:
-        """What its places are (see `place`): as `unit`, but seconds where there are no turns."""
-
-    @property
-    def mark(self) -> str:
-        """Where a replay jumps to: `war`, `fight`."""
-
-    @property
-    def landmarks(self) -> frozenset[str]:
-        """The names of the events that are such places, besides wars."""
-
-    @property
-    def seats_key(self) -> str:
-        """The option that says how many play."""
-
-    @property
-    def draws_seats(self) -> bool:
-        """Does it matter who sits where, so that seats are drawn by lot?"""
-
-    @property
-    def schema(self) -> Schema:
-        """Its house rules."""
-
-    @property
-    def presets(self) -> tuple[Preset, ...]:
-        """Ready-made house rules."""
-
-    def free(self, key: str, value: str) -> bool:
+    @abstractmethod
+    def keeps_preset(self, key: str, value: str) -> bool:
         """Does a preset stay itself when this option has this value?  Lengths, numbers of seats."""
 
     def options(self, chosen: str | Mapping[str, str]) -> Options:
@@ -221,6 +131,7 @@ class Game(Protocol):
         Raises:
             BadOptions: a key, a value or a combination is refused.
         """
+        return self.schema.build(self.schema.read(chosen))
 
     def read_options(self, text: str, seats: int) -> Options:
         """The options of a log with so many seats: values are read, combinations not judged.
@@ -228,28 +139,47 @@ class Game(Protocol):
         Raises:
             BadOptions: an unknown key or value, or not a game for so many.
         """
+        values = self.schema.read_log(text)
+        if self.seats_key not in dict(pairs(text)):
+            values[self.seats_key] = str(seats)
+        o = self.schema.build(values)
+        offered = [choice.value for choice in self.schema.find(self.seats_key).choices]
+        if o.players != seats or str(seats) not in offered:
+            raise BadOptions((self.seats_key,), f"{self.name} is not played by {seats} here.")
+        return o
 
     def log_options(self, o: Options) -> str:
         """The options as a log writes them: without the number of seats, which is a tag."""
+        usual = self.schema.find(self.seats_key).default
+        return self.schema.canonical(self.schema.values(o) | {self.seats_key: usual})
 
     def canonical(self, o: Options) -> str:
-        """The options as text."""
+        """The options as text: keys sorted, defaults left out."""
+        return self.schema.canonical(self.schema.values(o))
 
     def phrases(self, o: Options) -> list[str]:
         """The options in short phrases for people."""
+        return self.schema.phrases(o)
 
     def notes(self, o: Options) -> list[Note]:
         """Remarks on combinations that are allowed but worth a word."""
+        return []
+
+    # Deal and state ----------------------------------------------------------------------
 
     def pack(self, o: Options) -> list[int]:
-        """The cards in canonical order, before the shuffle."""
+        """The cards in canonical order, before the shuffle (0.2)."""
+        return list(PACK)
 
+    @abstractmethod
     def deal(self, o: Options, deck: Sequence[int]) -> State:
         """A new game with the cards of this shuffled deck, at time 0."""
 
+    @abstractmethod
     def deal_text(self, t: State) -> str:
         """The deal as WSN writes it; right after the deal."""
 
+    @abstractmethod
     def from_deal_text(self, o: Options, text: str) -> State:
         """The game dealt like this.
 
@@ -263,17 +193,19 @@ class Game(Protocol):
         Raises:
             StaleLayout: stored by rules with another layout.
         """
+        return self.table.from_bytes(data)
 
+    # Acts and timers ---------------------------------------------------------------------
+
+    @abstractmethod
     def read_act(self, name: str, args: Mapping[str, object]) -> Act:
-        """What a player's client asked for.
+        """What a player's client asked for.  What the server measures is not among it.
 
         Raises:
             BadAct: there is no such act for players, or its arguments are wrong.
         """
 
-    def write_act(self, act: Act) -> tuple[str, dict[str, int]]:
-        """Name and arguments as they are stored."""
-
+    @abstractmethod
     def read_move(self, name: str, args: Mapping[str, object]) -> Act:
         """The act stored like this; knows the server's acts and arguments too.
 
@@ -281,58 +213,98 @@ class Game(Protocol):
             BadAct: nothing of this game is stored like that.
         """
 
-    def legal(self, t: State, o: Options, seat: int, act: Act) -> Reject:
+    @abstractmethod
+    def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
+        """Name and arguments as they are stored; `read_move` reads them back."""
+
+    @abstractmethod
+    def legal(self, t: State, o: Options, seat: int, act: Act) -> Refusal:
         """May this seat (NONE: the server) do this now?  Changes nothing."""
 
     def sealed(self, t: State, o: Options, act: Act) -> bool:
         """Is this act nobody's business but the seat's own before the table goes on?"""
+        return False
 
     def races(self, o: Options) -> bool:
         """Are there reactions to be measured at this table?"""
+        return False
 
-    def apply(
-        self, t: State, o: Options, now: int, seat: int, act: Act, tape: list[Event] | None
-    ) -> Reject:
+    @abstractmethod
+    def apply(self, t: State, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Refusal:
         """Do it, if it is legal.  The caller has fired every timer due by `now`."""
 
     def deadline(self, t: State, o: Options) -> int:
         """When (ms) the next timer fires; NONE: there is none."""
+        until: int = t.until
+        return until
 
-    def fire(self, t: State, o: Options, tape: list[Event] | None) -> None:
+    @abstractmethod
+    def fire(self, t: State, o: Options, tape: Tape) -> None:
         """Fire exactly the next timer; the time is its deadline."""
 
     def set_word(self, t: State, word: int) -> None:
-        """Give the random word (64 bits) of the next act or timer."""
+        """Give the random word (64 bits) of the next act or timer (0.2)."""
+        t.rng = word
 
+    # What is seen and said ---------------------------------------------------------------
+
+    @abstractmethod
     def view(self, t: State, o: Options, seat: int | None) -> dict[str, Any]:
         """What this seat (None: a spectator) may see, ready for JSON."""
 
+    @abstractmethod
     def open_view(self, t: State, o: Options) -> dict[str, Any]:
         """Everything; for finished games only."""
 
-    def result(self, t: State, o: Options) -> Result | None:
-        """How it ended; None while it is played."""
-
-    def standing(self, t: State, o: Options) -> dict[str, Any]:
-        """Counts per seat, pot, number of the battle, wars: what lists show."""
-
-    def place(self, t: State, o: Options, at: int) -> int:
-        """The number of the lines that tell what happens now; `at` is the time in ms."""
-
-    def pictured(self, t: State, o: Options) -> bool:
-        """Is there something to see beyond the piles?  Replays show such positions only."""
-
-    def hidden(self, t: State, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    @abstractmethod
+    def seat_fields(self, t: State, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """Fields of the row of a seat (from 0) that a spectator may see otherwise: as the seat
         itself sees them, and as they are when nothing of it is hidden any more, the cards that
         lie face down or in its hand.  For finished games."""
 
-    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+    @abstractmethod
+    def standing(self, t: State, o: Options) -> dict[str, Any]:
+        """Counts per seat, pot, number of the battle, wars: what lists show."""
+
+    @abstractmethod
+    def ranking(self, t: State, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who leads (seats from 0), and the place of every seat (1 is best)."""
+
+    def result(self, t: State, o: Options) -> Result | None:
+        """How it ended; None while it is played."""
+        if not t.end:
+            return None
+        leaders, places = self.ranking(t, o)
+        return Result(t.end.name.lower(), tuple(p + 1 for p in leaders), places)
+
+    def score(self, t: State, o: Options) -> int | None:
+        """What a finished game is worth beyond its winner; None: nothing."""
+        return None
+
+    @property
+    def step(self) -> str:
+        """What its positions are: as `unit`, but seconds where there are no turns."""
+        return self.unit
+
+    @abstractmethod
+    def position(self, t: State, o: Options, at: int) -> int:
+        """The number of the lines that tell what happens now; `at` is the time in ms."""
+
+    def pictured(self, t: State, o: Options) -> bool:
+        """Is there something to see beyond the piles?  Replays show such positions only."""
+        return True
+
+    @abstractmethod
+    def describe(self, events: Sequence[Event], names: Sequence[str]) -> list[Line]:
         """The words of these events; masked events work too."""
 
+    # Logs (section 4) --------------------------------------------------------------------
+
+    @abstractmethod
     def write_log(self, o: Options, deal: str, events: Sequence[Event]) -> list[str]:
         """The move text of the WSN log: one string a line, from all events of a game."""
 
+    @abstractmethod
     def read_log(self, o: Options, deal: str, lines: Sequence[str]) -> tuple[State, list[Event]]:
         """Replay the move text of a log through the rules.
 

@@ -45,14 +45,14 @@ def rewrite(text: str) -> str:
     except BadLine as bad:
         raise BadLine(line_of(log, bad.line), bad.reason) from bad
     except ValueError as bad:
-        raise BadLine(log.place("Deal"), str(bad)) from bad
+        raise BadLine(log.line_number("Deal"), str(bad)) from bad
     result = game.result(t, o)
     for name, value in (
         ("Result", result.text if result else "*"),
         ("End", result.end if result else "*"),
     ):
         if log.tag(name) != value:
-            raise BadLine(log.place(name), f"the replay gives {name} {value}")
+            raise BadLine(log.line_number(name), f"the replay gives {name} {value}")
     written = iter(game.write_log(o, log.tag("Deal"), events))
     rows = [Row(next(written), row.comments) if row.text else row for row in log.rows]
     return write(Log(log.tags, tuple(rows)))
@@ -68,9 +68,9 @@ def header(log: Log) -> tuple[Game, Options]:
         game = find(log.tag("Game"))
         o = game.read_options(log.tag("Options"), int(log.tag("Players")))
     except UnknownGame as bad:
-        raise BadLine(log.place("Game"), "this game is not known here") from bad
+        raise BadLine(log.line_number("Game"), "this game is not known here") from bad
     except BadOptions as bad:
-        raise BadLine(log.place("Options"), bad.reason) from bad
+        raise BadLine(log.line_number("Options"), bad.reason) from bad
     return game, o
 
 

@@ -46,7 +46,7 @@ class Log(NamedTuple):
         """The value of a tag, "" if it is not there."""
         return dict(self.tags).get(name, "")
 
-    def place(self, name: str) -> int:
+    def line_number(self, name: str) -> int:
         """The line of the file this tag stands in, from 1."""
         return [key for key, _ in self.tags].index(name) + 1
 

@@ -53,7 +53,7 @@ def safe(names: Names) -> list[str]:
     return [one.replace("{", "(").replace("}", ")") for one in names]
 
 
-def tell(
+def describe(
     words: Mapping[type[Event], Callable[[Any, Names], Line]],
     events: Sequence[Event],
     names: Names,

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
-from games.rules.game import Game, Line, Reject
+from games.rules.game import Game, Line
 from games.table.models import Table
 
 
@@ -65,9 +65,9 @@ def told(
 ) -> list[Line]:
     """The lines of a move.  `events` as the reader may see them, `names` by seat; `battle` is
     the number that lines of the table get."""
-    lines = game.tell(events, names) if events else []
+    lines = game.describe(events, names) if events else []
     if move.refused:
-        return [Line(battle, refused(move, name_of(move, names)), "note")]
+        return [Line(battle, refused(game, move, name_of(move, names)), "note")]
     if (word := TABLE_WORDS.get(move.act)) is not None:
         return [Line(battle, word(move, name_of(move, names)), "note"), *lines]
     return lines
@@ -79,6 +79,7 @@ def name_of(move: Logged, names: Sequence[str]) -> str:
     return (named or f"Seat {move.seat}").replace("{", "(").replace("}", ")")
 
 
-def refused(move: Logged, who: str) -> str:
+def refused(game: Game, move: Logged, who: str) -> str:
     took = f" ({move.args['rt']} ms)" if "rt" in move.args else ""
-    return f"{who}: {move.act}{took} was refused. {Reject[move.refused].sentence}"
+    why = game.rejects[move.refused].sentence
+    return f"{who}: {move.act}{took} was refused. {why}"

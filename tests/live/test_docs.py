@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from games.live import commands, consumer, limits, protocol, room
-from games.rules.game import Reject
+from games.rules.catalogue import GAMES
 from games.table.refusals import SENTENCES
 from warsite.local.processes import ROOT
 
@@ -27,7 +27,8 @@ def test_every_refusal_is_listed():
     listed = {row[0] for row in table_of(section("Verdicts"))}
     own = set(re.findall(r'(?:Refused|reject)\((?:[\w.]+, )?"([A-Z_]+)"', SOURCES))
     assert own, "the pattern finds nothing any more"
-    known = {reject.name for reject in Reject if reject} | SENTENCES.keys() | own
+    rejects = [code for game in GAMES.values() for code in game.rejects]
+    known = {code.name for code in rejects if code} | SENTENCES.keys() | own
     assert listed == known | {"UNKNOWN_ACT"}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rules.game import Reject
+from games.rules.ww3.acts import Reject
 from games.table import clock
 from games.table.models import Table
 from games.table.writer import play

@@ -94,7 +94,7 @@ def transcript(kept: Kept, preset: Preset) -> str:
         result=result,
         tags={"Event": preset.name},
     )
-    told = [f"{line.number:3} {line.kind:5}{line.text}" for line in game.tell(live.tape, names)]
+    told = [f"{line.number:3} {line.kind:5}{line.text}" for line in game.describe(live.tape, names)]
     parts = [
         f"{preset.name}: {'; '.join(game.phrases(live.o))}",
         log,

@@ -20,13 +20,13 @@ from games.lab.counting.ultimate_sight import BIG, NOTHING, REACTION_MS, nothing
 from games.lab.counting.ultimate_stats import Course
 from games.rules.cards import ACE, NONE, rank
 from games.rules.events import Event, Tape
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.jit import I64, driver, jit
 from games.rules.rng import below, stream
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import apply
 from games.rules.ultimate.playout import deal
-from games.rules.ultimate.state import End, Table
+from games.rules.ultimate.state import End, Reject, Table
 from games.rules.ultimate.timers import deadline, fire
 from games.rules.ultimate.zones import challenger_of
 

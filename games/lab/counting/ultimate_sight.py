@@ -2,14 +2,14 @@
 compile: only fields, sizes of stacks, locks, clocks and the own hand are read."""
 
 from games.rules.cards import NONE, one, rank
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.rng import below
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.legal import may_act, may_deploy, may_draw, may_play
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.playout import make
-from games.rules.ultimate.state import HAND, STACK, Force, Table
+from games.rules.ultimate.state import HAND, STACK, Force, Reject, Table
 from games.rules.ultimate.zones import challenger_of, field_set, has_source, locked, pledged
 
 REACTION_MS = 250  # nobody reacts faster

@@ -82,7 +82,7 @@ class Simulated:
                 state, course = t.to_bytes().hex(), notes.to_bytes().hex()
                 end = Stop(move, step.at, depth, state, course)
                 break
-        lines = self.rules.tell(events, captions.marks(len(self.names)))
+        lines = self.rules.describe(events, captions.marks(len(self.names)))
         return Part(camera.develop(lines), end, t)
 
     def take_up(self, stop: Stop | None) -> tuple[State, Record]:

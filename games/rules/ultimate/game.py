@@ -1,17 +1,18 @@
-"""Ultimate War as the other stations see it: the protocol of `games.rules.game`."""
+"""Ultimate War: its functions under the names all games have."""
 
-from games.rules.events import Event
-from games.rules.game import Act, Reject
-from games.rules.options import Note
-from games.rules.ruleset import Ruleset
-from games.rules.ultimate import deal, legal, options, play, timers, view
+from typing import Any
+
+from games.rules.game import Act, Game
+from games.rules.ultimate import deal as dealing
+from games.rules.ultimate import legal, options, play, timers
+from games.rules.ultimate import view as views
 from games.rules.ultimate.acts import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Options
-from games.rules.ultimate.state import Table, leaders, places
+from games.rules.ultimate.state import Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, words
 
 
-class Ultimate(Ruleset):
+class Ultimate(Game):
     """Ultimate War, for three to eight players."""
 
     key = "ultimate"
@@ -21,37 +22,46 @@ class Ultimate(Ruleset):
     mark = "fight"
     landmarks = frozenset({"win", "carry", "deadlock"})
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
-    table, deals, acts = Table, deal, ACTS
-    plays, views, words, notation = play, view, words, notation
+    table, rejects = Table, Reject
 
-    def free(self, key: str, value: str) -> bool:
+    notes = staticmethod(options.notes)
+    deal = staticmethod(dealing.deal)
+    deal_text = staticmethod(dealing.text)
+    from_deal_text = staticmethod(dealing.from_text)
+    read_act = staticmethod(ACTS.read_act)
+    read_move = staticmethod(ACTS.read_move)
+    write_act = staticmethod(ACTS.write_act)
+    apply = staticmethod(play.apply)
+    deadline = staticmethod(timers.deadline)
+    fire = staticmethod(timers.fire)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    standing = staticmethod(views.standing)
+    describe = staticmethod(words.describe)
+    write_log = staticmethod(notation.write_log)
+    read_log = staticmethod(notation.read_log)
+
+    def keeps_preset(self, key: str, value: str) -> bool:
         """With another length, or with more or fewer opponents."""
         return key in ("clock", "seats")
-
-    def notes(self, o: Options) -> list[Note]:
-        """Remarks on combinations that are allowed but worth a word."""
-        return options.notes(o)
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
         """May this seat do this, at the time of the last act or timer?"""
         return legal.legal(t, o, t.now, seat, act)
 
-    def deadline(self, t: Table, o: Options) -> int:
-        """When the next timer fires; NONE: there is none."""
-        return timers.deadline(t, o)
-
-    def fire(self, t: Table, o: Options, tape: list[Event] | None) -> None:
-        """Fire the next timer at its deadline."""
-        timers.fire(t, o, tape)
-
     @property
     def step(self) -> str:
-        """What its places are."""
+        """What its positions are."""
         return "second"
 
-    def place(self, t: Table, o: Options, at: int) -> int:
+    def position(self, t: Table, o: Options, at: int) -> int:
         """There are no turns: its log goes by seconds."""
         return at // 1000
+
+    def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A seat sees all there is to know of its row."""
+        own = views.own_fields(t, o, seat)
+        return own, own
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who leads (seats from 0), and the place of every seat."""

@@ -2,11 +2,11 @@
 it is when the act is taken from the queue."""
 
 from games.rules.cards import NONE, one
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.jit import inline, jit
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.state import HAND, STACK, End, Force, Table
+from games.rules.ultimate.state import HAND, STACK, End, Force, Reject, Table
 from games.rules.ultimate.zones import (
     challenger_of,
     field_set,

@@ -1,10 +1,20 @@
 """Makes the events of Ultimate War from its state; never compiled."""
 
 from games.rules.cards import NONE, listed, one
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.state import HAND, SEATS, STACK, Table, Zone, field_cards, leaders, places
+from games.rules.ultimate.state import (
+    HAND,
+    SEATS,
+    STACK,
+    Reject,
+    Table,
+    Zone,
+    field_cards,
+    leaders,
+    places,
+)
 
 
 def zone_of(source: int) -> Zone:

@@ -3,11 +3,11 @@
 from typing import Any
 
 from games.rules.cards import NONE, name, one
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.ultimate.acts import Kind, source_word
 from games.rules.ultimate.legal import may_act
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.state import HAND, STACK, Table, field_cards
+from games.rules.ultimate.state import HAND, STACK, Reject, Table, field_cards
 from games.rules.ultimate.zones import challenger_of, has_source, locked, usable
 
 FAR = 1 << 50  # a time at which every pause is over

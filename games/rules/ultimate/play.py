@@ -3,7 +3,7 @@ what the queue of a table calls."""
 
 from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.jit import I64, inline, jit
 from games.rules.ultimate import events as ev
 from games.rules.ultimate import make_events
@@ -27,6 +27,7 @@ from games.rules.ultimate.state import (
     End,
     Force,
     Plan,
+    Reject,
     Table,
 )
 from games.rules.ultimate.zones import commit, forced_card, has_source, lay_open, open_challenge
@@ -356,10 +357,10 @@ def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
 
 
 @jit
-def apply(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> Reject:
-    """Do the act of seat p (NONE: the server) if it is legal; the caller has fired every timer
+def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
+    """Do the act of this seat (NONE: the server) if it is legal; the caller has fired every timer
     due by `now`.  A refused act changes nothing."""
-    verdict = legal(t, o, now, p, act)
+    verdict = legal(t, o, now, seat, act)
     if verdict != Reject.OK:
         return verdict
     t.now = now
@@ -371,9 +372,9 @@ def apply(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> Rejec
             finish(t, End.ABANDONED, tape)
     elif act.kind == Kind.RESIGN:
         t.turn += 1
-        resign(t, o, p, tape)
+        resign(t, o, seat, tape)
     elif o.pulse:
-        hand_in(t, p, act, tape)
+        hand_in(t, seat, act, tape)
     else:
-        do(t, o, p, act, tape)
+        do(t, o, seat, act, tape)
     return verdict

@@ -4,9 +4,8 @@ A *source* is what a player may fight with: HAND, STACK (its top card) or one of
 Sets of sources are CardSets with bits 52 and 53 for hand and stack."""
 
 from games.rules.cards import NONE, draw, one, put, rank
-from games.rules.game import Reject
 from games.rules.jit import I64, inline, jit
-from games.rules.ultimate.state import HAND, SEATS, STACK, Field, Force, Seat, Table
+from games.rules.ultimate.state import HAND, SEATS, STACK, Field, Force, Reject, Seat, Table
 
 
 @jit

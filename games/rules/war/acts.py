@@ -5,6 +5,8 @@ from enum import IntEnum
 from typing import Any
 
 from games.rules.acts import ActTable, Param, between, flag, stopped
+from games.rules.game import Refusal
+from games.rules.game import Reject as Common
 
 
 class Kind(IntEnum):
@@ -19,6 +21,23 @@ class Kind(IntEnum):
     LEAD = 6  # a: ms from sending cards to painting them
     HURRY = 7  # fast-forward was agreed
     STOP = 8  # a: AGREED or ABANDONED of End
+
+
+class Reject(Refusal):
+    """Why an act of War is refused."""
+
+    OK = Common.OK
+    NOT_YOUR_SEAT = Common.NOT_YOUR_SEAT
+    GAME_OVER = Common.GAME_OVER
+    YOU_ARE_OUT = Common.YOU_ARE_OUT
+    WRONG_PHASE = Common.WRONG_PHASE
+    NOT_YOUR_TURN = Common.NOT_YOUR_TURN
+    BAD_PARAM = Common.BAD_PARAM
+    STALE = Common.STALE
+    TOO_LATE = Common.TOO_LATE
+    ALREADY = Common.ALREADY
+    LOCKED_OUT = 9, "You may not slap until the battle is over."
+    FALSE_SLAP = 11, "There was nothing to slap."
 
 
 def _number(

@@ -1,20 +1,19 @@
-"""War as the other stations see it: the protocol of `games.rules.game`."""
+"""War: its functions under the names all games have."""
 
 from typing import Any
 
 from games.rules.cards import NONE
-from games.rules.events import Event
-from games.rules.game import Act, Reject
-from games.rules.options import Note
-from games.rules.ruleset import Ruleset
-from games.rules.war import deal, options, play, view
-from games.rules.war.acts import ACTS
+from games.rules.game import Game
+from games.rules.war import deal as dealing
+from games.rules.war import options, play
+from games.rules.war import view as views
+from games.rules.war.acts import ACTS, Reject
 from games.rules.war.options import PRESETS, SCHEMA, Options
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, words
 
 
-class War(Ruleset):
+class War(Game):
     """The War family."""
 
     key = "war"
@@ -22,30 +21,35 @@ class War(Ruleset):
     credit = "Traditional; house rules as collected by players over the years."
     unit = "battle"
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
-    table, deals, acts = Table, deal, ACTS
-    plays, views, words, notation = play, view, words, notation
+    table, rejects = Table, Reject
+    kept_rejects = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
 
-    def free(self, key: str, value: str) -> bool:
+    notes = staticmethod(options.notes)
+    deal = staticmethod(dealing.deal)
+    deal_text = staticmethod(dealing.text)
+    from_deal_text = staticmethod(dealing.from_text)
+    read_act = staticmethod(ACTS.read_act)
+    read_move = staticmethod(ACTS.read_move)
+    write_act = staticmethod(ACTS.write_act)
+    legal = staticmethod(play.legal)
+    apply = staticmethod(play.apply)
+    fire = staticmethod(play.fire)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    standing = staticmethod(views.standing)
+    describe = staticmethod(words.describe)
+    write_log = staticmethod(notation.write_log)
+    read_log = staticmethod(notation.read_log)
+
+    def keeps_preset(self, key: str, value: str) -> bool:
         """With another length or rhythm."""
         return key in ("cap", "pace")
-
-    def notes(self, o: Options) -> list[Note]:
-        """Remarks on combinations that are allowed but worth a word."""
-        return options.notes(o)
-
-    def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
-        """May this seat do this now?"""
-        return play.legal(t, o, seat, act)
 
     def races(self, o: Options) -> bool:
         """With a slap card."""
         return o.slap != NONE
 
-    def fire(self, t: Table, o: Options, tape: list[Event] | None) -> None:
-        """Fire the next timer at its deadline."""
-        play.fire(t, o, tape)
-
-    def place(self, t: Table, o: Options, at: int) -> int:
+    def position(self, t: Table, o: Options, at: int) -> int:
         """The battle."""
         return t.battles
 
@@ -53,11 +57,11 @@ class War(Ruleset):
         """Cards lie on the table."""
         return pot_size(t) > 0
 
-    def hidden(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """A seat may look at its face-down cards when they are checked."""
         if not t.face_down:
             return {}, {}
-        return view.own_fields(t, o, seat), view.open_fields(t, o, seat)
+        return views.own_fields(t, o, seat), views.open_fields(t, o, seat)
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who leads (seats from 0), and the place of every seat."""

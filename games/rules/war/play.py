@@ -9,10 +9,10 @@ seen for the length of a collect."""
 
 from games.rules.cards import NONE, move_all
 from games.rules.events import Tape
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.war import events as ev
 from games.rules.war import make_events, slaps
-from games.rules.war.acts import Kind
+from games.rules.war.acts import Kind, Reject
 from games.rules.war.battle import (
     announce,
     check,

@@ -2,9 +2,10 @@
 
 from games.rules.cards import NONE, draw, one, put
 from games.rules.events import Tape
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.reactions import FASTEST_MS, reaction
 from games.rules.war import events as ev
+from games.rules.war.acts import Reject
 from games.rules.war.options import FalseSlap, Options
 from games.rules.war.state import Phase, Table
 

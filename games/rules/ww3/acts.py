@@ -7,6 +7,8 @@ from typing import Any
 
 from games.rules.acts import ActTable, Param, between, flag, stopped
 from games.rules.cards import card
+from games.rules.game import Refusal
+from games.rules.game import Reject as Common
 
 
 class Kind(IntEnum):
@@ -24,6 +26,28 @@ class Kind(IntEnum):
     LEAD = 9  # a: ms from sending cards to painting them
     HURRY = 10  # fast-forward was agreed
     STOP = 11  # a: AGREED or ABANDONED of End
+
+
+class Reject(Refusal):
+    """Why an act of World War III is refused."""
+
+    OK = Common.OK
+    NOT_YOUR_SEAT = Common.NOT_YOUR_SEAT
+    GAME_OVER = Common.GAME_OVER
+    YOU_ARE_OUT = Common.YOU_ARE_OUT
+    WRONG_PHASE = Common.WRONG_PHASE
+    NOT_YOUR_TURN = Common.NOT_YOUR_TURN
+    BAD_PARAM = Common.BAD_PARAM
+    STALE = Common.STALE
+    TOO_LATE = Common.TOO_LATE
+    ALREADY = Common.ALREADY
+    NOT_IN_WAR = 12, "You are not in this war."
+    NO_DECLINE_CARD = 13, "You have not declared that two."
+    CAN_BEAT = 14, "You can beat the card, so you must lay your highest."
+    CANNOT_BEAT = 15, "Your highest card does not beat the one on the table."
+    JOKER_WAR = 16, "No card declines a war that a joker has begun."
+    BAD_TARGET = 17, "Choose an opponent who is still in the game."
+    FALSE_START = 18, "Nobody reacts that fast: the call was not counted."
 
 
 def _declared(value: Any) -> int:

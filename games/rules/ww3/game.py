@@ -1,11 +1,13 @@
-"""World War III as the other stations see it: the protocol of `games.rules.game`."""
+"""World War III: its functions under the names all games have."""
 
-from games.rules.events import Event
-from games.rules.game import Act, Daily, Reject
-from games.rules.options import Note
-from games.rules.ruleset import Ruleset
-from games.rules.ww3 import deal, legal, options, piles, play, solo, view
-from games.rules.ww3.acts import ACTS, Kind
+from typing import Any
+
+from games.rules.game import Act, Daily, Game
+from games.rules.ww3 import deal as dealing
+from games.rules.ww3 import legal as legality
+from games.rules.ww3 import options, piles, play, solo
+from games.rules.ww3 import view as views
+from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, places
 from games.rules.ww3.text import notation, words
@@ -13,7 +15,7 @@ from games.rules.ww3.text import notation, words
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
 
-class WorldWarThree(Ruleset):
+class WorldWarThree(Game):
     """World War III (section 3)."""
 
     key = "ww3"
@@ -23,15 +25,31 @@ class WorldWarThree(Ruleset):
     daily = Daily("seats=1", solo.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round: the first dealer is random (3.2)
-    table, deals, acts = Table, deal, ACTS
-    plays, views, words, notation = play, view, words, notation
+    table, rejects = Table, Reject
+
+    notes = staticmethod(options.notes)
+    deal = staticmethod(dealing.deal)
+    deal_text = staticmethod(dealing.text)
+    from_deal_text = staticmethod(dealing.from_text)
+    read_act = staticmethod(ACTS.read_act)
+    read_move = staticmethod(ACTS.read_move)
+    write_act = staticmethod(ACTS.write_act)
+    legal = staticmethod(legality.legal)
+    apply = staticmethod(play.apply)
+    fire = staticmethod(play.fire)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    standing = staticmethod(views.standing)
+    describe = staticmethod(words.describe)
+    write_log = staticmethod(notation.write_log)
+    read_log = staticmethod(notation.read_log)
 
     def log_options(self, o: Options) -> str:
         """The options as a log writes them: the number of seats stands in a tag of its own, but
         not that one of them is the General."""
         return self.canonical(o) if o.solo else super().log_options(o)
 
-    def free(self, key: str, value: str) -> bool:
+    def keeps_preset(self, key: str, value: str) -> bool:
         """With another length, or with more or fewer opponents."""
         return key == "cap" or (key == "seats" and value != "1")
 
@@ -41,15 +59,7 @@ class WorldWarThree(Ruleset):
 
     def pack(self, o: Options) -> list[int]:
         """56 or 112 cards in canonical order (0.2)."""
-        return piles.pack(deal.packs(o))
-
-    def notes(self, o: Options) -> list[Note]:
-        """Remarks on combinations that are allowed but worth a word."""
-        return options.notes(o)
-
-    def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
-        """May this seat do this now?"""
-        return legal.legal(t, o, seat, act)
+        return piles.pack(dealing.packs(o))
 
     def sealed(self, t: Table, o: Options, act: Act) -> bool:
         """What is said in a window stays hidden until it is judged."""
@@ -59,13 +69,14 @@ class WorldWarThree(Ruleset):
         """Unless holds are chosen in secret."""
         return not o.secret
 
-    def fire(self, t: Table, o: Options, tape: list[Event] | None) -> None:
-        """Fire the next timer at its deadline."""
-        play.fire(t, o, tape)
-
-    def place(self, t: Table, o: Options, at: int) -> int:
+    def position(self, t: Table, o: Options, at: int) -> int:
         """The round."""
         return t.rounds
+
+    def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A seat sees all there is to know of its row."""
+        own = views.own_fields(t, o, seat)
+        return own, own
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who leads (seats from 0), and the place of every seat."""

@@ -7,10 +7,10 @@ The timer may thus be earlier than the time a view shows."""
 
 from games.rules.cards import NONE
 from games.rules.events import Tape
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.reactions import reaction
 from games.rules.ww3 import make_events
-from games.rules.ww3.acts import Kind
+from games.rules.ww3.acts import Kind, Reject
 from games.rules.ww3.duel import disarm, draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import count_in, end_round, fall, finish, next_in
 from games.rules.ww3.legal import WAR, asked, has_choice, legal, waiting

@@ -38,7 +38,7 @@ class Outline:
 
     def shoot(self, state: State, move: int, at: int, events: Sequence[Event]) -> bool:
         """After a move: its number, its time in ms, its events.  Is there something to see?"""
-        place = self.game.place(state, self.o, at)
+        place = self.game.position(state, self.o, at)
         self.stand(place, self.game.standing(state, self.o)["counts"])
         for event in events:
             if event.ev == "war":
@@ -65,7 +65,7 @@ class Outline:
     def go_on(self, state: State, at: int, depth: int | None) -> None:
         """Begin in the middle: after a move that left something to see.  `depth`: of the wars
         of that place so far."""
-        self.first = self.game.place(state, self.o, at)
+        self.first = self.game.position(state, self.o, at)
         self.front = [self.game.standing(state, self.o)["counts"]]
         if depth is not None:
             self.wars[self.first] = depth
@@ -122,7 +122,7 @@ class Film(Outline):
         found: dict[str, Rows] = {}
         for row in rows:
             seat = row["seat"]
-            own, opened = self.game.hidden(state, self.o, seat - 1)
+            own, opened = self.game.seat_fields(state, self.o, seat - 1)
             mine = otherwise(row, own) if own else NOTHING
             more = mine if own is opened else otherwise(row, opened)
             for name, fields in (("open", more), ("own", mine)):

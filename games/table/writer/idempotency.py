@@ -11,7 +11,7 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.rules.game import Reject
+from games.rules.catalogue import find as find_game
 from games.table.models import Move, Table
 from games.table.refusals import SENTENCES, Refused, Verdict
 from games.table.writer.ledger import Ledger
@@ -41,19 +41,19 @@ def find(table: Table | int | str, player: Player, command: UUID | None) -> Verd
     if command is None:
         return None
     where = {"table__code": table} if isinstance(table, str) else {"table": table}
-    move = Move.objects.filter(command=command, **where).first()
+    move = Move.objects.filter(command=command, **where).select_related("table").first()
     if move is None:
         return None
     if move.player_id != player.pk:
         raise Refused("NOT_YOUR_COMMAND")
     if move.refused:
-        raise refused_again(Verdict(shown_at(move), move.refused))
+        raise refused_again(move.table.game, Verdict(shown_at(move), move.refused))
     return Verdict(shown_at(move))
 
 
-def refused_again(old: Verdict) -> Refused:
+def refused_again(game: str, old: Verdict) -> Refused:
     """A refusal that is in the log."""
-    sentence = SENTENCES.get(old.code) or Reject[old.code].sentence
+    sentence = SENTENCES.get(old.code) or find_game(game).rejects[old.code].sentence
     return Refused(old.code, sentence, old.version)
 
 

@@ -9,7 +9,7 @@ from games.accounts.models import Player
 from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.events import Event
-from games.rules.game import Act, Game, Options, Reject, State
+from games.rules.game import Act, Game, Options, Refusal, State
 from games.rules.records import StaleLayout
 from games.table import card_share
 from games.table.clock import moment
@@ -119,7 +119,7 @@ class Ledger:
         player: Player | None = None,
         command: UUID | None = None,
         at: int | None = None,
-    ) -> Reject:
+    ) -> Refusal:
         """An act of the game, by a seat or (None) by the server."""
         number = -1 if seat is None else seat.number - 1
         at = self.at if at is None else at

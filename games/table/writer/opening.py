@@ -45,7 +45,7 @@ def preset_of(rules: Game, options: str) -> str:
 
 
 def essence(rules: Game, options: str) -> set[tuple[str, str]]:
-    return {pair for pair in pairs(options) if not rules.free(*pair)}
+    return {pair for pair in pairs(options) if not rules.keeps_preset(*pair)}
 
 
 def verify_room(by: Player) -> None:

@@ -24,8 +24,6 @@ from games.table.writer.playout import play_out
 from games.table.writer.transaction import TableKey, number_of, under_lock
 
 __all__ = ["open_daily", "open_table", "play_out", "read_rules"]
-# Refusals that tell something about the race: they are kept in the log.
-TELLING = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
 
 
 def once(
@@ -65,7 +63,7 @@ def once(
         raise
     verdict = idempotency.verdict(book, command)
     if verdict.code:
-        raise idempotency.refused_again(verdict)
+        raise idempotency.refused_again(book.table.game, verdict)
     return verdict
 
 
@@ -221,7 +219,7 @@ def act(
 def perform(book: Ledger, player: Player, seat: Seat, act: Act, command: UUID | None) -> None:
     """Play it.  A refusal that tells something is kept in the log; any other is raised."""
     reject = book.play(seat, act, player=player, command=command)
-    if reject in TELLING and command is not None:
+    if reject in book.game.kept_rejects and command is not None:
         name, args = book.game.write_act(act)
         book.log(
             name,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.game import Reject
+from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import Live
 
 ALICE, BOB, CHARLIE = "2c 3c 6c / Kc / 8c Ac", "2d 3d 6d / Td / 9d", "2h 3h / Qh / 4h Jh"

@@ -1,8 +1,7 @@
 """Timers, the muster, the end and its scoring (rules sheet 0.6, 0.7, 2.9)."""
 
 from games.rules.cards import NONE
-from games.rules.game import Reject
-from games.rules.ultimate.state import End
+from games.rules.ultimate.state import End, Reject
 from tests.rules.ultimate.live import GAME, Live
 
 ALICE, BOB, CHARLIE = "2c 3c 4c / - / 5c", "9d 3d / - / -", "Jh 3h / - / 4h"

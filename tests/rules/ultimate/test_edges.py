@@ -1,6 +1,6 @@
 """The edge cases of rules sheet 2.11, a test for each sentence, and 2.12: no dead position."""
 
-from games.rules.game import Reject
+from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import GAME, Live
 
 

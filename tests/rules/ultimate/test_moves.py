@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.game import Reject
+from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import Live
 
 OTHERS = ("2d 3d / - / 7d", "2h 3h / Kh / -")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.game import Reject
+from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import Live
 
 ALICE, BOB, CHARLIE = "2c 3c / Qc / 5c", "2d 3d / Kd / Jd", "2h 3h / - / Th 4h"

@@ -164,7 +164,7 @@ def test_a_drawn_card_is_told_to_its_owner_only():
     live.act(1000, 1, "draw")
     seen = {viewer: seen_by(live.tape[0], viewer)["card"] for viewer in (None, 0, 1)}
     assert seen == {None: "??", 0: "2c", 1: "??"}
-    words = GAME.tell([read_event("ultimate", seen_by(live.tape[0], 1))], NAMES)
+    words = GAME.describe([read_event("ultimate", seen_by(live.tape[0], 1))], NAMES)
     assert words[0].text == "Alice draws a card."
 
 
@@ -192,7 +192,7 @@ def test_views_and_words_of_whole_games(preset):
         for viewer in (None, 0, 3):
             row = seen_by(e, viewer)
             masked = read_event("ultimate", row)
-            for line in GAME.tell([masked, e], NAMES):
+            for line in GAME.describe([masked, e], NAMES):
                 assert line.text.endswith((".", "!"))
                 assert "None" not in line.text
 
@@ -209,7 +209,7 @@ def test_some_words():
     live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
     live.act(2000, 2, "accept", 1)
     live.act(3000, 1, "confront", "9c", 2, "9d")
-    told = [line.text for line in GAME.tell(live.tape, NAMES)]
+    told = [line.text for line in GAME.describe(live.tape, NAMES)]
     assert (
         told
         == [

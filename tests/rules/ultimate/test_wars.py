@@ -1,6 +1,6 @@
 """Ties, wars and their supply (rules sheet 2.4), and the war on who has no field card (2.6)."""
 
-from games.rules.game import Reject
+from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import Live
 
 CALLER = "2c 3c 4c Ac 6c / - / 9c"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from games.bots import war as bots
 from games.rules.cards import NONE, parse
 from games.rules.catalogue import find
-from games.rules.game import Reject
 from games.rules.war import deal
+from games.rules.war.acts import Reject
 from games.rules.war.options import SCHEMA, Options
 from games.rules.war.state import Phase, Table
 from tests.development.scripted.options import loose

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.game import SENTENCES, Act, BadAct, Reject
+from games.rules.game import Act, BadAct
 from games.rules.war.acts import Kind
 from tests.rules.war.live import GAME
 
@@ -63,8 +63,3 @@ def test_arguments_are_checked(name, args):
     with pytest.raises(BadAct) as bad:
         GAME.read_act(name, args)
     assert bad.value.code == "BAD_PARAM"
-
-
-def test_every_refusal_has_a_sentence():
-    assert set(SENTENCES) == set(Reject)
-    assert all(reject.sentence.endswith(".") for reject in Reject)

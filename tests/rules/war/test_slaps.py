@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.cards import NONE
-from games.rules.game import Reject
+from games.rules.war.acts import Reject
 from games.rules.war.slaps import reaction
 from games.rules.war.state import Phase, Reason
 from tests.rules.war.live import GAME, Live

@@ -205,9 +205,9 @@ def test_every_event_has_words_masked_or_not():
     for seed in range(6):
         live = Live.dealt("auto=2;faces=4;players=3;slap=5;underdog=6;underdog_counter=on", seed)
         play_bots(live, ["recruit"] * 3, seed)
-        lines = GAME.tell(live.tape, names)
+        lines = GAME.describe(live.tape, names)
         masked = [read_event("war", seen_by(e, None)) for e in live.tape]
-        quiet = GAME.tell(masked, names)
+        quiet = GAME.describe(masked, names)
         assert [line.number for line in lines] == [line.number for line in quiet]
         assert all("{Bob}" not in line.text for line in lines)
         assert lines[-1].kind == "end"

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.cards import NONE, name
-from games.rules.game import Reject
 from games.rules.ww3 import turn
+from games.rules.ww3.acts import Reject
 from games.rules.ww3.piles import listed, pack, row, worth
 from games.rules.ww3.state import Phase
 from tests.rules.ww3.live import CENTRE, GAME, HANDS, PILES, Live, cards

@@ -115,7 +115,7 @@ def test_masked_events_can_be_told():
         live = position(seed)
         masked = [read_event("ww3", seen_by(e, None)) for e in live.tape]
         names = [f"P{p + 1}" for p in range(live.o.players)]
-        assert GAME.tell(masked, names) == GAME.tell(live.tape, names)
+        assert GAME.describe(masked, names) == GAME.describe(live.tape, names)
 
 
 # Calls -------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_every_moment_has_words(seed):
         assert view["call"]["title"] and view["call"]["detail"]
         if view["asks"]:
             assert view["asks"]["label"] and view["asks"]["silence"].endswith(".")
-    for line in GAME.tell(live.tape, ["Al {x}", "Bo", "Cy", "Di", "Ed", "Flo"]):
+    for line in GAME.describe(live.tape, ["Al {x}", "Bo", "Cy", "Di", "Ed", "Flo"]):
         assert line.text.endswith(".")
         assert "{x}" not in line.text
 

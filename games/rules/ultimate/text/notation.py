@@ -8,13 +8,13 @@ from typing import Any
 
 from games.rules.cards import NONE, card, fill, listed, name, parse
 from games.rules.events import Event
-from games.rules.game import Act, Reject
+from games.rules.game import Act
 from games.rules.notation import BadLine
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.acts import Kind, card_set
 from games.rules.ultimate.options import Options, Order
-from games.rules.ultimate.state import HAND, PULSE_MS, STACK, End, Force, Table, Zone
+from games.rules.ultimate.state import HAND, PULSE_MS, STACK, End, Force, Reject, Table, Zone
 
 _LETTERS = {Zone.STACK: "s", Zone.HAND: "h", Zone.FIELD: "f"}
 _ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x"}

@@ -5,9 +5,9 @@ from typing import Any
 
 from games.rules.cards import NONE
 from games.rules.events import Event
-from games.rules.game import Line, Reject
+from games.rules.game import Line
 from games.rules.ultimate import events as ev
-from games.rules.ultimate.state import End, Force, Zone
+from games.rules.ultimate.state import End, Force, Reject, Zone
 from games.rules.words import Names, braced, cards, listed_words, safe, who
 
 _ZONES = {Zone.STACK: "the top of the stack", Zone.HAND: "the hand card"}
@@ -156,7 +156,7 @@ _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names], str]]] = {
 }
 
 
-def tell(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+def describe(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
     """One line for each event worth telling, numbered by the second it happened in; `names` by
     seat.  Masked events work too."""
     said = safe(names)

@@ -140,6 +140,6 @@ _WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
 }
 
 
-def tell(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+def describe(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
     """One line for each event worth telling; `names` by seat.  Masked events work too."""
-    return words.tell(_WORDS, events, names)
+    return words.describe(_WORDS, events, names)
