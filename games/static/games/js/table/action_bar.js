@@ -1,8 +1,8 @@
 // The bar below the table: what is asked of you now, how long, and what happens if you wait.
 import { html, icon, named } from "../core/cards.js";
+import { Countdown } from "../core/countdown.js";
 import { find, hitButton, setChildren } from "../core/dom.js";
 import { keyLabel } from "../core/key_map.js";
-import { Ring } from "../core/ring.js";
 
 /** @type {Boards.Choice} */
 const READY = { act: "ready", label: "Ready", keys: [" "], look: "now" };
@@ -31,7 +31,7 @@ export class ActionBar {
     this.element = element;
     this.game = game;
     this.on = on;
-    this.ring = new Ring(/** @type {SVGElement} */ (element.querySelector("[data-bar-ring]")), clock);
+    this.countdown = new Countdown(/** @type {SVGElement} */ (element.querySelector("[data-bar-ring]")), clock);
     this.main = this.button("main");
     this.more = this.part("more");
     this.autoBox = /** @type {HTMLInputElement} */ (this.part("auto").querySelector("input"));
@@ -132,7 +132,7 @@ export class ActionBar {
     this.choices = over || !view ? [] : this.game.choices(view, this.names(table));
     if (table.status === "open" && me && !me.ready) this.choices = [READY];
     this.drawChoices(Boolean(table.status === "running" && me));
-    this.drawRing(over ? null : view, table);
+    this.drawCountdown(over ? null : view, table);
     this.drawOffer(over ? null : view, table, me);
     this.drawEnd(view, table, Boolean(me));
     this.say();
@@ -171,10 +171,10 @@ export class ActionBar {
   }
 
   /** @param {Protocol.View | null} view of a game that goes on @param {Protocol.Table} table */
-  drawRing(view, table) {
-    this.ring.element.toggleAttribute("hidden", !view || table.status !== "running");
-    if (!view || view.until === null || !this.game.clocked(view)) this.ring.stop();
-    else this.ring.start(view.until, view.until - view.since, this.silence || view.call.title, !this.asked);
+  drawCountdown(view, table) {
+    this.countdown.element.toggleAttribute("hidden", !view || table.status !== "running");
+    if (!view || view.until === null || !this.game.clocked(view)) this.countdown.stop();
+    else this.countdown.start(view.until, view.until - view.since, this.silence || view.call.title, !this.asked);
   }
 
   /** @param {Protocol.View | null} view of a game that goes on @param {Protocol.Table} table @param {Protocol.Player | undefined} me */

@@ -272,7 +272,7 @@ class TablePage {
   listenToPage() {
     bindSettings();
     bindTabs();
-    this.bar.ring.onSecond = (seconds) => this.warn(seconds);
+    this.bar.countdown.onSecond = (seconds) => this.warn(seconds);
     new Keyboard({
       main: () => this.bar.choiceOf(" "),
       act: (event) => this.pressKey(" ", event),

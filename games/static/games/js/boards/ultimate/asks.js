@@ -1,6 +1,7 @@
 // What is asked of me, one box each, and the challenges of the others, one line each.
 import { card, chips, counter, html, spoken } from "../../core/cards.js";
-import { Countdown, allow, button } from "./parts.js";
+import { setChildren } from "../../core/dom.js";
+import { allow, button, newCountdown } from "./parts.js";
 
 const NEW_MS = 400; // a question that has only just come cannot have been answered yet
 const MOST = 2; // lines about others; the rest is counted
@@ -42,6 +43,8 @@ export class Asks {
     this.on = on;
     this.boxes = new Map();
     this.lines = new Map();
+    this.idle = html("div", "idle", [html("b"), html("span")]); // when nothing is asked
+    this.plus = html("li", "plus"); // how many lines about others are not shown
     element.addEventListener("click", (event) => this.clicked(event));
   }
 
@@ -72,15 +75,12 @@ export class Asks {
     this.boxes = keep;
     this.drawIdle(view, facts, list.length);
     this.element.classList.toggle("two", list.length > 1);
-    const wanted = list.length ? [...keep.values()].map((box) => box.element) : [this.idle];
-    const now = [...this.element.children];
-    if (wanted.length !== now.length || wanted.some((each, at) => each !== now[at])) this.element.replaceChildren(...wanted);
+    setChildren(this.element, list.length ? [...keep.values()].map((box) => box.element) : [this.idle]);
     this.drawOthers(view, facts);
     return fresh;
   }
 
   drawIdle(view, facts, asked) {
-    this.idle ??= html("div", "idle", [html("b"), html("span")]);
     if (asked) return;
     const [title, detail] = facts.call(view);
     this.idle.firstElementChild.textContent = title;
@@ -91,6 +91,7 @@ export class Asks {
     const words = JSON.stringify([question, view.clocks.pulse, view.seats[view.you - 1]?.hand, view.may?.answer?.change]);
     const old = this.boxes.get(question.key);
     if (old?.words === words) return old;
+    old?.countdown?.stop();
     const made = this.build(question, view, facts);
     return { ...made, question, words, since: old?.since ?? performance.now() };
   }
@@ -103,7 +104,7 @@ export class Asks {
     let countdown = null;
     const until = row.proposal ? row.proposal.until : row.until;
     if (until) {
-      countdown = new Countdown(this.clock, asked ? "" : "q");
+      countdown = newCountdown(this.clock, asked ? "" : "q");
       const due = view.clocks.pulse ?? until;
       countdown.start(due, Math.max(due - (row.opened ?? this.clock.now()), 4000), title, !asked);
       head.append(countdown.element);
@@ -142,12 +143,10 @@ export class Asks {
     this.lines = keep;
     const wanted = [...keep.values()].map((line) => line.element);
     if (rows.length > MOST) {
-      this.plus ??= html("li", "plus");
       this.plus.textContent = `+${rows.length - MOST}`;
       wanted.push(this.plus);
     }
-    const now = [...this.others.children];
-    if (wanted.length !== now.length || wanted.some((each, at) => each !== now[at])) this.others.replaceChildren(...wanted);
+    setChildren(this.others, wanted);
   }
 
   line(row, view, facts) {
@@ -155,7 +154,7 @@ export class Asks {
     const old = this.lines.get(row.id);
     if (old?.words === words) return old;
     old?.countdown.stop();
-    const countdown = new Countdown(this.clock, "s q");
+    const countdown = newCountdown(this.clock, "s q");
     const due = view.clocks.pulse ?? row.proposal?.until ?? row.until;
     countdown.start(due, Math.max(due - row.opened, 4000), "to answer");
     const offer = row.options.map((code) => `{${code}}`).join(" ");

@@ -1,6 +1,6 @@
 // The buttons under the table: draw, to the field, put down, options, call the table; the clocks.
 import { html, icon } from "../../core/cards.js";
-import { Countdown, allow, button } from "./parts.js";
+import { allow, button, newCountdown } from "./parts.js";
 import { minutes } from "./words.js";
 
 const MOVES = {
@@ -22,7 +22,7 @@ export class Deeds {
     for (const [act, [words, key, label]] of Object.entries(MOVES)) this.add(act, words, key, label);
     this.add("offer", "Options", "C");
     this.add("call", "Call table", "M");
-    this.pulse = new Countdown(clock, "s q");
+    this.pulse = newCountdown(clock, "s q");
     this.time = html("b");
     this.words = html("span", "meta");
     this.clocks = html("span", "clock", [this.pulse.element, this.words, icon("clock"), this.time]);

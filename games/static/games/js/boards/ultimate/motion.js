@@ -1,10 +1,8 @@
 // What moves at an Ultimate War table: the two cards of a fight meet, then go under the stack of
 // who won.  The state is final already; nothing waits for it, and no pointer can hit it.
 import { card } from "../../core/cards.js";
-import { quiet } from "../../core/motion.js";
+import { EASE, MOVE_MS, flyAway, quiet } from "../../core/motion.js";
 
-const EASE = "cubic-bezier(.2, .7, .2, 1)";
-const MOVE_MS = 260;
 const SEEN_MS = 180; // two cards side by side
 const READ_MS = 700; // a hidden card that is turned over wants to be read
 const MOST = 2;
@@ -65,16 +63,13 @@ function travel(flight, base, copy, [from, meet], goal, stay) {
   const wide = copy.offsetWidth || from.width;
   const at = (box) => `translate(${box.left - base.left}px, ${box.top - base.top}px) scale(${box.width / wide})`;
   const whole = MOVE_MS + stay + MOVE_MS;
-  const moved = copy.animate(
-    [
-      { transform: at(from), offset: 0, easing: EASE },
-      { transform: at(meet), offset: MOVE_MS / whole },
-      { transform: at(meet), offset: (MOVE_MS + stay) / whole, easing: EASE },
-      { transform: at(goal), offset: 1 },
-    ],
-    { duration: whole, fill: "both" },
-  );
-  moved.finished.then(() => copy.remove(), () => copy.remove());
+  const frames = [
+    { transform: at(from), offset: 0, easing: EASE },
+    { transform: at(meet), offset: MOVE_MS / whole },
+    { transform: at(meet), offset: (MOVE_MS + stay) / whole, easing: EASE },
+    { transform: at(goal), offset: 1 },
+  ];
+  flyAway(copy, frames, { duration: whole });
 }
 
 // A card that was put down comes from where it was.

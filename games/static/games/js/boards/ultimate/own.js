@@ -1,6 +1,6 @@
 // One's own cards: hidden ones left, open ones right of the divider, what just happened below.
-import { HIDDEN, card, chips, counter, html, spoken } from "../../core/cards.js";
-import { Countdown, Places, allow, button } from "./parts.js";
+import { HIDDEN, card, chips, counter, html, spoken, thickness } from "../../core/cards.js";
+import { Places, allow, button, newCountdown } from "./parts.js";
 
 const NOTE_MS = 8000;
 
@@ -34,9 +34,9 @@ export class Own {
     this.field = zone("Field", "fz");
     this.slots = [0, 1, 2].map(() => html("span", "place"));
     this.field.cards.append(...this.slots);
-    this.countdown = new Countdown(this.clock, "s");
+    this.countdown = newCountdown(this.clock, "s");
     this.countdown.element.setAttribute("hidden", "");
-    this.countdown.ring.onSecond = (seconds) => seconds || this.on.elapsed();
+    this.countdown.onSecond = (seconds) => seconds || this.on.elapsed();
     this.field.head.prepend(this.countdown.element);
     this.element.replaceChildren(
       html("div", "me-side", [this.plate, this.note]),
@@ -51,7 +51,7 @@ export class Own {
     this.total.textContent = seat.total;
     this.drawStack(seat);
     this.drawHand(seat);
-    this.drawField(view, seat);
+    this.drawField(seat);
     this.drawBare(view, seat);
     this.element.classList.toggle("gone", seat.out);
   }
@@ -60,11 +60,10 @@ export class Own {
     const held = this.stack.cards.firstElementChild;
     if (held && this.count === seat.stack) return;
     this.count = seat.stack;
-    const thick = seat.stack > 20 ? " p3" : seat.stack > 5 ? " p2" : "";
     if (!seat.stack) this.stack.cards.replaceChildren(html("span", "slot", ["empty"]));
-    else if (!held?.dataset.source) this.stack.cards.replaceChildren(source("stack", HIDDEN));
+    else if (!held?.hasAttribute("data-source")) this.stack.cards.replaceChildren(source("stack", HIDDEN));
     const top = this.stack.cards.querySelector(".card");
-    if (top) top.className = `card${thick}`;
+    if (top) top.className = `card ${thickness(seat.stack)}`.trim();
     this.stack.cap.dataset.count = seat.stack;
   }
 
@@ -76,15 +75,11 @@ export class Own {
     this.hand.cards.replaceChildren(code ? source("hand", code) : empty("hand", "hand"));
   }
 
-  drawField(view, seat) {
-    const rows = new Map(seat.field.map((row) => [row.card, row]));
-    this.places.take([...rows.keys()]).forEach((code, at) => {
+  drawField(seat) {
+    this.places.take(seat.field.map((row) => row.card)).forEach((code, at) => {
       const held = this.slots[at].firstElementChild;
-      if (!held || (held.dataset.source ?? null) !== code) {
-        const next = code ? source(code, code) : empty("field", "");
-        if (held) held.replaceWith(next);
-        else this.slots[at].append(next);
-      }
+      if (held && held.getAttribute("data-source") === code) return;
+      this.slots[at].replaceChildren(code ? source(code, code) : empty("field", ""));
     });
   }
 

@@ -1,32 +1,16 @@
 // Small parts of an Ultimate War table: rings, card buttons, slots that keep their places.
 import { card, html, picture, spoken, svg, HIDDEN } from "../../core/cards.js";
-import { Ring } from "../../core/ring.js";
+import { Countdown } from "../../core/countdown.js";
 
-export const FRESH_MS = 250; // nobody means a card that has lain there for less
+const FRESH_MS = 250; // nobody means a card that has lain there for less
 const REST_MS = 600; // a place just emptied is not filled at once if another is free
-const WHOLE = (2 * Math.PI * 17).toFixed(2);
 
-export function ringElement(style = "") {
+// A ring that counts down, with an element of its own.
+export function newCountdown(clock, style = "") {
   const circle = (name, more = {}) => svg("circle", { class: name, cx: 20, cy: 20, r: 17, ...more });
-  const arc = circle("fg", { "stroke-dasharray": `${WHOLE} ${WHOLE}`, transform: "rotate(-90 20 20)" });
+  const arc = circle("fg", { transform: "rotate(-90 20 20)" });
   const shape = { class: `ring ${style}`.trim(), viewBox: "0 0 40 40", role: "timer" };
-  return svg("svg", shape, [circle("bg"), arc, svg("text", { x: 20, y: 20.5 })]);
-}
-
-// A ring of its own, counting down to `until`.
-export class Countdown {
-  constructor(clock, style = "") {
-    this.element = ringElement(style);
-    this.ring = new Ring(this.element, clock);
-  }
-
-  start(until, whole, label, quiet = true) {
-    this.ring.start(until, whole, label, quiet);
-  }
-
-  stop() {
-    this.ring.stop();
-  }
+  return new Countdown(svg("svg", shape, [circle("bg"), arc, svg("text", { x: 20, y: 20.5 })]), clock);
 }
 
 export function button(className, children, label = "") {
@@ -61,6 +45,7 @@ export function mini(code) {
   return element;
 }
 
+// A card of mine in words.
 export function own(source, seat) {
   if (source === "stack") return "the top of your stack";
   if (source === "hand") return `your ${seat?.hand ? spoken(seat.hand) : "hand card"}`;

@@ -1,6 +1,6 @@
 // The panels of the other players: stack, hand, three field cards, and how long without any.
-import { HIDDEN, counter, html, spoken } from "../../core/cards.js";
-import { Countdown, Places, allow, button, cardButton, mini, own } from "./parts.js";
+import { HIDDEN, counter, html, plural, spoken } from "../../core/cards.js";
+import { Places, allow, button, cardButton, mini, newCountdown, own } from "./parts.js";
 
 export const LETTERS = "qweryui"; // the keys that choose an opponent, in the order of the panels
 
@@ -34,7 +34,7 @@ export class Seats {
     const panels = order.map((number, at) => {
       const letter = view.you && facts.live ? LETTERS[at] : "";
       const panel = new Panel(number, letter, this.clock, facts);
-      panel.countdown.ring.onSecond = (seconds) => seconds || this.on.elapsed(number);
+      panel.countdown.onSecond = (seconds) => seconds || this.on.elapsed(number);
       this.panels.set(number, panel);
       return panel.element;
     });
@@ -79,7 +79,7 @@ class Panel {
   }
 
   bareBox(clock) {
-    this.countdown = new Countdown(clock, "s q");
+    this.countdown = newCountdown(clock, "s q");
     this.war = button("btn s", ["Call war"]);
     const box = html("div", "nofield", [this.countdown.element, html("span", "nf", ["No field"]), this.war]);
     box.hidden = true;
@@ -96,7 +96,7 @@ class Panel {
 
   drawHead(view, seat, facts) {
     this.total.textContent = seat.total;
-    this.element.setAttribute("aria-label", `${this.name}, ${seat.total} card${seat.total === 1 ? "" : "s"}`);
+    this.element.setAttribute("aria-label", `${this.name}, ${plural(seat.total, "card")}`);
     this.element.classList.toggle("gone", seat.out);
     const words = stateWords(view, seat, facts).join("|");
     if (this.words === words) return;
@@ -120,7 +120,7 @@ class Panel {
     const rows = new Map(seat.field.map((row) => [row.card, row]));
     this.places.take([...rows.keys()]).forEach((code, at) => {
       const held = this.slots[at].firstElementChild;
-      if ((held.dataset.code ?? null) !== code) held.replaceWith(code ? cardButton(code) : html("span", "slot"));
+      if (held.getAttribute("data-code") !== code) held.replaceWith(code ? cardButton(code) : html("span", "slot"));
       const shown = this.slots[at].firstElementChild;
       if (code) shown.classList.toggle("bound", rows.get(code).locked || rows.get(code).pledged);
     });
@@ -132,7 +132,7 @@ class Panel {
     this.field.classList.toggle("bare", bare);
     this.barred = bare ? seat.war_at : null;
     if (!bare || view.result) this.countdown.stop();
-    else this.countdown.start(seat.war_at, Math.max(seat.war_at - this.countdown.ring.clock.now(), 5000), `${this.name} has no field`);
+    else this.countdown.start(seat.war_at, Math.max(seat.war_at - this.countdown.clock.now(), 5000), `${this.name} has no field`);
     this.war.hidden = !view.may;
   }
 
@@ -140,7 +140,7 @@ class Panel {
     const with_ = chosen ? ` with ${own(chosen, mine)}` : "";
     for (const slot of this.slots) {
       const target = slot.firstElementChild;
-      const { code } = target.dataset;
+      const code = target.getAttribute("data-code");
       if (code) this.mark(target, chosen, why(this.number, "field"), `Strike ${spoken(code)} of ${this.name}${with_}`);
     }
     const { stack } = this;
@@ -164,7 +164,7 @@ class Panel {
     if (zone === "field") return this.element.querySelector(`.card-btn[data-code="${code}"] .card`);
     const box = zone === "hand" ? this.hand : this.stack;
     const picture = box.querySelector(".card, .slot");
-    return picture?.offsetWidth ? picture : box;
+    return picture?.getBoundingClientRect().width ? picture : box;
   }
 }
 

@@ -1,6 +1,7 @@
 // The board of the War family: a row per seat, lanes of stages, the middle line.
 import { HIDDEN, card, counter, fan, html, icon, named, pile, plural, spoken, turn } from "../../core/cards.js";
-import { enter, gather, lift, noteGain, rise, settle } from "../../core/motion.js";
+import { rise } from "../../core/motion.js";
+import { enter, gather, lift, noteGain, settle } from "./motion.js";
 
 // Opponents clockwise from my left, my own row last; a spectator sees seats in order.
 function order(view) {

@@ -1,12 +1,12 @@
 // The box in the middle: the cards laid this round, or the war that takes the stage.
+import { rankIndex } from "../../core/card_words.js";
 import { card, chip, counter, html, isJoker, named, plural, rankOf } from "../../core/cards.js";
 import { keep } from "./parts.js";
 
 const STAGES = ["I", "II", "III"];
-const ORDER = "23456789TJQKA";
 
-function worth(code) {
-  return isJoker(code) ? ORDER.length : ORDER.indexOf(code[0]);
+function strength(code) {
+  return isJoker(code) ? Infinity : rankIndex(code);
 }
 
 // My side below, as everywhere on the table.
@@ -162,6 +162,7 @@ export class Box {
   // Why they fight, who is ahead, and what it is about.
   drawStake(view) {
     const { war } = view;
+    /** @type {[string, (string | Node)[]][]} */
     const rows = [["Why", this.why(view)]];
     const ahead = war.over ? "" : this.ahead(view);
     if (ahead) rows.push(["Now", [ahead]]);
@@ -191,13 +192,14 @@ export class Box {
   ahead(view) {
     const [one, other] = mineFirst(view);
     if (!one.card || !other.card) return "";
-    const [mine, theirs] = [worth(one.card), worth(other.card)];
+    const [mine, theirs] = [strength(one.card), strength(other.card)];
     const pair = `${rankOf(one.card)} against ${rankOf(other.card)}`;
     if (view.phase === "joker" || mine === theirs) return pair;
     const leader = this.inside(view, mine > theirs ? one.seat : other.seat);
     return `${pair}, ${leader} ${leader === "you" ? "are" : "is"} ahead`;
   }
 
+  /** @returns {[string, string[]][]} */
   stakes(view) {
     const sizes = new Map(view.seats.map((seat) => [seat.seat, seat.discard.length]));
     const [one, other] = mineFirst(view).map((side) => side.seat);

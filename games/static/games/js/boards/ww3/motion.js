@@ -1,11 +1,10 @@
 // What moves at a table of World War III: laid cards, refills, cards turned in a war, spoils.
 import { HIDDEN } from "../../core/cards.js";
-import { quiet, rise, travel } from "../../core/motion.js";
+import { EASE, flyAway, quiet, rise, silentCopy, travel } from "../../core/motion.js";
 
 const REFILL_MS = 180; // a new card comes after the one it replaces
 const SPOILS_MS = 420;
 const SPOILS_WAIT_MS = 700; // the deciding cards are seen first
-const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const SEEN = { laid: 350, turned: 800, back: 1300, over: 2000 };
 
 function boxOf(element) {
@@ -18,7 +17,7 @@ export class Traces {
     this.hand = new Map();
     for (const face of board.felt.querySelectorAll(".hand .card[data-code]")) this.hand.set(face.dataset.code, boxOf(face));
     this.pickups = new Map(board.numbers.map((seat) => [seat, boxOf(board.pileOf(seat))]));
-    this.discards = new Map(board.numbers.map((seat) => [seat, board.discardOf(seat)?.cloneNode(true)]));
+    this.discards = new Map(board.numbers.map((seat) => [seat, board.discardOf(seat)]));
     this.discardBoxes = new Map(board.numbers.map((seat) => [seat, boxOf(board.discardOf(seat))]));
     this.centre = boxOf(board.centreCard());
   }
@@ -52,16 +51,14 @@ function seen(view, before, fresh, won) {
 
 // The loser's discard pile slides under the winner's pick-up pile.
 function spoils(board, last, traces, wait) {
-  const copy = traces.discards.get(last.loser);
+  const pile = traces.discards.get(last.loser);
   const from = traces.discardBoxes.get(last.loser);
   const to = boxOf(board.pileOf(last.winner));
-  if (!copy || !from?.width || !to?.width) return;
+  if (!pile || !from?.width || !to?.width) return;
   const base = board.flight.getBoundingClientRect();
-  for (const name of ["role", "aria-label"]) copy.removeAttribute(name);
-  copy.classList.add("flying");
+  const copy = silentCopy(pile);
   board.flight.replaceChildren(copy);
   const place = (box, scale) => ({ transform: `translate(${box.left - base.left}px, ${box.top - base.top}px) scale(${scale})` });
   const scale = to.width / from.width;
-  const flight = copy.animate([place(from, 1), place(to, scale)], { duration: SPOILS_MS, delay: wait, easing: EASE, fill: "both" });
-  flight.finished.then(() => copy.remove(), () => copy.remove());
+  flyAway(copy, [place(from, 1), place(to, scale)], { duration: SPOILS_MS, delay: wait, easing: EASE });
 }

@@ -1,5 +1,6 @@
 // Small parts of the table of World War III: piles that count, declared twos, a seat's plate.
-import { HIDDEN, card, counter, html, plural, spoken } from "../../core/cards.js";
+import { HIDDEN, card, counter, html, plural, spoken, thickness } from "../../core/cards.js";
+import { setChildren } from "../../core/dom.js";
 
 // Children stay the same elements while their key stays the same: they keep focus and motion.
 export function keep(parent, items) {
@@ -15,15 +16,8 @@ export function keep(parent, items) {
     update?.(element);
     return element;
   });
-  if (next.length !== parent.children.length || next.some((child, at) => child !== parent.children[at])) {
-    parent.replaceChildren(...next);
-  }
+  setChildren(parent, next);
   return fresh;
-}
-
-function thickness(count) {
-  if (count > 20) return "p3";
-  return count > 5 ? "p2" : "";
 }
 
 function caption(count, label) {

@@ -1,9 +1,9 @@
 // Seats of World War III: the opponents in a row of panels, one's own piles and hand below.
 import { HIDDEN, card, html, spoken } from "../../core/cards.js";
+import { hit } from "../../core/dom.js";
 import { closed, keep, open, plate, twos } from "./parts.js";
 
-function part(name, tag = "figure") {
-  const element = html(tag, "pile");
+function part(name, element = html("figure", "pile")) {
   element.dataset.zone = name;
   return element;
 }
@@ -26,9 +26,9 @@ class Zones {
     this.plate = html("div", "plate");
     this.zones = html("div", "zones");
     this.pickup = part("pickup");
-    this.discard = part("discard", "button");
-    this.discard.type = "button";
-    this.discard.addEventListener("click", () => show());
+    this.discard = part("discard", html("button", "pile"));
+    this.discard.setAttribute("type", "button");
+    this.discard.addEventListener("click", show);
     this.shown = part("shown");
     this.shown.classList.add("twos");
     this.shown.hidden = true;
@@ -77,7 +77,7 @@ export class Own {
     this.hand = html("div", "hand");
     this.hand.setAttribute("role", "group");
     this.hand.setAttribute("aria-label", "Your hand");
-    this.hand.addEventListener("click", (event) => event.target.closest(".must") && press(event));
+    this.hand.addEventListener("click", (event) => hit(event, ".must") && press(event));
   }
 
   // Returns what is new: {twos, cards}.

@@ -48,7 +48,7 @@ export function choices(view, names = []) {
   const acts = view.asks?.acts ?? [];
   if (acts.includes("target")) return aims(view, names);
   const made = acts.map((act) => ({ act, look: "now", args: {}, ...MADE[act](view) }));
-  return made.sort((a, b) => FIRST.includes(b.act) - FIRST.includes(a.act));
+  return made.sort((a, b) => Number(FIRST.includes(b.act)) - Number(FIRST.includes(a.act)));
 }
 
 function aims(view, names) {

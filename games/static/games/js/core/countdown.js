@@ -1,7 +1,7 @@
 // A countdown ring: redrawn once a second, never announced by itself.
 const LENGTH = 2 * Math.PI * 17; // of the arc
 
-export class Ring {
+export class Countdown {
   /** @param {SVGElement} element @param {{now(): number}} clock */
   constructor(element, clock) {
     this.element = element;
@@ -14,8 +14,8 @@ export class Ring {
     this.onSecond = () => {};
   }
 
-  /** `whole`: ms of a full ring. @param {number} until @param {number} whole @param {string} label @param {boolean} quiet */
-  start(until, whole, label, quiet) {
+  /** `whole`: ms of a full ring. @param {number} until @param {number} whole @param {string} label @param {boolean} [quiet] */
+  start(until, whole, label, quiet = true) {
     if (this.until === until && this.label === label) return;
     this.until = until;
     this.whole = Math.max(whole, 1);
