@@ -12,18 +12,21 @@ COPY games games
 COPY templates templates
 RUN /srv/venv/bin/python -m compileall -q warsite games \
     && SECRET_KEY=build WARSITE_HOME=/tmp/home STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v0
+RUN SECRET_KEY=build WARSITE_HOME=/tmp/home NUMBA_CACHE_DIR=/srv/numba /srv/venv/bin/python manage.py warm
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --create-home --home-dir /srv/home warsite
 COPY --from=build /srv/venv /srv/venv
 COPY --from=build /srv/static /srv/static
 COPY --from=build /srv/warsite /srv/warsite
+COPY --from=build --chown=warsite /srv/numba /srv/numba
 WORKDIR /srv/warsite
 ENV PATH=/srv/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     WARSITE_HOME=/srv/home \
-    STATIC_ROOT=/srv/static
+    STATIC_ROOT=/srv/static \
+    NUMBA_CACHE_DIR=/srv/numba
 USER warsite
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=6s --start-period=30s \

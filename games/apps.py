@@ -16,7 +16,6 @@ def close_pools() -> None:
 
 class GamesConfig(AppConfig):
     name = "games"
-    default = True
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
@@ -31,15 +30,5 @@ class GamesConfig(AppConfig):
         player_changed.connect(live.on_player_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
         run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
-        worker.give_clocks()
-        atexit.register(close_pools)
-
-
-class BulkConfig(AppConfig):
-    """The same app in a worker that only plays for the lab: it announces nothing."""
-
-    name = "games"
-    default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
+        worker.connect()
         atexit.register(close_pools)

@@ -24,7 +24,7 @@ OURS = {
     "migrate": ["python", "manage.py", "migrate", "--noinput"],
     "web": processes.web("0.0.0.0", 8000),
     "live": processes.worker(),
-    "sims": ["python", "-m", *processes.bulk()],
+    "sims": processes.sims(),
     "beat": processes.beat(),
 }
 PRODUCTION = {

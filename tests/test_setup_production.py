@@ -34,13 +34,13 @@ class Production:
         command = list(SERVICES[name]["command"])
         if name == "web":
             command[command.index("8000")] = str(self.site.port)
-        if command[:2] == ["python", "-m"]:
-            del command[:2]
+        own = SERVICES[name].get("environment", {})
+        jit = {key: own[key] for key in ("WARSITE_JIT",) if key in own}
         with (self.site.home / f"{name}.log").open("wb") as log:
             self.running[name] = subprocess.Popen(
                 processes.module(command),
                 cwd=processes.ROOT,
-                env=self.site.environment,
+                env=self.site.environment | jit,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )

@@ -1,11 +1,13 @@
 """Settings: one file, values from the environment (see docs/operations.md)."""
 
+import os
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
+from games.lab.runs import cache
 from warsite.logs import LOGGING as LOGGING
 from warsite.services import at_database, broker
 
@@ -42,8 +44,6 @@ ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
 SITE_NAME = "warsite"
 SHOW_GAME = env.bool("SHOW_GAME", default=True)  # one game of bots always runs, to be watched
 
-BULK = env.bool("WARSITE_BULK", default=False)  # this process only plays for the lab
-
 INSTALLED_APPS = [
     "games.apps.GamesConfig",
     "django.contrib.admin",
@@ -65,13 +65,6 @@ INSTALLED_APPS = [
     "django_structlog",
     "health_check",
 ]
-if BULK:  # what its models need; all else would only take time to load
-    INSTALLED_APPS = [
-        "games.apps.BulkConfig",
-        "django.contrib.auth",
-        "django.contrib.contenttypes",
-    ]
-
 if (BASE_DIR / "tests").is_dir():  # a checkout has commands of development too; the image has not
     INSTALLED_APPS.append("tests.development")
 
@@ -181,9 +174,14 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep", "sweep_tables", 2),
         ("show", "show", 10),
         ("tidy", "tidy", 3600),
-        ("nurse", "nurse_runs", 20),
+        ("requeue", "requeue_stuck_runs", 20),
     )
 }
+
+# The lab -------------------------------------------------------------------------------------
+
+if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit.py)
+    os.environ["NUMBA_CACHE_DIR"] = str(cache.folder())  # read when Numba is imported
 
 # Static files --------------------------------------------------------------------------------
 

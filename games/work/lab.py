@@ -6,29 +6,19 @@ queue.  So runs take turns, however large they are, and a ticket that comes twic
 
 import logging
 import time
-from functools import cache
 from typing import Any
 
-from celery.exceptions import Reject
 from django.conf import settings
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
-from games.lab.runs import run
-from games.lab.runs.engine import Engine, EngineInterrupted
+from games.lab.runs import engine, run
 from games.lab.runs.models import Simulation
-from games.table import clock
 from warsite.celery import app
 
 log = logging.getLogger(__name__)
 QUEUE = "sims"
 ANSWER_S = 2.0  # for workers to say that they are there
-
-
-@cache
-def engine() -> Engine:
-    """What plays, with a child for every core that has to compile."""
-    return Engine()
 
 
 def play_chunk(simulation_id: int, number: int) -> int | None:
@@ -43,10 +33,7 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
         run.fail(simulation=simulation, problem=trouble[:200])
         return None
     begun = time.monotonic()
-    try:
-        sums = engine().play(definition, simulation.chunk(number))
-    except EngineInterrupted as stopped:
-        raise Reject(stopped, requeue=True) from None
+    sums = engine.play(definition, simulation.chunk(number))
     spent_ms = round(1000 * (time.monotonic() - begun))
     return run.add(simulation=simulation_id, number=number, sums=sums, spent_ms=spent_ms)
 
@@ -63,7 +50,7 @@ def has_workers() -> bool:
 
 
 def on_run_wanted(*, simulation_id: int, chunks: list[int], **_: Any) -> None:
-    """Receives `run_wanted`.  Without a broker the nurse sends them later."""
+    """Receives `run_wanted`.  Without a broker, `requeue_stuck_runs` sends them later."""
     for number in chunks:
         send(simulation_id, number)
 
@@ -75,12 +62,3 @@ def send(simulation_id: int, number: int) -> None:
         task.apply_async((simulation_id, number), retry=False)
     except (KombuError, RedisError, OSError):
         log.warning("No broker: chunk %s of run %s waits", number, simulation_id)
-
-
-def nurse() -> None:
-    """Look after runs that do not move; measure the presets, one after the other."""
-    from games.lab.runs import preset_lengths  # workers of `sims` do without
-
-    run.nurse(now=clock.now_ms())
-    if settings.SHOW_GAME:
-        preset_lengths.measure_presets()

@@ -1,14 +1,46 @@
-"""A Celery worker that serves the queue `live` runs a clock for as long as it lives."""
+"""What a Celery worker does besides its tasks: one of the queue `live` runs a clock for as long as
+it lives, one of `sims` lets everybody else go first and does not make anybody wait for its end."""
 
 import gc
+import logging
+import os
+from collections.abc import Mapping
+from threading import Timer
 from typing import Any
 
-from celery.signals import worker_ready, worker_shutdown
+from celery.signals import celeryd_init, worker_ready, worker_shutdown, worker_shutting_down
 
 from games.bus import valkey
+from games.rules.jit import COMPILED
 from games.work.clock import Clock
 
+log = logging.getLogger(__name__)
+NICE = 10  # live tables come first
+STOP_S = 5.0  # parts take a second; compiling, which cannot be stopped, takes up to a minute
 _clocks: list[Clock] = []
+
+
+def begin_sims(options: Mapping[str, Any], **_: Any) -> None:
+    """Receives `celeryd_init`, of workers started by the command line."""
+    if "sims" not in (options.get("queues") or ()):
+        return
+    os.nice(NICE)
+    worker_shutting_down.connect(end_soon)
+    if not COMPILED:
+        log.warning("WARSITE_JIT is not 1: games for the lab are played a hundred times slower")
+
+
+def end_soon(**_: Any) -> None:
+    """End, whatever still runs: what was not finished is played again by another worker."""
+    timer = Timer(STOP_S, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
+
+
+def keep_loaded(**_: Any) -> None:
+    """What is loaded now stays, and is not looked at again while deadlines wait."""
+    gc.collect()
+    gc.freeze()
 
 
 def start_clock(sender: Any, **_: Any) -> None:
@@ -16,8 +48,6 @@ def start_clock(sender: Any, **_: Any) -> None:
         clock = Clock()
         clock.start()
         _clocks.append(clock)
-        gc.collect()
-        gc.freeze()  # what is loaded now is not looked at again while deadlines wait
 
 
 def stop_clock(**_: Any) -> None:
@@ -25,7 +55,9 @@ def stop_clock(**_: Any) -> None:
         _clocks.pop().stop()
 
 
-def give_clocks() -> None:
-    """Have workers of this process run clocks."""
+def connect() -> None:
+    """Have workers of this process do so."""
+    celeryd_init.connect(begin_sims)
     worker_ready.connect(start_clock)
+    worker_ready.connect(keep_loaded)
     worker_shutdown.connect(stop_clock)

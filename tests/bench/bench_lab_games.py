@@ -6,13 +6,14 @@ Python, and how many times as fast the compiled ones are.  Run as a script:
 Goal: at least 80 times.  Look at the ratios, not at the rates: the best of some rounds, in which
 both take turns."""
 
+import os
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from games.lab.runs import machine
-from games.lab.runs.engine import play_plainly
+from games.lab.runs.cache import environment
+from games.lab.runs.engine import Chunk, play, play_plainly
 from games.lab.runs.spec import Definition, define
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,14 +35,14 @@ def run_of(case: int) -> Definition:
     return define(game=game, games=games, options=options, policies=policies)
 
 
-def compiled(case: int) -> float:
-    """Games a second, by the code that workers link."""
-    d = run_of(case)
-    machine.simulate(d.adapter, d.seed, 0, 1, d.o, d.levels)
-    begun = time.thread_time()
-    done = machine.simulate(d.adapter, d.seed, 0, d.games, d.o, d.levels)
-    assert done is not None, "compile the rules first: manage.py warm"
-    return d.games / (time.thread_time() - begun)
+def compiled() -> None:
+    """In a process of its own: games a second of every case it is asked for."""
+    for line in sys.stdin:
+        d = run_of(int(line))
+        play(d, Chunk(0, 0, 1))
+        begun = time.thread_time()
+        play(d, Chunk(0, 0, d.games))
+        print(d.games / (time.thread_time() - begun), flush=True)
 
 
 def plain(case: int) -> float:
@@ -52,12 +53,22 @@ def plain(case: int) -> float:
 
 
 def main() -> None:
-    subprocess.run([sys.executable, "manage.py", "warm"], cwd=ROOT, check=True)
+    if sys.argv[1:] == ["compiled"]:
+        return compiled()
+    command = [sys.executable, "-m", "tests.bench.bench_lab_games", "compiled"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    child = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment(), **pipes)
+
+    def ask(case: int) -> float:
+        print(case, file=child.stdin, flush=True)
+        return float(child.stdout.readline())
+
     for case, (game, options, policies, *_) in enumerate(CASES):
-        rounds = [(compiled(case), plain(case)) for _ in range(ROUNDS)]
+        rounds = [(ask(case), plain(case)) for _ in range(ROUNDS)]
         fast, slow = (max(rates) for rates in zip(*rounds, strict=True))
         name = f"{game} {options} {' '.join(policies)}".strip()
         print(f"{name:58} {fast:10,.0f} {slow:8,.1f} {fast / slow:6,.0f} times")
+    child.communicate()
 
 
 if __name__ == "__main__":

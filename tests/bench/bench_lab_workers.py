@@ -3,7 +3,7 @@ games on two bare threads; and what the workers weigh and how they start and sto
 
     python -m tests.bench.bench_lab_workers [games] [rounds]
 
-On a busy machine look at the shares of processor time; bulk workers are nice, bare threads not.
+On a busy machine look at the shares of processor time: the lab's workers are nice, threads are not.
 `cold` starts with nothing compiled (a minute on a busy machine).
 """
 
@@ -47,13 +47,14 @@ def threads(games: int, seed: int) -> None:
 
 
 class Workers:
-    """A bulk worker with two threads, as `make play` and production start it."""
+    """The lab's worker with two threads, as `make play` and production start it."""
 
     def __init__(self, environment: dict[str, str], log: Path) -> None:
         from warsite.local import processes
 
         self.begun = time.monotonic()
-        command = [*processes.module(processes.bulk()), "-c", str(CORES)]
+        command = [*processes.module(processes.sims()), "-c", str(CORES)]
+        environment = environment | {"WARSITE_JIT": "1"}
         with log.open("ab") as said:
             self.main = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
 
@@ -123,11 +124,9 @@ def start(name: str, goal: str, seed: int, environment: dict[str, str], log: Pat
 
 def starts(environment: dict[str, str], log: Path) -> Workers:
     """With nothing compiled, and with all that the first workers left behind."""
-    workers = start("cold", "15", 1, environment, log)
-    for seed in range(2, 10):  # both processes compile, and prove the fast path
-        wait_for(ask(2_000, seed))
+    workers = start("cold", "20", 1, environment, log)
     workers.stop_s()
-    return start("warm", "1.5", 10, environment, log)
+    return start("warm", "3.5", 10, environment, log)
 
 
 def through(workers: Workers, games: int, seed: int) -> tuple[float, float, str]:

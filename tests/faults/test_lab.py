@@ -13,9 +13,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from games.lab.counting.accumulator import Sums
-from games.lab.runs.engine import Engine, chunks
+from games.lab.runs.engine import Chunk
 from games.lab.runs.spec import define
+from tests.lab.player import Player
 from tests.site import Site, processes_of, wait_until
 
 pytestmark = [
@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.xdist_group("play"),
 ]
 GAMES = 240_000
-BULK = "games.work.bulk"
+SIMS = "worker -Q sims"
 DELETE = (
     "from games.lab.runs.models import Simulation; "
     "assert Simulation.objects.filter(code='{code}').delete()[0] == 1"
@@ -55,18 +55,17 @@ class Visitor:
 
 
 def kill(site: Site, most: int) -> None:
-    """The bulk workers, as the operating system would: at once."""
-    for pid in sorted(pids(site, BULK))[-most:]:
+    """The lab's workers, as the operating system would: at once."""
+    for pid in sorted(pids(site, SIMS))[-most:]:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
 
 
 def exact(told: dict, games: int) -> bool:
     """Is this the whole run, to the last bit?"""
-    definition, total = define(game="war", games=games, seed=9), Sums()
-    with Engine(1) as engine:
-        for _, part in engine.play_all(definition, chunks(games, 50_000)):
-            total.add(part)
+    player = Player()
+    total = player.play(define(game="war", games=games, seed=9), Chunk(0, 0, games))
+    player.close()
     lengths = {str(n): c for n, c in enumerate(total.lengths) if c}
     return (told["games"], told["check"], told["length"]["counts"]) == (
         games,
@@ -101,9 +100,9 @@ def test_a_broker_killed_and_a_run_deleted_under_the_workers(tmp_path):
         assert [row for row in said if "Traceback" in row and "Couldn't ack" not in row] == []
         large = visitor.start(1_000_000)
         wait_until(lambda: visitor.told(large)["games"] > 0, "the first part of a large run")
-        workers = pids(site, BULK)
+        workers = pids(site, SIMS)
         os.kill(min(workers), signal.SIGTERM)  # inside its parts
-        wait_until(lambda: not {*workers} & {*pids(site, BULK)}, "the end of it", 10)
+        wait_until(lambda: not {*workers} & {*pids(site, SIMS)}, "the end of it", 10)
     finally:
         site.close()
 

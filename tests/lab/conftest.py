@@ -1,11 +1,12 @@
-"""One process with compiled rules for all tests of a module: it takes a second to start."""
+"""One process with compiled rules for all tests of a session: it takes seconds to start."""
 
 import pytest
 
-from games.lab.runs.engine import Engine
+from tests.lab.player import Player
 
 
 @pytest.fixture(scope="session")
 def engine():
-    with Engine(1) as engine:
-        yield engine
+    player = Player()
+    yield player
+    player.close()

@@ -9,15 +9,14 @@ import sys
 import pytest
 
 from games.lab.counting import war_fast
-from games.lab.runs import machine
 from games.lab.runs.cache import environment
-from games.lab.runs.engine import ROOT
 from games.lab.runs.spec import define
 from games.rules.cards import NONE
 from games.rules.war import battle, fast
 from games.rules.war.deal import lay_out
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Table
+from tests.lab.player import ROOT
 
 ORDERS = [order for order in Order if order != Order.SEAT]
 
@@ -83,7 +82,7 @@ def test_a_proof_is_read_only_for_what_it_is_about(tmp_path, monkeypatch):
     war_fast.write(proofs)
     assert war_fast.read() == proofs
     path = war_fast.place()
-    for text in (path.read_text().replace(machine.about(), "older"), "[]", "{", ""):
+    for text in (path.read_text().replace(war_fast.subject(), "older"), "[]", "{", ""):
         path.write_text(text)
         assert war_fast.read() == {}
 

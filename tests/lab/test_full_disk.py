@@ -1,8 +1,6 @@
 """No place on the disk: slower, or later, but nothing wrong."""
 
-import os
 import resource
-import subprocess
 import sys
 from contextlib import contextmanager, suppress
 
@@ -10,40 +8,22 @@ import pytest
 from django.db import DatabaseError, connection
 
 from games.lab.runs import run
-from games.lab.runs.cache import environment
-from games.lab.runs.engine import ROOT, Child, play_plainly
+from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import define
+from tests.lab.player import Player
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
 
 
-class Cramped(Child):
-    """A child that can write no file beyond some bytes, and has nothing compiled yet."""
-
-    def __init__(self, folder):
-        super().__init__()
-        self.folder = folder
-
-    def start(self):
-        own = {"NUMBA_CACHE_DIR": str(self.folder), "PYTHONPATH": str(ROOT)}
-        return subprocess.Popen(
-            [sys.executable, "-m", "games.lab.runs.child"],
-            cwd=ROOT,
-            env={**os.environ, **environment(), **own},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
-        )
-
-
 def test_compiled_rules_that_cannot_be_kept_are_used_all_the_same(tmp_path):
-    definition = define(game="war", games=40, seed=3)
-    child = Cramped(tmp_path)
-    try:
-        sums = child.play(definition, 5, 20)
-    finally:
-        child.stop()
+    definition = define(game="war", games=40, seed=3, options="players=3")
+    player = Player(
+        {"NUMBA_CACHE_DIR": str(tmp_path)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
+    )
+    sums = player.play(definition, Chunk(0, 5, 20))
+    player.close()
     assert sums == play_plainly(definition, 5, 20)
     kept = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert all(path.stat().st_size <= 2000 for path in kept)

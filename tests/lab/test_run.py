@@ -129,8 +129,8 @@ def test_a_guest_has_one_run_at_a_time():
 def test_what_does_not_move_is_asked_for_again(sent, django_capture_on_commit_callbacks):
     simulation = begun()
     with django_capture_on_commit_callbacks(execute=True):
-        assert run.nurse(now=now_ms()) == []
-        assert run.nurse(now=now_ms() + 60_000) == [simulation]
+        assert run.requeue_stuck(now=now_ms()) == []
+        assert run.requeue_stuck(now=now_ms() + 60_000) == [simulation]
     assert sent == [[0, 1, 2]]
 
 

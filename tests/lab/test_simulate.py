@@ -1,15 +1,19 @@
 """`manage.py simulate`, as its user meets it."""
 
 import json
+import os
+import subprocess
+import sys
 from io import StringIO
 
 import pytest
 from celery.contrib.testing.worker import start_worker
 from django.core.management import CommandError, call_command
 
-from games.lab.runs.engine import play_plainly
+from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import define
+from tests.lab.player import ROOT
 from warsite.celery import app
 
 
@@ -30,6 +34,21 @@ def test_json_is_one_object_and_the_same_every_time():
     assert sum(row["count"] for row in told["wins"].values()) <= 400
     assert told["games"] == sum(row["count"] for row in told["ends"].values()) == 400
     assert {"shortest", "longest", "most_wars", "comeback"} <= set(told["remarkable"])
+
+
+def test_the_command_line_plays_the_same_games_compiled(engine, tmp_path):
+    asked = ("war", "--games", "30000", "--seed", "7", "-o", "players=3", "--here", "--json")
+    done = subprocess.run(
+        [sys.executable, "manage.py", "simulate", *asked],
+        cwd=ROOT,
+        env=os.environ | {"WARSITE_HOME": str(tmp_path)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    run = define(game="war", games=30_000, seed=7, options="players=3")
+    check = engine.play(run, Chunk(0, 0, run.games)).check
+    assert json.loads(done.stdout)["check"] == f"{check:016x}"
 
 
 def test_words_for_people():

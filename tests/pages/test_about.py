@@ -53,7 +53,7 @@ def test_pictures_of_battles_are_drawn_with_our_cards(client):
 
 def test_measured_lengths_are_shown(client):
     page = client.get("/rules/war/").content.decode()
-    for number in ("281", "211", "1,112", "2,812", "Arsenal, 3 players"):
+    for number in ("283", "213", "1,129", "792", "Arsenal, 3 players"):
         assert number in page
 
 

@@ -69,20 +69,30 @@ def test_a_question_that_is_none_is_not_found(client):
 
 
 def test_the_rules_page_shows_what_was_measured(client):
-    simulation = played(options="auto=2")
+    shipped = preset_lengths.find_length("war", "auto=2;pace=auto")
+    assert (shipped.games, shipped.run) == (preset_lengths.PRESET_GAMES, "")
     page = text(client.get(reverse("rules_of", args=["war"])))
-    assert f"/lab/{simulation.code}/" in page
-    assert preset_lengths.measured("war", "auto=2;pace=auto").code == simulation.code
+    assert f">{shipped.max}<" in page
+    assert "/lab/q/" not in page
+
+
+def test_a_run_as_large_as_what_is_shipped_is_linked(client):
+    small, large = played(options="auto=2"), played(options="faces=3")
+    Simulation.objects.filter(pk=large.pk).update(games=preset_lengths.PRESET_GAMES)
+    page = text(client.get(reverse("rules_of", args=["war"])))
+    assert f"/lab/{large.code}/" in page
+    assert small.code not in page
 
 
 def test_the_form_of_a_table_shows_what_was_measured(client):
-    assert "not simulated yet" in text(client.get(reverse("new")))
-    simulation = played()
-    found = preset_lengths.measured("war", "")
-    assert found.code == simulation.code
     page = text(client.get(reverse("new")))
-    assert f"{found.median} battles" in page
+    assert f"{preset_lengths.find_length('war', '').median} battles" in page
     assert "not simulated yet" not in page
+    own = {"game": "war", "auto": "7", "players": "2"}
+    assert "not simulated yet" in text(client.get(reverse("new"), own))
+    simulation = played(options="auto=7")
+    assert preset_lengths.find_length("war", "auto=7").run == simulation.code
+    assert "not simulated yet" not in text(client.get(reverse("new"), own))
 
 
 def test_rules_that_were_never_measured_are_when_somebody_asks(client):
@@ -94,8 +104,7 @@ def test_rules_that_were_never_measured_are_when_somebody_asks(client):
     assert Simulation.objects.count() == preset_lengths.MOST_AT_ONCE
 
 
-def test_presets_are_measured_one_after_the_other():
-    first = preset_lengths.measure_presets()
-    assert (first.options, first.games) == ("", preset_lengths.PRESET_GAMES)
-    assert preset_lengths.measure_presets().options == "mode=peace"
-    assert preset_lengths.measure_presets() is None
+def test_every_preset_was_measured_with_the_rules_of_today():
+    """If this fails: manage.py measure_presets."""
+    wanted = {(one.game, one.rules_version, one.options) for one in preset_lengths.presets()}
+    assert wanted == set(preset_lengths.shipped())

@@ -1,10 +1,15 @@
-"""Reminders in Valkey."""
+"""Reminders in Valkey, and the schedule of beat."""
 
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.conf import settings
+from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from games.bus import schedule, valkey
+from warsite.celery import app
 
 
 @pytest.fixture
@@ -61,3 +66,16 @@ def test_missing_reminders_are_found(redis):
     schedule.add(redis, {"b:1": 1000})
     assert schedule.missing(redis, ["b:1", "b:2"]) == ["b:2"]
     assert schedule.missing(redis, []) == []
+
+
+def test_every_scheduled_task_exists():
+    assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
+
+
+@pytest.mark.django_db
+def test_a_task_that_was_renamed_is_not_called_for_ever():
+    """Beat keeps schedules by their names."""
+    every = IntervalSchedule.objects.create(every=20, period="seconds")
+    PeriodicTask.objects.create(name="nurse", task="games.tasks.nurse_runs", interval=every)
+    import_module("games.migrations.0007_requeue_stuck_runs").forget(apps, None)
+    assert not PeriodicTask.objects.exists()

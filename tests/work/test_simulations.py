@@ -31,45 +31,50 @@ def work(queue):
     return order
 
 
-def start(games, seed=1):
-    return run.start(definition=define(game="war", games=games, seed=seed), free=True)
+def start(games, seed, queue):
+    """A run in small chunks: here they are played in plain Python."""
+    simulation = run.start(definition=define(game="war", games=games, seed=seed), free=True)
+    simulation.chunk_size = 50
+    simulation.save()
+    rest = [ticket for ticket in queue if ticket[0] != simulation.pk]
+    queue[:] = rest + [(simulation.pk, number) for number in simulation.next_chunks()]
+    return simulation
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_run_is_played_to_its_end_and_runs_take_turns(queue):
-    large, small = start(21_000), start(2000, seed=2)
-    Simulation.objects.filter(pk=large.pk).update(chunk_size=1000)
+    large, small = start(1050, 1, queue), start(50, 2, queue)
     order = [pk for pk, _ in work(queue)]
     assert set(Simulation.objects.values_list("status", flat=True)) == {"done"}
     assert order.index(small.pk) <= 8 < order.count(large.pk)
-    assert Simulation.objects.get(pk=large.pk).games_done == 21_000
+    assert Simulation.objects.get(pk=large.pk).games_done == 1050
 
 
 @pytest.mark.django_db(transaction=True)
 def test_tickets_that_come_twice_or_are_lost_change_nothing(queue):
-    simulation = start(6000)
+    simulation = start(150, 1, queue)
     lost, *rest = queue
     queue[:] = [*rest, *rest]
     work(queue)
-    assert Simulation.objects.get().games_done == 4000
-    run.nurse(now=simulation.moved_ms + 90_000)
+    assert Simulation.objects.get().games_done == 100
+    run.requeue_stuck(now=simulation.moved_ms + 90_000)
     assert queue == [lost]
     work(queue)
     assert Simulation.objects.get().is_done
 
 
 def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):
-    simulation = start(6000)
+    simulation = start(150, 1, queue)
     part = play_plainly(simulation.definition, 0, 5)
     pk = simulation.pk
     simulation.delete()
     assert lab.play_chunk(pk, 0) is None
     assert run.add(simulation=pk, number=0, sums=part, spent_ms=1) is None
-    assert work(queue) == []
+    assert work(queue) == [(pk, 0), (pk, 1), (pk, 2)]  # and no more
 
 
 def test_a_run_whose_options_are_refused_ends_with_a_sentence():
-    simulation = start(10)
+    simulation = start(10, 1, [])
     Simulation.objects.update(options="auto=3;faces=3")
     assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()
@@ -78,7 +83,7 @@ def test_a_run_whose_options_are_refused_ends_with_a_sentence():
 
 
 def test_a_run_of_older_rules_ends_with_a_sentence():
-    simulation = start(10)
+    simulation = start(10, 1, [])
     Simulation.objects.update(rules_version=0)
     assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()

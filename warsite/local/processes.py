@@ -38,9 +38,13 @@ def worker() -> list[str]:
     ]
 
 
-def bulk() -> list[str]:
-    """Plays for the lab; a Celery worker too."""
-    return ["games.work.bulk", "-Q", "sims"]
+def sims() -> list[str]:
+    """Plays for the lab, with a thread for every core; its environment says WARSITE_JIT=1."""
+    return [
+        *("celery", "-A", "warsite", "worker", "-Q", "sims", "-P", "threads"),
+        *("--prefetch-multiplier", "1"),
+        *("-n", "sims@%h", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
+    ]
 
 
 def beat() -> list[str]:

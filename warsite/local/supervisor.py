@@ -210,9 +210,10 @@ class Supervisor:
                 raise CannotPlay(f"The web server did not start:\n{web.last_words()}")
             time.sleep(0.05)
         if not self.stopping:
+            jit = {"WARSITE_JIT": "1"}
             for child in (
                 self.child("beat", processes.module(processes.beat())),
-                self.child("sims", processes.module(processes.bulk())),
+                self.child("sims", processes.module(processes.sims()), jit),
             ):
                 self.children.append(child)
                 child.start()

@@ -1,22 +1,24 @@
 """Classic War by the fast path of its rules, where it was proved: over a hundred thousand games of
 a return order its sums are, bit by bit, those of the general rules.  Only bulk workers import this.
 
-The proof is made by `manage.py warm`, or by the first process that compiles and is asked for the
-order once the general rules are kept; it lies beside them and names the sources and the processor
-it is about.  Without it the general rules play."""
+The proof is made by `manage.py warm`, or by the first worker that is asked for the order; it lies
+beside the compiled rules and names the sources and the processor it is about.  Without it the
+general rules play."""
 
 import json
 import logging
 import os
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any
+
+import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 from games.lab.counting import war
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.war import Course, close_course
-from games.lab.runs import machine
-from games.lab.runs.cache import folder
+from games.lab.runs.cache import fingerprint, folder
 from games.lab.runs.spec import Definition
 from games.rules.jit import I64, driver, jit
 from games.rules.war import fast
@@ -28,7 +30,7 @@ log = logging.getLogger(__name__)
 GAMES = 100_000
 SEED = 2026
 _proofs: dict[Order, bool] = {}
-_asked: set[Order] = set()
+_proving = Lock()
 
 
 @jit
@@ -98,35 +100,26 @@ def simulate(seed: int, first: int, games: int, o: Options) -> Sums:
 
     stored, sums = blank(Sums)
     drive(blank(Game)[1], blank(Table)[1], blank(Course)[1], sums, record(o), (seed, first, games))
-    machine.keep(machine.FAST, drive)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 
-def trusted(definition: Definition) -> bool:
+def is_trusted(definition: Definition) -> bool:
     """May these games be played fast?"""
     o = definition.o
     return definition.game == "war" and fast.fits(o) and is_proved(Order(o.order))
 
 
-def known(order: Order) -> bool | None:
-    """Does the fast path count what the general rules count, with this return order?  None:
-    nobody has found out yet."""
-    if order not in _proofs:
-        for name, equal in read().items():
-            _proofs[Order[name]] = equal
-    return _proofs.get(order)
-
-
 def is_proved(order: Order) -> bool:
-    """The same; found out here if need be.  Not while the general rules are still to be compiled:
-    then somebody waits."""
-    proved = known(order)
-    if proved is None:
-        if order not in _asked and not machine.place("war").exists():
-            _asked.add(order)
-            return False
-        proved = _proofs[order] = prove(order)
-    return proved
+    """Does the fast path count what the general rules count, with this return order?  Whoever is
+    the first to ask finds out; other threads do not wait for it."""
+    if order not in _proofs:
+        _proofs.update({Order[name]: equal for name, equal in read().items()})
+    if order not in _proofs and _proving.acquire(blocking=False):
+        try:
+            _proofs[order] = prove(order)
+        finally:
+            _proving.release()
+    return _proofs.get(order, False)
 
 
 def prove(order: Order) -> bool:
@@ -142,6 +135,11 @@ def prove(order: Order) -> bool:
     return equal
 
 
+def subject() -> str:
+    """What a proof is about: these sources, compiled for this processor."""
+    return f"{fingerprint()} {llvm.get_host_cpu_name()}"
+
+
 def place() -> Path:
     """Where proofs are kept: with the compiled rules they are about."""
     return folder() / "war_fast.json"
@@ -151,7 +149,7 @@ def read() -> dict[str, bool]:
     """Proofs of processes before; nothing where none can be read."""
     try:
         rows = json.loads(place().read_text())
-        return {str(order): equal is True for order, equal in rows[machine.about()].items()}
+        return {str(order): equal is True for order, equal in rows[subject()].items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
@@ -162,5 +160,5 @@ def write(proofs: dict[str, bool]) -> None:
     part = path.with_name(f"war_fast.{os.getpid()}.part")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps({machine.about(): proofs}, indent=1))
+        part.write_text(json.dumps({subject(): proofs}, indent=1))
         part.replace(path)

@@ -6,7 +6,6 @@ import numpy as np
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import Adapter, Levels
-from games.lab.runs import machine
 from games.rules.game import Options
 from games.rules.records import Record
 
@@ -30,7 +29,6 @@ def simulate(
     stored, sums = blank(Sums)
     where = (seed, first, games)
     adapter.drive(*blank(adapter.table), *blank(adapter.course), sums, record(o), levels, where)
-    machine.keep(adapter.key, adapter.drive)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 

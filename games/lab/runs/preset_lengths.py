@@ -1,9 +1,14 @@
-"""What runs have measured, for pages that only want to know how long a game is."""
+"""How long games of some rules are.  Presets were measured once, and what came out is shipped
+(`manage.py measure_presets` renews it); other rules are measured when somebody asks for them."""
 
+import json
+from functools import cache as once
+from pathlib import Path
 from typing import NamedTuple
 
 from django.core.cache import cache
 
+from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.models import Simulation
@@ -11,6 +16,7 @@ from games.lab.runs.spec import BadRun, Definition, define
 from games.rules.catalogue import GAMES, find
 from games.rules.options import pairs
 
+SHIPPED = Path(__file__).with_name("preset_lengths.json")
 PRESET_GAMES = 100_000  # of War; games that cost more are played less often
 OWN_GAMES = 20_000
 FEWEST = 1_000
@@ -19,77 +25,80 @@ MOST_AT_ONCE = 2  # runs the site begins by itself
 KEPT_S = 3600
 
 
-class Measured(NamedTuple):
-    """Of a stored run."""
+class GameLength(NamedTuple):
+    """In battles, rounds or fights."""
 
-    code: str
     games: int
     mean: float
     median: int
     p90: int
     p99: int
     max: int
-    wins: tuple[float, ...]  # shares by seat
     fair: bool  # no seat has a measurable edge
+    run: str = ""  # the stored run it is from; empty: it was shipped
 
 
-def essence(game: str, options: str) -> str:
+def without_idle(game: str, options: str) -> str:
     """The options that make a difference to simulated games."""
     idle = ADAPTERS[game].idle
     return ";".join(f"{key}={value}" for key, value in pairs(options) if key not in idle)
 
 
-def measured(game: str, options: str) -> Measured | None:
-    """What the largest finished run of these rules says; None: there is none yet."""
-    version = find(game).rules_version
-    key = f"measured:{game}:{version}:{essence(game, options)}"
-    found: Measured | None = cache.get(key)
+def find_length(game: str, options: str) -> GameLength | None:
+    """By the largest finished run of these rules, or by what is shipped if that has more games;
+    None: not measured yet."""
+    rules, version = without_idle(game, options), find(game).rules_version
+    key = f"length:{game}:{version}:{rules}"
+    found: GameLength | None = cache.get(key)
     if found is None:
-        simulation = Simulation.objects.of_rules(game, essence(game, options), version).first()
-        if simulation is None:
-            return None
-        found = read(simulation)
-        cache.set(key, found, KEPT_S)
+        found = shipped().get((game, version, rules))
+        stored = Simulation.objects.of_rules(game, rules, version).first()
+        if stored is not None and (found is None or stored.games >= found.games):
+            found = summary(stored.counted, len(stored.policies))._replace(run=stored.code)
+        if found is not None:
+            cache.set(key, found, KEPT_S)
     return found
 
 
-def read(simulation: Simulation) -> Measured:
-    sums = simulation.counted
+def summary(sums: Sums, players: int) -> GameLength:
     said = statistics.length(sums)
-    players = len(simulation.policies)
-    return Measured(
-        code=simulation.code,
+    return GameLength(
         games=sums.games,
-        mean=said.mean,
+        mean=round(said.mean, 2),
         median=said.median,
         p90=said.p90,
         p99=said.p99,
         max=said.max,
-        wins=tuple(row.value for row in statistics.wins(sums, players)),
         fair=not statistics.bias(sums.wins[:players]).found,
     )
 
 
-def want(game: str, options: str, games: int = OWN_GAMES) -> Simulation | None:
+@once
+def shipped() -> dict[tuple[str, int, str], GameLength]:
+    """By game, version of its rules, and options."""
+    return {
+        (game, measured["rules_version"], options): GameLength(**row)
+        for game, measured in json.loads(SHIPPED.read_text()).items()
+        for options, row in measured["presets"].items()
+    }
+
+
+def presets() -> list[Definition]:
+    """What is measured for every preset; some differ only by what makes no difference here."""
+    rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
+    return list(dict.fromkeys(of_rules(game, options, PRESET_GAMES) for game, options in rows))
+
+
+def measure_soon(game: str, options: str) -> Simulation | None:
     """Begin to measure these rules in the background, unless enough is under way."""
     if Simulation.objects.running().filter(started_by=None).count() >= MOST_AT_ONCE:
         return None
     try:
-        return run.start(definition=of(game, options, games), free=True)
+        return run.start(definition=of_rules(game, options, OWN_GAMES), free=True)
     except BadRun:
         return None
 
 
-def of(game: str, options: str, games: int) -> Definition:
+def of_rules(game: str, options: str, games: int) -> Definition:
     worth = max(FEWEST, games // ADAPTERS[game].cost)
-    return define(game=game, games=worth, seed=SEED, options=essence(game, options))
-
-
-def measure_presets() -> Simulation | None:
-    """Begin the next preset that was never measured; None: all are, or one is under way."""
-    for game in (GAMES[key] for key in ADAPTERS):
-        for preset in game.presets:
-            definition = of(game.key, preset.options, PRESET_GAMES)
-            if not Simulation.objects.defined(definition).exists():
-                return want(game.key, preset.options, PRESET_GAMES)
-    return None
+    return define(game=game, games=worth, seed=SEED, options=without_idle(game, options))

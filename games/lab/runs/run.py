@@ -158,7 +158,7 @@ def change(simulation: Simulation, before: set[State], status: State) -> Simulat
     return found
 
 
-def nurse(*, now: int, patience_ms: int = 20_000) -> list[Simulation]:
+def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> list[Simulation]:
     """Ask again for the parts of runs that do not move: a worker or the broker has lost them."""
     stuck = list(Simulation.objects.stuck(since=now - patience_ms).defer("sums"))
     for simulation in stuck:

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
-from games.lab.runs import engine, report, run, statistics
+from games.lab.runs import cache, engine, report, run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, Definition, define
 from games.work import lab
@@ -24,6 +24,10 @@ LOOK_S = 0.2
 class Command(BaseCommand):
     help = "Play many games of one set of rules and say what came out."
     requires_system_checks = []
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        cache.restart_compiled()
+        super().run_from_argv(argv)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help=", ".join(ADAPTERS))
@@ -51,8 +55,6 @@ class Command(BaseCommand):
             sums = self.run(definition, options["workers"], options["here"])
         except BadRun as bad:
             raise CommandError(bad.sentence) from None
-        except engine.EngineFailed as failed:
-            raise CommandError(str(failed)) from None
         told = report.report(definition, sums)
         if options["json"]:
             self.stdout.write(json.dumps(told))
@@ -93,10 +95,9 @@ class Command(BaseCommand):
         sums, progress = Sums(), Progress(definition.games)
         parts = engine.chunks(definition.games, run.chunk_size(definition))
         try:
-            with engine.Engine(workers) as cores:
-                for _, part in cores.play_all(definition, parts):
-                    sums.add(part)
-                    progress.tell(sums.games)
+            for part in engine.play_all(definition, parts, workers):
+                sums.add(part)
+                progress.tell(sums.games)
         except KeyboardInterrupt:
             raise CommandError("Stopped; nothing is kept.") from None
         progress.end()

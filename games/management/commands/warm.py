@@ -3,19 +3,20 @@
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from games.lab.runs import engine
+from games.lab.runs import cache, engine
 
 
 class Command(BaseCommand):
     help = "Compile the rules for bulk play and keep the result on disk."
     requires_system_checks = []
 
+    def run_from_argv(self, argv: list[str]) -> None:
+        cache.restart_compiled()
+        super().run_from_argv(argv)
+
     def handle(self, *args: Any, **options: Any) -> None:
         begun = time.monotonic()
-        try:
-            engine.warm()
-        except engine.EngineFailed as failed:
-            raise CommandError(str(failed)) from None
+        engine.warm()
         self.stdout.write(f"Compiled rules are ready ({time.monotonic() - begun:.1f} s).")

@@ -56,11 +56,11 @@ def new(request: HttpRequest) -> HttpResponse:
 def measure(draft: Draft, *, begin: bool) -> Usual | None:
     """The length of these rules as the lab has measured it; asks the lab if it has not."""
     game = draft.game.key
-    found = preset_lengths.measured(game, draft.canonical)
+    found = preset_lengths.find_length(game, draft.canonical)
     if found is not None:
         return draft.presentation.usual(draft.options, found.median)
     if begin:
-        preset_lengths.want(game, draft.canonical)
+        preset_lengths.measure_soon(game, draft.canonical)
     return None
 
 

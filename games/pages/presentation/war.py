@@ -21,7 +21,7 @@ class Length(NamedTuple):
     p99: int
     longest: int
     options: str | None = None  # None: not what a preset plays
-    run: str = ""  # the run it was measured by; empty: before the site had a lab
+    run: str = ""  # the run of this site it is from, if any
     fair: bool = True
 
 
@@ -73,7 +73,7 @@ def skill(o: Options) -> str:
 
 def latest(row: Length) -> Length:
     """As the lab has measured it, where it has."""
-    found = None if row.options is None else preset_lengths.measured("war", row.options)
+    found = None if row.options is None else preset_lengths.find_length("war", row.options)
     if found is None:
         return row
     return row._replace(
@@ -82,7 +82,7 @@ def latest(row: Length) -> Length:
         p90=found.p90,
         p99=found.p99,
         longest=found.max,
-        run=found.code,
+        run=found.run,
         fair=found.fair,
     )
 

@@ -1,0 +1,50 @@
+"""`python -m tests.lab.player`: compiles the rules and plays what it is asked for on its standard
+input, a line of JSON each; it answers with a line of packed sums and ends when its input does."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from games.lab.counting.accumulator import Sums
+from games.lab.runs import engine
+from games.lab.runs.cache import environment
+from games.lab.runs.spec import Definition
+
+ROOT = Path(__file__).parents[2]
+
+
+class Player:
+    """Such a process; `more` is given to Popen."""
+
+    def __init__(self, environ=None, **more):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.lab.player"],
+            cwd=ROOT,
+            env=os.environ | environment() | (environ or {}),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            **more,
+        )
+
+    def play(self, definition, chunk):
+        self.process.stdin.write(json.dumps([definition.row(), chunk]) + "\n")
+        self.process.stdin.flush()
+        return Sums.unpacked(bytes.fromhex(self.process.stdout.readline()))
+
+    def close(self):
+        self.process.communicate()
+
+
+def main():
+    for line in sys.stdin:
+        row, chunk = json.loads(line)
+        definition = Definition(**(row | {"policies": tuple(row["policies"])}))
+        sums = engine.play(definition, engine.Chunk(*chunk))
+        print(sums.packed().hex(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
