@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -18,13 +19,17 @@ from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 from games.live.routing import websocket_urlpatterns  # noqa: E402
+from warsite.limits import BodyLimit  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs lack URLPattern
 # A page of another site must not play with the cookie of ours; "*" would let it.
 origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
 origins += [host for host in settings.ALLOWED_HOSTS if host != "*"]
 application = ProtocolTypeRouter(
-    {"http": http, "websocket": OriginValidator(AuthMiddlewareStack(sockets), origins)}
+    {
+        "http": BodyLimit(cast(Any, http)),
+        "websocket": OriginValidator(AuthMiddlewareStack(sockets), origins),
+    }
 )
 # A full collection looks at every object of the site: 50 to 100 ms in which no page and no socket
 # is answered.  What is loaded now stays for ever and need not be looked at.

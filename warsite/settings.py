@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "games.pages.about.errors.without_nul",
     "django.middleware.gzip.GZipMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -205,7 +206,7 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "games.accounts.hashers.BoundedArgon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -238,6 +239,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "warsite: "
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before email, password or the account itself change
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 NINJA_NUM_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -11,6 +11,10 @@ RESERVED = frozenset(
     spectator everybody everyone nobody somebody anonymous unknown null none undefined dealer
     recruit sergeant general""".split()  # noqa: SIM905
 )
+# Letters and marks that show nothing (Default_Ignorable_Code_Point of Unicode).
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 # Scripts that one name may mix; every other name keeps to one script.
 EAST = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
 # Latin letter: what looks like it, after the case is folded.
@@ -57,6 +61,8 @@ def clean_name(text: str) -> str:
 
 def verify_letters(name: str) -> None:
     """Letters, digits and single separators; marks only where a script needs them."""
+    if INVISIBLE.search(name):
+        raise BadName("A name cannot contain invisible characters.")
     for ch in name:
         kind = unicodedata.category(ch)
         if kind[0] not in "LNM" and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):

@@ -40,6 +40,10 @@ def test_it_tidies_spaces_and_wide_letters():
         'Bob" onload=',
         "Bob\u202eecilA",  # turns the direction
         "Bo\u200bb",  # zero width
+        "Bo\u034fb",  # marks and letters that show nothing
+        "Bo\ufe0fb",
+        "Bo\u115fb",
+        "\u3164\u3164",
         "Bo\u200db",
         "Bob\x00",
         "Bob\x1b[31m",

@@ -262,18 +262,35 @@ def test_everything_about_me_as_a_file(client, alice, bob):
     assert [row["code"] for row in answer.json()["games"]] == [game.code]
 
 
-def test_goodbye_needs_the_password(client, alice):
+def say_goodbye(client, name):
+    """Ask for the deletion; the password is asked for once more."""
+    asked = client.post("/me/goodbye/", {"name": name})["Location"]
+    assert asked.startswith("/account/reauthenticate/")
+    return client.post(asked, {"password": "correct horse"}, follow=True)
+
+
+def test_goodbye_asks_for_the_password_again_and_for_the_name(client, alice):
     log_in(client)
-    answer = client.post("/me/goodbye/", {"proof": "wrong"})
+    answer = say_goodbye(client, "Malice")
     assert answer.status_code == 400 and "Nothing was deleted" in words(answer)
     alice.refresh_from_db()
     assert not alice.erased
 
 
+def test_the_password_cannot_be_guessed_at_the_door_of_goodbye(client, alice):
+    log_in(client)
+    client.post("/me/goodbye/", {"name": "Alice"})
+    answers = [
+        client.post("/account/reauthenticate/", {"password": f"guess {number}"}).status_code
+        for number in range(12)
+    ]
+    assert answers[0] == 200 and answers[-1] == 429
+
+
 def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):
     game = stored(alice, bob)
     log_in(client)
-    answer = client.post("/me/goodbye/", {"proof": "correct horse"}, follow=True)
+    answer = say_goodbye(client, "Alice")
     assert "Your account is deleted" in words(answer)
     assert not get_user(client).is_authenticated
     assert "Deleted player" in words(client.get("/history/")) and game.code
@@ -281,8 +298,8 @@ def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):
 
 
 def test_a_guest_confirms_by_name(client, guest):
-    assert client.post("/me/goodbye/", {"proof": "yes"}).status_code == 400
-    assert client.post("/me/goodbye/", {"proof": guest.name}).status_code == 302
+    assert client.post("/me/goodbye/", {"name": "yes"}).status_code == 400
+    assert client.post("/me/goodbye/", {"name": guest.name}).status_code == 302
     guest.refresh_from_db()
     assert guest.erased
 

@@ -1,10 +1,25 @@
 """The pages that say what went wrong."""
 
+from collections.abc import Callable
+
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def without_nul(get_response: Handler) -> Handler:
+    """Middleware: no address of ours has a NUL byte, and PostgreSQL cannot store one."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest
+        return get_response(request)
+
+    return answer
 
 
 def said(exception: Exception | None, kind: type[Exception]) -> str:

@@ -3,6 +3,7 @@
 import json
 from typing import Any, cast
 
+from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -41,27 +42,18 @@ class NameForm(forms.Form):
 
 
 class GoodbyeForm(forms.Form):
-    """The password, or without one the name, so that nobody is deleted by a stray click."""
+    """The name once more, so that nobody deletes an account by a stray click."""
 
-    proof = forms.CharField(max_length=200)
+    name = forms.CharField(max_length=60, widget=forms.TextInput({"autocomplete": "off"}))
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.player = player
-        proof = self.fields["proof"]
-        if player.has_usable_password():
-            proof.label = "Your password"
-            proof.widget = forms.PasswordInput({"autocomplete": "current-password"})
-        else:
-            proof.label = f"Write your name, {player.name}, to confirm"
-            proof.widget = forms.TextInput({"autocomplete": "off"})
+        self.fields["name"].label = f"Type your name, {player.name}, to confirm"
 
-    def clean_proof(self) -> str:
-        given: str = self.cleaned_data["proof"]
-        if self.player.has_usable_password():
-            if not self.player.check_password(given):
-                raise forms.ValidationError("This is not your password. Nothing was deleted.")
-        elif given.strip() != self.player.name:
+    def clean_name(self) -> str:
+        given: str = self.cleaned_data["name"]
+        if given.strip() != self.player.name:
             raise forms.ValidationError("This is not your name. Nothing was deleted.")
         return given
 
@@ -97,6 +89,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def goodbye(request: HttpRequest) -> HttpResponse:

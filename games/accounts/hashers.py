@@ -1,0 +1,20 @@
+"""Password hashing with a bound on memory: each Argon2 hash takes 100 MB while it is computed."""
+
+from threading import BoundedSemaphore
+
+from django.contrib.auth.hashers import Argon2PasswordHasher
+
+AT_ONCE = 2  # in one process; others wait their turn
+_turns = BoundedSemaphore(AT_ONCE)
+
+
+class BoundedArgon2Hasher(Argon2PasswordHasher):
+    """Argon2 that computes few hashes at the same time."""
+
+    def encode(self, password: str, salt: str) -> str:
+        with _turns:
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        with _turns:
+            return super().verify(password, encoded)

@@ -1,0 +1,84 @@
+"""What a stranger may send before anybody looks at it."""
+
+import http.client
+import socket
+from contextlib import closing
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.hashers import check_password, make_password
+
+from games.accounts import hashers
+from tests.live.site import web
+from warsite import limits
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def address():
+    with web() as base:
+        yield urlsplit(base).netloc
+
+
+def status_of(address, body):
+    with closing(http.client.HTTPConnection(address, timeout=10)) as connection:
+        connection.request("POST", "/api/lab/runs", body, {"Content-Type": "application/json"})
+        with connection.getresponse() as answer:
+            return answer.status
+
+
+def test_a_body_beyond_the_limit_is_refused_at_any_address(address):
+    assert status_of(address, b"{}") == 422
+    assert status_of(address, b" " * limits.BODY_BYTES) == 400
+    assert status_of(address, b" " * (limits.BODY_BYTES + 1)) == 413
+    chunks = (b" " * 1000 for _ in range(70))  # no Content-Length: counted while it arrives
+    assert status_of(address, chunks) == 413
+
+
+def test_a_body_that_trickles_in_ends_after_a_time(address, monkeypatch):
+    monkeypatch.setattr(limits, "BODY_S", 0.3)
+    host, port = address.split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall(f"POST / HTTP/1.1\r\nHost: {address}\r\nContent-Length: 10\r\n\r\nx".encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/%00/",
+        "/g/ABC%00DEFG/",
+        "/history/?player=a%00b",
+        "/p/a%00b/",
+        "/lab/?code=%00",
+        "/api/tables?player=%00",
+    ],
+)
+def test_a_nul_byte_in_an_address_is_a_bad_request(client, path):
+    assert client.get(path).status_code == 400
+
+
+def test_few_passwords_are_hashed_at_once(monkeypatch):
+    at_work, most = 0, 0
+
+    known = make_password("correct horse")
+    original = hashers.Argon2PasswordHasher.verify
+
+    def verify(self, password, encoded):
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        try:
+            return original(self, password, encoded)
+        finally:
+            at_work -= 1
+
+    monkeypatch.setattr(hashers.Argon2PasswordHasher, "verify", verify)
+    threads = [Thread(target=check_password, args=("wrong", known)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most <= hashers.AT_ONCE
