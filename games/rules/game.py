@@ -107,11 +107,10 @@ class Game(ABC):
     credit: str  # whose game it is
     unit: str  # what its length is counted in: `battle`, `round`
     mark: str = "war"  # where a replay jumps to: `war`, `fight`
-    landmarks: frozenset[str] = (
-        frozenset()
-    )  # names of the events that are such places, besides wars
+    landmarks: frozenset[str] = frozenset()  # events that are such places, besides wars
     schema: Schema  # its house rules
     presets: tuple[Preset, ...]
+    presets_say_all: bool = False  # a title needs the name of the preset alone, not the game's
     seats_key: str  # the option that says how many play
     draws_seats: bool = False  # who sits where matters, so seats are drawn by lot
     daily: Daily | None = None  # its deal of the day
@@ -165,11 +164,19 @@ class Game(ABC):
         """Remarks on combinations that are allowed but worth a word."""
         return []
 
+    def has_decisions(self, o: Options) -> bool:
+        """Does it matter who plays?  Else the result is luck."""
+        return True
+
     # Deal and state ----------------------------------------------------------------------
 
     def pack(self, o: Options) -> list[int]:
         """The cards in canonical order, before the shuffle (0.2)."""
         return list(PACK)
+
+    def cards(self, o: Options) -> int:
+        """How many of them are played: without those removed because they cannot be dealt."""
+        return len(self.pack(o))
 
     @abstractmethod
     def deal(self, o: Options, deck: Sequence[int]) -> State:

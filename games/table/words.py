@@ -46,7 +46,7 @@ TABLE_WORDS: dict[str, Callable[[Logged, str], str]] = {
 
 
 def title(table: Table) -> str:
-    """What is played: the name of the preset, with its game unless it is one of War's."""
+    """What is played: the name of the preset, with its game unless that says all."""
     try:
         game = find(table.game)
     except UnknownGame:
@@ -55,7 +55,7 @@ def title(table: Table) -> str:
         return f"{game.name}, deal of {table.day.day} {table.day:%b %Y}"
     named = {preset.key: preset.name for preset in game.presets}
     name = named.get(table.preset, "own options")
-    if table.preset and (table.game == "war" or name == game.name):
+    if table.preset and (game.presets_say_all or name == game.name):
         return name
     return f"{game.name}, {name[:1].lower() + name[1:]}"
 

@@ -45,8 +45,6 @@ def winner_words(table: Table) -> str:
     winners = [seat.player.name for seat in table.seats.all() if seat.won]
     if not winners:
         return "Drawn" if table.result.startswith("=") else "No result"
-    if table.end == "all_out" and table.game == "war":
-        return f"Drawn between {listed(winners)}"
     return f"{listed(winners)} share the win" if len(winners) > 1 else f"{winners[0]} wins"
 
 

@@ -12,10 +12,9 @@ register = template.Library()
 
 @lru_cache
 def cards_of(game: str, options: str, players: int) -> int:
-    """All cards of a game, without those that were removed because they could not be dealt."""
+    """All cards of a game."""
     rules = find(game)
-    pack = len(rules.pack(rules.read_options(options, players)))
-    return pack - (pack % players if "leftover=remove" in options else 0)
+    return rules.cards(rules.read_options(options, players))
 
 
 @register.filter

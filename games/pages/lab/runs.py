@@ -74,7 +74,7 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
     """The form of a run."""
     game, adapter = draft.game, ADAPTERS[draft.game.key]
     usual = next(iter(adapter.policies))
-    decides = game.key != "war" or draft.values["slap"] != "none"
+    decides = draft.problem is None and game.has_decisions(draft.options)
     return {
         "draft": draft,
         "game": game,

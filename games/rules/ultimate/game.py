@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from games.rules.cards import PACK
 from games.rules.game import Act, Game
 from games.rules.ultimate import deal as dealing
 from games.rules.ultimate import legal, options, play, timers
 from games.rules.ultimate import view as views
 from games.rules.ultimate.acts import ACTS
-from games.rules.ultimate.options import PRESETS, SCHEMA, Options
+from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, words
 
@@ -44,6 +45,10 @@ class Ultimate(Game):
     def keeps_preset(self, key: str, value: str) -> bool:
         """With another length, or with more or fewer opponents."""
         return key in ("clock", "seats")
+
+    def cards(self, o: Options) -> int:
+        """Some are left over with three, five, six, seven and eight players."""
+        return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
         """May this seat do this, at the time of the last act or timer?"""

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, PACK
 from games.rules.game import Game
 from games.rules.war import deal as dealing
 from games.rules.war import options, play
 from games.rules.war import view as views
 from games.rules.war.acts import ACTS, Reject
-from games.rules.war.options import PRESETS, SCHEMA, Options
+from games.rules.war.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, words
 
@@ -21,6 +21,7 @@ class War(Game):
     credit = "Traditional; house rules as collected by players over the years."
     unit = "battle"
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
+    presets_say_all = True
     table, rejects = Table, Reject
     kept_rejects = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
 
@@ -44,6 +45,14 @@ class War(Game):
     def keeps_preset(self, key: str, value: str) -> bool:
         """With another length or rhythm."""
         return key in ("cap", "pace")
+
+    def has_decisions(self, o: Options) -> bool:
+        """Only whether and when to slap."""
+        return o.slap != NONE
+
+    def cards(self, o: Options) -> int:
+        """One is left over with three players."""
+        return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def races(self, o: Options) -> bool:
         """With a slap card."""

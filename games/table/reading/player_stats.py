@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from games.accounts.models import Player
+from games.rules.catalogue import UnknownGame, find
+from games.rules.options import BadOptions
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 
@@ -33,8 +36,17 @@ class Played(NamedTuple):
 
     @property
     def luck(self) -> bool:
-        """Nobody could do anything about the result: there was no slap card."""
-        return self.game == "war" and "slap=" not in self.options
+        """Nobody could do anything about the result."""
+        return is_luck(self.game, self.options, self.players)
+
+
+@lru_cache(maxsize=512)
+def is_luck(game: str, options: str, players: int) -> bool:
+    try:
+        rules = find(game)
+        return not rules.has_decisions(rules.read_options(options, players))
+    except (UnknownGame, BadOptions):  # played by rules that are gone
+        return False
 
 
 @dataclass
