@@ -93,3 +93,13 @@ class ActTable:
                 sentence = param.refusal.format(key=param.key, name=name)
                 raise BadAct("BAD_PARAM", sentence) from None
         return Act(int(kind), *values)
+
+
+FASTEST_MS = 100  # nobody reacts faster
+CREDIT_MS = 250  # the most a slow line may excuse
+
+
+def reaction(rt: int, arr: int, credit: int) -> int:
+    """The reaction that counts (ms): what the client measured, but not earlier than the arrival
+    less the credit of his line, and not later than the arrival (1.9.4)."""
+    return min(max(rt, arr - min(credit, CREDIT_MS)), arr)

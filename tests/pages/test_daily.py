@@ -6,7 +6,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games.rules.ww3 import deal, options, solo
+from games.rules import fairness
+from games.rules.catalogue import rules_of
 from games.table import clock
 from games.table.models import Table
 from games.table.reading import game_log, verification
@@ -59,8 +60,9 @@ def test_one_click_deals_the_cards_of_the_day(client):
     table = Table.objects.get()
     assert answer.url == reverse("table", args=[table.code])
     assert (table.status, table.day, table.commitment) == ("running", TODAY, "")
-    o = options.options("seats=1")
-    assert table.deal == deal.text(deal.deal(o, solo.daily_deck(TODAY.isoformat())))
+    rules, o = rules_of("ww3", "seats=1")
+    deck = fairness.shuffle(rules.daily.key(TODAY.isoformat()), rules.pack(o))
+    assert table.deal == rules.deal_text(rules.deal(o, deck))
     text = page(client, answer.url)
     assert f"The deal of {TODAY.isoformat()}" in text and "sealed before" not in text
 

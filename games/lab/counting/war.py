@@ -12,7 +12,8 @@ from games.rules.events import Event
 from games.rules.jit import I64, driver, inline, jit
 from games.rules.records import Byte, Int, Record
 from games.rules.rng import below, shuffle, stream
-from games.rules.war import battle, ending, fast, make_events
+from games.rules.war import battle, ending, fast
+from games.rules.war import events as ev
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Table
 
@@ -245,7 +246,7 @@ def fresh(o: Options, seed: int, game: int) -> Table:
 
 def opening(t: Table, o: Options) -> list[Event]:
     """What a table tells first."""
-    return [make_events.dealt(t, o)]
+    return [ev.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:

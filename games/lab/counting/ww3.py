@@ -13,7 +13,7 @@ from games.rules.cards import NONE
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.rng import stream
-from games.rules.ww3 import make_events
+from games.rules.ww3 import events as ev
 from games.rules.ww3.drill import shuffle_deck
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import count_in
@@ -332,7 +332,7 @@ def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
 
 def opening(t: Table, o: Options) -> list[Event]:
     """What a table tells first."""
-    return [make_events.dealt(t, o)]
+    return [ev.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:

@@ -6,8 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.rules.logs import rewrite
-from games.rules.notation import BadLine
+from games.rules.logs import BadLine, rewrite
 
 
 class Command(BaseCommand):

@@ -2,8 +2,10 @@
 
 from typing import Annotated
 
+from games.rules.cards import NONE, listed, one
 from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
-from games.rules.war.state import End, Reason
+from games.rules.war.options import Options
+from games.rules.war.state import End, Reason, Table, leaders, places, pot_size
 
 
 @event
@@ -154,3 +156,96 @@ class GameOver(Event):
     end: End
     winners: Annotated[tuple[int, ...], SEAT]
     places: tuple[int, ...]
+
+
+# Made from the state; never compiled.
+
+
+def dealt(t: Table, o: Options) -> Deal:
+    """The countdown is over."""
+    return Deal(tuple(t.seats[p].pile.size for p in range(o.players)), t.center.size)
+
+
+def flipped(t: Table, o: Options) -> Flip:
+    """Everybody has turned his card."""
+    cards = tuple(s.up if s.fights else NONE for s in t.seats[: o.players])
+    return Flip(t.battles, cards)
+
+
+def laid(t: Table, p: int, down: int) -> Lay:
+    """Seat p has laid `down` cards and one face up, or stands."""
+    seat = t.seats[p]
+    if not seat.fresh:
+        return Lay(t.battles, p, (), NONE)
+    cards = listed(seat.played, seat.played.size - down - 1)
+    return Lay(t.battles, p, tuple(cards[:-1]), cards[-1])
+
+
+def slap_opened(t: Table, o: Options) -> SlapOpen:
+    """A slap card lies open."""
+    ranks = (o.slap, o.slap2)
+    cards = tuple(s.up for s in t.seats if s.fresh and s.up >> 2 in ranks)
+    return SlapOpen(t.battles, t.reveal, cards, t.show_at, t.show_at + o.slap_window)
+
+
+def slap_closed(t: Table, o: Options, who: int) -> Slap | SlapTimeout:
+    """The window is judged."""
+    effs = tuple(seat.eff for seat in t.seats[: o.players])
+    if who == NONE:
+        return SlapTimeout(t.battles, effs)
+    return Slap(t.battles, who, t.seats[who].eff, effs)
+
+
+def war_begun(t: Table, reason: Reason) -> War:
+    """A war between all who still contend."""
+    fighting = tuple(p for p, seat in enumerate(t.seats) if seat.fights)
+    return War(t.battles, reason, fighting, t.depth)
+
+
+def deadlocked(t: Table) -> Deadlock:
+    """Tied without cards."""
+    return Deadlock(t.battles, tuple(p for p, seat in enumerate(t.seats) if seat.fights))
+
+
+def looked_at(t: Table, p: int) -> tuple[int, ...]:
+    """The face-down cards of seat p that the underdog rule looks at, in the order laid."""
+    seat = t.seats[p]
+    return tuple(card for card in listed(seat.played) if seat.down & one(card))
+
+
+def checked(t: Table, o: Options, p: int) -> UnderdogCheck:
+    """Seat p has looked; everybody sees a hit, and a miss if spoils are shown (1.10)."""
+    seat = t.seats[p]
+    cards = looked_at(t, p)
+    shown = cards if seat.hit or o.spoils_shown else ()
+    return UnderdogCheck(t.battles, p, seat.hit, cards, shown)
+
+
+def countered(t: Table) -> Counter:
+    """The winner holds the underdog card too."""
+    return Counter(t.battles, t.winner)
+
+
+def won(t: Table, o: Options) -> Win:
+    """The battle is decided."""
+    spoils: tuple[int, ...] = ()
+    if o.spoils_shown:
+        laid = [card for seat in t.seats for card in listed(seat.played)]
+        spoils = tuple(card for card in laid if t.face_down & one(card))
+    return Win(t.battles, t.winner, t.reason, pot_size(t), spoils)
+
+
+def taken(t: Table, before: int) -> Take:
+    """The packet lies under the winner's pile, from place `before` on."""
+    packet = listed(t.seats[t.winner].pile, before)
+    return Take(t.battles, t.winner, tuple(packet))
+
+
+def fell(t: Table, p: int) -> Out:
+    """Seat p has no cards left."""
+    return Out(t.battles, p)
+
+
+def over(t: Table, o: Options) -> GameOver:
+    """The game has ended."""
+    return GameOver(t.battles, t.end, leaders(t), places(t, o.players))

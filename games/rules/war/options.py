@@ -12,12 +12,13 @@ from games.rules.options import (
     Number,
     Option,
     Preset,
+    Rank,
+    RankPair,
     Schema,
     Values,
     numbers,
     seconds,
 )
-from games.rules.war.ranks import Rank, RankPair
 
 
 class Order(IntEnum):

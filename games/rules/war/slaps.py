@@ -1,9 +1,9 @@
 """Slaps in real time (section 1.9): who was first, judged by measured reactions."""
 
+from games.rules.acts import FASTEST_MS, reaction
 from games.rules.cards import NONE, draw, one, put
 from games.rules.events import Tape
 from games.rules.game import Act
-from games.rules.reactions import FASTEST_MS, reaction
 from games.rules.war import events as ev
 from games.rules.war.acts import Reject
 from games.rules.war.options import FalseSlap, Options

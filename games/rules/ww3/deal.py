@@ -1,5 +1,7 @@
-"""The deal of a game of World War III (sections 0.2, 3.1) and its text in logs (section 4.1)."""
+"""The deal of a game of World War III (sections 0.2, 3.1, 3.12), and its text in logs (section
+4.1)."""
 
+import hashlib
 from collections.abc import Sequence
 
 from games.rules.cards import name, parse
@@ -90,3 +92,8 @@ def from_text(o: Options, text: str) -> Table:
     if len(set(cards)) != len(cards) or not set(cards) <= set(pack(packs(o))):
         raise ValueError("a card is dealt twice or not of these packs")
     return lay_out(o, hands, piles, centre, int(leader) - 1)
+
+
+def daily_key(day: str) -> bytes:
+    """The key of the deal of a day, known to all; `day` is a date such as `2026-11-20`."""
+    return hashlib.sha256(f"ww3|solo|{day}".encode("ascii")).digest()

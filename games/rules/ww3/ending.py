@@ -3,7 +3,7 @@
 from games.rules.cards import NONE
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
-from games.rules.ww3 import make_events
+from games.rules.ww3 import events as ev
 from games.rules.ww3.options import Options, Order
 from games.rules.ww3.piles import Row, draw, move_all, put, reverse, shuffle
 from games.rules.ww3.state import End, Phase, Table
@@ -16,7 +16,7 @@ def finish(t: Table, o: Options, end: End, tape: Tape) -> None:
     t.end = end
     t.until = NONE
     if tape is not None:
-        tape.append(make_events.over(t, o))
+        tape.append(ev.over(t, o))
 
 
 @inline
@@ -54,8 +54,8 @@ def spoils(t: Table, o: Options, winner: int, loser: int, tape: Tape) -> None:
     t.last_loser = loser
     t.last_size = pile.size - before
     if tape is not None:
-        tape.append(make_events.war_over(t, winner, loser, pile.size - before))
-        tape.append(make_events.taken(t, winner, before))
+        tape.append(ev.war_over(t, winner, loser, pile.size - before))
+        tape.append(ev.taken(t, winner, before))
 
 
 @jit
@@ -89,7 +89,7 @@ def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
     if o.to_centre:
         shuffle(t, t.centre, before)
     if tape is not None:
-        tape.append(make_events.fell(t, o, p, before, gave_up))
+        tape.append(ev.fell(t, o, p, before, gave_up))
 
 
 @jit

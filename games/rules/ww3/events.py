@@ -3,8 +3,11 @@ round."""
 
 from typing import Annotated
 
+from games.rules.cards import NONE
 from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
-from games.rules.ww3.state import Cause, End, How, Source, Why
+from games.rules.ww3.options import Options
+from games.rules.ww3.piles import listed, row
+from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, places
 
 
 @event
@@ -188,3 +191,68 @@ class GameOver(Event):
     end: End
     winners: Annotated[tuple[int, ...], SEAT]
     places: tuple[int, ...]
+
+
+# Made from the state; never compiled.
+
+
+def dealt(t: Table, o: Options) -> Deal:
+    """The countdown is over."""
+    return Deal(tuple(t.seats[p].pickup.size for p in range(o.players)), t.centre.size)
+
+
+def refilled(t: Table, p: int, before: int, source: Source) -> Refill:
+    """Seat p's hand had `before` cards."""
+    return Refill(t.rounds, p, source, tuple(row(t.seats[p].hand)[before:]))
+
+
+def war_begun(t: Table) -> War:
+    """A war begins."""
+    return War(t.rounds, t.duel.why, (t.duel.a, t.duel.b))
+
+
+def turned(t: Table) -> WarDraw:
+    """The cards turned just now."""
+    fresh = tuple(p for p in (t.duel.a, t.duel.b) if t.seats[p].fresh)
+    return WarDraw(t.rounds, t.duel.stage, fresh, tuple(t.seats[p].current for p in fresh))
+
+
+def held(t: Table, p: int, how: How) -> Hold:
+    """Seat p's card is held; by force there is no reaction to tell."""
+    eff = 0 if how == How.FORCED else t.seats[p].eff
+    return Hold(t.rounds, p, t.seats[p].current, how, eff)
+
+
+def reset(t: Table, why: Cause) -> Reset:
+    """Back to World War I."""
+    return Reset(t.rounds, why)
+
+
+def war_over(t: Table, winner: int, loser: int, size: int) -> WarEnd:
+    """A war is decided, or drawn."""
+    return WarEnd(t.rounds, winner, loser, size)
+
+
+def taken(t: Table, winner: int, before: int) -> Take:
+    """The spoils lie under the winner's pile, from place `before` on."""
+    return Take(t.rounds, winner, tuple(listed(t.seats[winner].pickup, before)))
+
+
+def fell(t: Table, o: Options, p: int, before: int, gave_up: bool) -> Out | Resign:
+    """Seat p is out; its cards lie on the removed pile or under the centre from `before` on."""
+    pile = t.centre if o.to_centre else t.removed
+    cards = tuple(listed(pile, before))
+    removed, packet = ((), cards) if o.to_centre else (cards, ())
+    kind = Resign if gave_up else Out
+    return kind(t.rounds, p, removed, packet)
+
+
+def over(t: Table, o: Options) -> GameOver:
+    """The game has ended."""
+    first = leaders(t, o.players)
+    return GameOver(t.rounds, t.end, first, places(t, o.players))
+
+
+def drawn(t: Table) -> WarEnd:
+    """Neither can turn a card."""
+    return WarEnd(t.rounds, NONE, NONE, 0)

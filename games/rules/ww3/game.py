@@ -5,7 +5,7 @@ from typing import Any
 from games.rules.game import Act, Daily, Game
 from games.rules.ww3 import deal as dealing
 from games.rules.ww3 import legal as legality
-from games.rules.ww3 import options, piles, play, solo
+from games.rules.ww3 import options, piles, play
 from games.rules.ww3 import view as views
 from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
@@ -22,7 +22,7 @@ class WorldWarThree(Game):
     name = "World War III"
     credit = "World War III by David Morrah (1997)."
     unit = "round"
-    daily = Daily("seats=1", solo.daily_key)
+    daily = Daily("seats=1", dealing.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round: the first dealer is random (3.2)
     table, rejects = Table, Reject
@@ -54,8 +54,8 @@ class WorldWarThree(Game):
         return key == "cap" or (key == "seats" and value != "1")
 
     def score(self, t: Table, o: Options) -> int | None:
-        """Alone one plays for points, too."""
-        return solo.score(t) if o.solo else None
+        """Alone one plays for points, too: captured cards less rounds."""
+        return t.seats[0].captured - t.rounds if o.solo else None
 
     def pack(self, o: Options) -> list[int]:
         """56 or 112 cards in canonical order (0.2)."""

@@ -1,8 +1,8 @@
 """Who may do what in a game of World War III (section 3.10).  Nothing here changes anything."""
 
+from games.rules.acts import FASTEST_MS, reaction
 from games.rules.cards import NONE
 from games.rules.game import Act
-from games.rules.reactions import FASTEST_MS, reaction
 from games.rules.ww3.acts import Kind, Reject
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import row

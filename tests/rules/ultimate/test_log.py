@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.rules.logs import rewrite, write_wsn
-from games.rules.notation import BadLine
+from games.rules.logs import BadLine, rewrite, write_wsn
 from tests.rules.ultimate.live import GAME, Live, play_bots
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "wsn"

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.rules.logs import rewrite, write_wsn
-from games.rules.notation import BadLine
+from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.ww3.state import Phase
 from tests.rules.ww3.live import GAME, Live, play_bots
 from tests.rules.ww3.strategies import random_options

@@ -9,7 +9,7 @@ from typing import Any
 from games.rules.cards import NONE, card, fill, listed, name, parse
 from games.rules.events import Event
 from games.rules.game import Act
-from games.rules.notation import BadLine
+from games.rules.logs import BadLine
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.acts import Kind, card_set

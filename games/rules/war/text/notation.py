@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from games.rules.cards import NONE, draw, fill, listed, name, one, parse, put
 from games.rules.events import Event
-from games.rules.notation import BadLine
-from games.rules.war import battle, deal, ending, make_events, play
+from games.rules.logs import BadLine
+from games.rules.war import battle, deal, ending, play
 from games.rules.war import events as ev
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Reason, Table
@@ -247,7 +247,7 @@ class Reader:
             if sorted(packet) != sorted(listed(pile, before)):
                 raise ValueError("the packet is not what lay on the table")
             fill(pile, listed(pile)[:before] + packet)
-        self.tape.append(make_events.taken(t, before))
+        self.tape.append(ev.taken(t, before))
         ending.after_battle(t, o, self.tape)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from games.rules.cards import NONE, name, parse
 from games.rules.events import Event
-from games.rules.notation import BadLine
+from games.rules.logs import BadLine
 from games.rules.ww3 import deal, duel, ending, play, turn
 from games.rules.ww3 import events as ev
 from games.rules.ww3.options import Options, Order
