@@ -12,7 +12,7 @@ from games.api.lab import STATUS, router
 from games.api.schemas import Find, GameOut, GamesOut, Problem, SeatOut, TableOut, Truth
 from games.api.throttle import PerMinute
 from games.lab.counting.adapter import BadRun
-from games.live import projection
+from games.live.snapshot import load
 from games.pages.history.history import HistoryForm
 from games.table import clock
 from games.table.models import Table
@@ -147,12 +147,12 @@ def tables(request: HttpRequest) -> Any:
     "/tables/{code}", response={200: Truth, **PROBLEMS}, summary="One table, as anybody sees it"
 )
 def table(request: HttpRequest, code: str) -> Any:
-    sheet = projection.load(public(code).pk)
+    snapshot = load(public(code).pk)
     return {
-        "v": sheet.table.shown,
-        "now": sheet.table.game_ms(clock.now_ms()),
-        "table": sheet.facts(None),
-        "view": sheet.view(None),
+        "v": snapshot.table.shown,
+        "now": snapshot.table.game_ms(clock.now_ms()),
+        "table": snapshot.facts(None),
+        "view": snapshot.view(None),
     }
 
 

@@ -1,4 +1,4 @@
-"""Who is here: each web process says whom it serves, and the word expires with the process.
+"""Who is connected: each web process reports its players; a report expires with its process.
 
 Valkey holds, per table, a hash of processes (who is connected there, until when) and a hash of
 players (when each was last seen).  All times are epoch ms.
@@ -23,16 +23,16 @@ class Crowd(NamedTuple):
     watchers: int
 
 
-def tell(
+def report(
     redis: Redis, table_id: int, process: str, players: Iterable[int], watchers: int, now: int
 ) -> Crowd:
-    """Say whom this process serves (nobody: its word is taken back); gives the whole crowd."""
+    """Report the players this process serves (none: remove its entry); returns all of them."""
     here = sorted(players)
     room, seen = key("room", table_id), key("seen", table_id)
     with redis.pipeline(transaction=False) as pipe:
         if here or watchers:
-            word = {"until": now + EXPIRES_MS, "players": here, "watchers": watchers}
-            pipe.hset(room, process, json.dumps(word))
+            entry = {"until": now + EXPIRES_MS, "players": here, "watchers": watchers}
+            pipe.hset(room, process, json.dumps(entry))
             pipe.expire(room, _KEPT_S)
         else:
             pipe.hdel(room, process)
@@ -40,25 +40,25 @@ def tell(
             pipe.hset(seen, mapping={str(player): now for player in here})
             pipe.expire(seen, _KEPT_S)
         pipe.hgetall(room)
-        words = pipe.execute()[-1]
-    return _crowd(words, now)
+        entries = pipe.execute()[-1]
+    return _crowd(entries, now)
 
 
-def _crowd(words: dict[str, str], now: int) -> Crowd:
+def _crowd(entries: dict[str, str], now: int) -> Crowd:
     players: set[int] = set()
     watchers = 0
-    for word in map(json.loads, words.values()):
-        if word["until"] > now:
-            players.update(word["players"])
-            watchers += word["watchers"]
+    for entry in map(json.loads, entries.values()):
+        if entry["until"] > now:
+            players.update(entry["players"])
+            watchers += entry["watchers"]
     return Crowd(frozenset(players), watchers)
 
 
 def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tuple[int, int], int]:
-    """(table, player) -> since when he is not connected, for those of `tables` who are not.
+    """(table, player) -> since when they have been gone, for players of `tables` who are.
 
-    A player never heard of is absent from now on: after a loss of Valkey's memory everybody gets
-    the whole time to come back.
+    A player not seen before counts as gone from now on: if Valkey loses its memory, everybody
+    gets the full time to come back.
     """
     with redis.pipeline(transaction=False) as pipe:
         for table_id in tables:
@@ -67,18 +67,18 @@ def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tu
         answers: list[dict[str, Any]] = pipe.execute()
     absent: dict[tuple[int, int], int] = {}
     unheard: list[tuple[int, int]] = []
-    for (table_id, players), words, seen in zip(
+    for (table_id, players), entries, seen in zip(
         tables.items(), answers[::2], answers[1::2], strict=True
     ):
-        for player in players - _crowd(words, now).players:
+        for player in players - _crowd(entries, now).players:
             if str(player) not in seen:
                 unheard.append((table_id, player))
             absent[table_id, player] = int(seen.get(str(player), now))
-    _hear(redis, unheard, now)
+    _note_unheard(redis, unheard, now)
     return absent
 
 
-def _hear(redis: Redis, unheard: list[tuple[int, int]], now: int) -> None:
+def _note_unheard(redis: Redis, unheard: list[tuple[int, int]], now: int) -> None:
     with redis.pipeline(transaction=False) as pipe:
         for table_id, player in unheard:
             pipe.hsetnx(key("seen", table_id), str(player), str(now))

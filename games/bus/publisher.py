@@ -1,7 +1,7 @@
-"""Carries news out of the thread that committed it: one loop in one thread a process.
+"""Sends messages through Valkey after a commit, from one background thread per process.
 
-A commit must not wait for Valkey, still less fail with it.  News that is lost here (a killed
-process, a dead Valkey) is found by heartbeats and by the sweeper.
+A commit must not wait for Valkey, let alone fail with it.  A message lost here (process killed,
+Valkey down) is made up for by heartbeats and by the sweeper.
 """
 
 import asyncio
@@ -19,26 +19,26 @@ from redis.exceptions import RedisError
 from games.bus import valkey
 
 log = logging.getLogger(__name__)
-News = Callable[[Redis], Awaitable[None]]
-PATIENCE_S = 2.0  # at the end of the process
-AT_ONCE = 32  # each takes a connection; a burst waits its turn
+Delivery = Callable[[Redis], Awaitable[None]]
+PATIENCE_S = 2.0  # to send the last messages when the process ends
+AT_ONCE = 32  # each takes a connection; more than that wait their turn
 
 
-class Herald:
-    """The thread, its loop, and the connection both use."""
+class Publisher:
+    """A thread with its event loop and its Valkey connection."""
 
     def __init__(self) -> None:
-        # Takes 0.15 s, which commands without news can do without.
+        # Imported late: it takes 0.15 s, and most commands send nothing.
         from uvicorn.loops.auto import auto_loop_factory
 
         self.pid = os.getpid()
         self.loop = auto_loop_factory()()  # the quick one, where there is one
-        self.lock, self.waiting = threading.Lock(), deque[News]()
+        self.lock, self.waiting = threading.Lock(), deque[Delivery]()
         self.tasks: set[asyncio.Task[None]] = set()
         self.redis: Redis | None = None
         self.reachable = True
         self.turns = asyncio.Semaphore(AT_ONCE)
-        self.thread = threading.Thread(target=self._run, name="herald", daemon=True)
+        self.thread = threading.Thread(target=self._run, name="publisher", daemon=True)
         self.thread.start()
         atexit.register(self.close)
 
@@ -47,19 +47,19 @@ class Herald:
         self.loop.run_forever()
 
     def close(self) -> None:
-        """End the thread with its process: one that still runs when Python is taken down is killed
-        in the middle of its work, and may take the process with it (SIGABRT)."""
+        """Stop the thread before Python shuts down: a daemon thread killed in the middle of its
+        work may abort the whole process (SIGABRT)."""
         if self.pid == os.getpid():
             with suppress(TimeoutError):
                 self.flush(PATIENCE_S)
             self.loop.call_soon_threadsafe(self.loop.stop)
             self.thread.join(PATIENCE_S)
 
-    def post(self, news: News) -> None:
+    def post(self, delivery: Delivery) -> None:
         with self.lock:
-            self.waiting.append(news)
+            self.waiting.append(delivery)
             first = len(self.waiting) == 1
-        if first:  # else the thread has been woken, and takes this with what came before it
+        if first:  # otherwise the thread is awake already and will take this too
             self.loop.call_soon_threadsafe(self._start)
 
     def _start(self) -> None:
@@ -68,22 +68,22 @@ class Herald:
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
-    async def _deliver(self, news: News) -> None:
+    async def _deliver(self, delivery: Delivery) -> None:
         if self.redis is None:
             self.redis = valkey.async_client()
         try:
             async with self.turns:
-                await news(self.redis)
+                await delivery(self.redis)
             self.reachable = True
         except (RedisError, OSError):
-            if self.reachable:  # once an outage, not once a move
-                log.warning("Valkey does not answer; tables go on by heartbeat and sweeper")
+            if self.reachable:  # warn once per outage, not once per move
+                log.warning("Valkey does not answer; tables rely on heartbeats and the sweeper")
             self.reachable = False
         except Exception:
-            log.exception("News could not be delivered")
+            log.exception("A message could not be sent")
 
     def flush(self, timeout_s: float) -> None:
-        """Wait until everything posted so far is delivered (or given up)."""
+        """Wait until everything posted so far is sent or given up."""
 
         async def rest() -> None:
             await asyncio.sleep(0)
@@ -93,22 +93,22 @@ class Herald:
         asyncio.run_coroutine_threadsafe(rest(), self.loop).result(timeout_s)
 
 
-_herald: Herald | None = None
+_publisher: Publisher | None = None
 _lock = threading.Lock()
 
 
-def post(news: News) -> None:
-    """Deliver soon, from any thread; never waits, never raises."""
-    global _herald
+def publish(delivery: Delivery) -> None:
+    """Send soon, from any thread; never waits, never raises."""
+    global _publisher
     if not valkey.has_server():
         return
     with _lock:
-        if _herald is None or _herald.pid != os.getpid():  # a forked child starts its own
-            _herald = Herald()
-    _herald.post(news)
+        if _publisher is None or _publisher.pid != os.getpid():  # a forked child needs its own
+            _publisher = Publisher()
+    _publisher.post(delivery)
 
 
 def flush(timeout_s: float = 5.0) -> None:
     """For the end of a one-off command, and for tests."""
-    if _herald is not None and _herald.pid == os.getpid():
-        _herald.flush(timeout_s)
+    if _publisher is not None and _publisher.pid == os.getpid():
+        _publisher.flush(timeout_s)

@@ -1,4 +1,4 @@
-"""What can be said at a table: each act calls one function of the writer.  Runs in threads."""
+"""The commands of a table: each calls one function of the writer.  Runs in threads."""
 
 import logging
 import re
@@ -23,15 +23,15 @@ KNOWN_MS = 30_000  # a ban reaches an open socket within this time
 _ENTROPY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
-class Answer(NamedTuple):
-    """The verdict as sent, and the version the table is known to have."""
+class Reply(NamedTuple):
+    """The verdict as sent, and the version of the table."""
 
     text: str
     version: int
 
 
-class Order(NamedTuple):
-    """A command with all it needs to be carried out."""
+class Request(NamedTuple):
+    """A command with its table and player."""
 
     table: int
     player: Player
@@ -40,7 +40,7 @@ class Order(NamedTuple):
 
 
 def find_table(code: str) -> int | None:
-    """The table of this link; a private one is found by it too, and by nothing else."""
+    """The table with this code; private tables are found by it too."""
     if not _CODE.fullmatch(code):
         return None
     return Table.objects.filter(code=code).values_list("pk", flat=True).first()
@@ -48,34 +48,34 @@ def find_table(code: str) -> int | None:
 
 @lru_cache(maxsize=1024)
 def find_player(player_id: int, _: int) -> Player | None:
-    """Whoever this is, and whether he was banned; looked up twice a minute."""
+    """The player, looked up twice a minute: a ban takes effect within that time."""
     return Player.objects.filter(pk=player_id).first()
 
 
-def carry_out(table_id: int, player_id: int | None, command: Command) -> Answer:
-    """Do it and give the one verdict; whatever goes wrong, there is an answer."""
+def execute(table_id: int, player_id: int | None, command: Command) -> Reply:
+    """Do it and return the verdict; there is one whatever goes wrong."""
     try:
-        verdict = obey(table_id, player_id, command)
+        verdict = dispatch_command(table_id, player_id, command)
     except Refused as refused:
         shown, stored = versions(table_id)
-        return Answer(protocol.reject(command.id, refused.code, refused.sentence, shown), stored)
+        return Reply(protocol.reject(command.id, refused.code, refused.sentence, shown), stored)
     except Exception as problem:
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
         text = "It is not known whether that was done. Send it again with the same id."
-        return Answer(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
-    return Answer(protocol.ack(command.id, verdict.version), verdict.version)
+        return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
+    return Reply(protocol.ack(command.id, verdict.version), verdict.version)
 
 
 class Versions(NamedTuple):
-    """Of a table: as everybody counts, and as it is stored."""
+    """Of a table: the public version, and the stored one."""
 
     shown: int
     stored: int
 
 
 def versions(table_id: int) -> Versions:
-    """For a refusal; if even that cannot be read, 0 says nothing."""
+    """For a refusal; zeros if the database does not answer."""
     try:
         version, sealed = Table.objects.values_list("version", "sealed").get(pk=table_id)
     except DatabaseError:
@@ -83,86 +83,91 @@ def versions(table_id: int) -> Versions:
     return Versions(version - sealed, version)
 
 
-def obey(table_id: int, player_id: int | None, command: Command) -> Verdict:
+def dispatch_command(table_id: int, player_id: int | None, command: Command) -> Verdict:
     """Raises Refused."""
     player = find_player(player_id, clock.now_ms() // KNOWN_MS) if player_id else None
     if player is None:
         raise Refused("SIGN_IN", "Only players may do that. Play as a guest, or sign in.")
     if not player.is_active:
         raise Refused("BANNED")
-    order = Order(table_id, player, UUID(command.id), command.args)
+    request = Request(table_id, player, UUID(command.id), command.args)
     act = ACTS.get(command.act)
     if act is not None:
-        return act(order)
+        return act(request)
     return play.act(
-        table=table_id, player=player, name=command.act, args=command.args, command=order.command
+        table=table_id, player=player, name=command.act, args=command.args, command=request.command
     )
 
 
-def sit(order: Order) -> Verdict:
+def sit(request: Request) -> Verdict:
     return play.sit(
-        table=order.table, player=order.player, number=seat_of(order), command=order.command
+        table=request.table, player=request.player, number=seat_of(request), command=request.command
     )
 
 
-def leave(order: Order) -> Verdict:
-    return play.leave(table=order.table, player=order.player, command=order.command)
+def leave(request: Request) -> Verdict:
+    return play.leave(table=request.table, player=request.player, command=request.command)
 
 
-def ready(order: Order) -> Verdict:
-    entropy = order.args.get("entropy")
+def ready(request: Request) -> Verdict:
+    entropy = request.args.get("entropy")
     if not isinstance(entropy, str) or not _ENTROPY.fullmatch(entropy):
         raise Refused("BAD_ENTROPY")
     return play.ready(
-        table=order.table,
-        player=order.player,
+        table=request.table,
+        player=request.player,
         entropy=bytes.fromhex(entropy),
-        command=order.command,
+        command=request.command,
     )
 
 
-def seat_bot(order: Order) -> Verdict:
+def seat_bot(request: Request) -> Verdict:
     return play.seat_bot(
-        table=order.table,
-        by=order.player,
-        level=word(order, "level"),
-        number=seat_of(order),
-        command=order.command,
+        table=request.table,
+        by=request.player,
+        level=text_argument(request, "level"),
+        number=seat_of(request),
+        command=request.command,
     )
 
 
-def unseat_bot(order: Order) -> Verdict:
-    number = seat_of(order)
+def unseat_bot(request: Request) -> Verdict:
+    number = seat_of(request)
     if number is None:
         raise Refused("BAD_PARAM", "The seat is missing.")
-    return play.unseat_bot(table=order.table, by=order.player, number=number, command=order.command)
-
-
-def resign(order: Order) -> Verdict:
-    return play.resign(table=order.table, player=order.player, command=order.command)
-
-
-def offer(order: Order) -> Verdict:
-    return play.offer(
-        table=order.table, player=order.player, what=word(order, "what"), command=order.command
+    return play.unseat_bot(
+        table=request.table, by=request.player, number=number, command=request.command
     )
 
 
-def answer(order: Order) -> Verdict:
-    yes = order.args.get("yes")
+def resign(request: Request) -> Verdict:
+    return play.resign(table=request.table, player=request.player, command=request.command)
+
+
+def offer(request: Request) -> Verdict:
+    return play.offer(
+        table=request.table,
+        player=request.player,
+        what=text_argument(request, "what"),
+        command=request.command,
+    )
+
+
+def answer(request: Request) -> Verdict:
+    yes = request.args.get("yes")
     if not isinstance(yes, bool):
         raise Refused("BAD_PARAM", "The answer is yes or no.")
-    return play.answer(table=order.table, player=order.player, yes=yes, command=order.command)
+    return play.answer(table=request.table, player=request.player, yes=yes, command=request.command)
 
 
-def rematch(order: Order) -> Verdict:
-    """The new table is told to everybody, as a fact of the old one."""
-    play.rematch(table=order.table, player=order.player, command=order.command)
-    return Verdict(versions(order.table).shown)
+def rematch(request: Request) -> Verdict:
+    """Everybody learns of the new table from the old one."""
+    play.rematch(table=request.table, player=request.player, command=request.command)
+    return Verdict(versions(request.table).shown)
 
 
-def seat_of(order: Order) -> int | None:
-    number = order.args.get("seat")
+def seat_of(request: Request) -> int | None:
+    number = request.args.get("seat")
     if number is None:
         return None
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 16:
@@ -170,14 +175,14 @@ def seat_of(order: Order) -> int | None:
     return number
 
 
-def word(order: Order, name: str) -> str:
-    value = order.args.get(name)
+def text_argument(request: Request, name: str) -> str:
+    value = request.args.get(name)
     if not isinstance(value, str) or len(value) > 24:
         raise Refused("BAD_PARAM", f"The {name} is missing.")
     return value
 
 
-ACTS: dict[str, Callable[[Order], Verdict]] = {
+ACTS: dict[str, Callable[[Request], Verdict]] = {
     "sit": sit,
     "leave": leave,
     "ready": ready,

@@ -1,4 +1,4 @@
-"""One connection to one table: socket events, commands, news.  No rules, no writing here."""
+"""One connection to one table: socket events, commands, updates.  No rules, no writing here."""
 
 import asyncio
 import logging
@@ -14,9 +14,9 @@ from games.bus.db_thread import in_thread
 from games.live import commands, protocol, room
 from games.live.latency import Latency
 from games.live.limits import Allowance
-from games.live.projection import Sheet
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
 from games.live.room import Room
+from games.live.snapshot import Snapshot
 from games.table import clock
 
 if TYPE_CHECKING:
@@ -27,17 +27,17 @@ SEND_TIMEOUT_S = 20.0
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """/ws/table/<code>/: whoever opens it may watch; commands need a seat."""
+    """/ws/table/<code>/: anybody may watch; commands need a seat."""
 
-    channel_layer_alias = "none"  # the room listens for all its connections
+    channel_layer_alias = "none"  # the room listens for all connections
 
     room: Room | None = None
-    courier: asyncio.Task[None] | None = None
+    pump: asyncio.Task[None] | None = None
     player_id: int | None = None
     closed = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As Channels does, without its visit to the one database thread per message."""
+        """As Channels does, without its detour through the one database thread."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     # Socket events ------------------------------------------------------------------------
@@ -54,11 +54,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.allowance = Allowance(time.monotonic())
         self.latency = Latency()
         self.news = asyncio.Event()
-        self.since: int | None = None  # told up to here; None: has not said hello
-        self.answered = 0  # the last sealed move of this seat that is told
-        self.owed = self.beat_due = False
+        self.since: int | None = None  # version sent last; None: no hello yet
+        self.answered = 0  # last sealed move of this seat that was sent
+        self.resend = self.beat_due = False
         self.room = room.enter(table_id, self)
-        self.courier = asyncio.create_task(self.carry(self.room))
+        self.pump = asyncio.create_task(self._pump(self.room))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.room is None or self.closed:
@@ -79,8 +79,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self.closed = True
-        if self.courier is not None:
-            self.courier.cancel()
+        if self.pump is not None:
+            self.pump.cancel()
         if self.room is not None:
             await room.leave(self.room, self)
 
@@ -95,32 +95,32 @@ class TableConsumer(AsyncWebsocketConsumer):
             case Command():
                 with here.acting(self):
                     verdict = await in_thread(
-                        commands.carry_out, here.table_id, self.player_id, message
+                        commands.execute, here.table_id, self.player_id, message
                     )
-                await self.tell(verdict.text)
+                await self._send(verdict.text)
                 here.hint(verdict.version)
             case Hello(since):
-                self.since, self.owed, self.beat_due = since, True, True
-                if here.sheet is None or here.sheet.table.shown < since:
-                    here.look_again()  # hints may be slower than a client that comes back
+                self.since, self.resend, self.beat_due = since, True, True
+                if here.snapshot is None or here.snapshot.table.shown < since:
+                    here.refresh()  # hints may be slower than a client that comes back
                 else:
                     self.wake()
             case Ping(n):
-                await self.tell(protocol.encode({"pong": n, "now": self.game_ms()}))
+                await self._send(protocol.encode({"pong": n, "now": self.game_ms()}))
             case Probe(nonce):
                 self.latency.answer(nonce, time.monotonic())
 
     async def slow_down(self, message: protocol.Message) -> None:
-        """Refuse to hear it; a command keeps its right to a verdict."""
+        """Too many messages: do nothing, but a command still gets its verdict."""
         text = "That is too fast. Slow down, then try again."
         if isinstance(message, Command):
             version = self.since or 0
-            await self.tell(protocol.reject(message.id, "SLOW_DOWN", text, version))
+            await self._send(protocol.reject(message.id, "SLOW_DOWN", text, version))
         else:
-            await self.tell(protocol.error("SLOW_DOWN", text))
+            await self._send(protocol.error("SLOW_DOWN", text))
 
-    async def tell(self, text: str) -> None:
-        """Send, unless the client has gone; the web server may know before we hear of it."""
+    async def _send(self, text: str) -> None:
+        """Send, unless the client has gone; the server may know before Channels does."""
         try:
             await self.send(text_data=text)
         except (OSError, RuntimeError):
@@ -128,64 +128,64 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def end(self, close: Close, code: str, text: str) -> None:
         self.closed = True
-        await self.tell(protocol.error(code, text))
+        await self._send(protocol.error(code, text))
         with suppress(OSError, RuntimeError):
             await self.close(code=close, reason=code)
 
-    # News ---------------------------------------------------------------------------------
+    # Updates ------------------------------------------------------------------------------
 
     @property
     def rtt_ms(self) -> int | None:
         return self.latency.smallest_ms(time.monotonic())
 
     def wake(self, *, beat: bool = False) -> None:
-        """The room has something for this connection."""
+        """The room has an update for this connection."""
         self.beat_due |= beat
         self.news.set()
 
-    def owe(self) -> None:
-        """What was told is not true any more, whatever its version."""
-        self.owed = self.since is not None
+    def force_resend(self) -> None:
+        """What was sent is out of date although the version is the same."""
+        self.resend = self.since is not None
         self.wake()
 
-    async def carry(self, here: Room) -> None:
-        """Bring the newest truth as fast as this client takes it; what is old is left out."""
+    async def _pump(self, here: Room) -> None:
+        """Send updates as fast as this client takes them; a slow client skips versions."""
         try:
             while True:
                 await self.news.wait()
                 self.news.clear()
                 async with asyncio.timeout(SEND_TIMEOUT_S):
-                    await self.bring(here)
+                    await self._send_update(here)
         except TimeoutError:
             self.closed = True
-            with suppress(TimeoutError):  # if even this does not go out, the server's pings end it
+            with suppress(TimeoutError):  # if this fails too, the server's pings end it
                 async with asyncio.timeout(SEND_TIMEOUT_S):
                     await self.end(Close.TOO_SLOW, "TOO_SLOW", "This connection is too slow.")
         except Exception:
             log.exception("Table %s could not be shown", here.table_id)
             await self.end(Close.BROKEN, "BROKEN", "Something went wrong here. Come back.")
 
-    async def bring(self, here: Room) -> None:
-        sheet = here.sheet
-        if sheet is None or self.closed:
+    async def _send_update(self, here: Room) -> None:
+        snapshot = here.snapshot
+        if snapshot is None or self.closed:
             return
         if self.since is not None:
-            await self.catch_up(here, sheet, self.since)
+            await self._send_missed(here, snapshot, self.since)
         if self.beat_due:
             self.beat_due = False
             probe = self.latency.probe(time.monotonic())
-            beat = {"v": sheet.table.shown, "now": self.game_ms(), "probe": probe}
-            await self.tell(protocol.encode({"beat": beat | {"watchers": here.watchers}}))
+            beat = {"v": snapshot.table.shown, "now": self.game_ms(), "probe": probe}
+            await self._send(protocol.encode({"beat": beat | {"watchers": here.watchers}}))
 
-    async def catch_up(self, here: Room, sheet: Sheet, since: int) -> None:
-        """Tell what this client does not know yet, if there is anything."""
-        viewer = sheet.seat_of(self.player_id)
-        shown, answered = sheet.table.shown, sheet.answered(viewer)
-        if self.owed or since < shown or self.answered < answered:
-            text = sheet.text(viewer, since, now=clock.now_ms(), watchers=here.watchers)
-            self.since, self.answered, self.owed = shown, answered, False
-            await self.tell(text)
+    async def _send_missed(self, here: Room, snapshot: Snapshot, since: int) -> None:
+        """Send what this client has not seen yet, if anything."""
+        viewer = snapshot.seat_of(self.player_id)
+        shown, answered = snapshot.table.shown, snapshot.answered(viewer)
+        if self.resend or since < shown or self.answered < answered:
+            text = snapshot.text(viewer, since, now=clock.now_ms(), watchers=here.watchers)
+            self.since, self.answered, self.resend = shown, answered, False
+            await self._send(text)
 
     def game_ms(self) -> int:
-        sheet = self.room.sheet if self.room else None
-        return sheet.table.game_ms(clock.now_ms()) if sheet else 0
+        snapshot = self.room.snapshot if self.room else None
+        return snapshot.table.game_ms(clock.now_ms()) if snapshot else 0

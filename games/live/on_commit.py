@@ -1,20 +1,19 @@
-"""A table has changed, or one who sits there: tell every process that shows it (numbers, no
-more)."""
+"""A table or a player changed: tell every process that shows it (numbers, no more)."""
 
 from typing import Any
 
 from channels.layers import get_channel_layer
 from redis.asyncio import Redis
 
-from games.bus.publisher import post
-from games.live.room import group_of, tell_rooms
+from games.bus.publisher import publish
+from games.live.room import group_of, update_rooms
 from games.table.models import Seat
 from games.table.signals import Written
 
 
 def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any) -> None:
     """Receives `table_changed`.  A lost hint costs one heartbeat, nothing else."""
-    tell_rooms(written)
+    update_rooms(written)
 
     async def hint(_: Redis) -> None:
         layer = get_channel_layer()
@@ -22,12 +21,12 @@ def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any)
             message = {"type": "hint", "table": table_id, "version": version}
             await layer.group_send(group_of(table_id), message)
 
-    post(hint)
+    publish(hint)
 
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
-    """Receives `player_changed`: the tables he sits at are read anew.  A lost hint costs the old
-    name on pages that are open, and a banned player half a minute."""
+    """Receives `player_changed`: their tables are read again.  A lost hint means the old name
+    on open pages, and a ban that takes effect half a minute later."""
     seats = Seat.objects.filter(player_id=player_id, ended_at=None)
     tables = list(seats.values_list("table_id", flat=True))
 
@@ -39,4 +38,4 @@ def on_player_changed(*, player_id: int, **_: Any) -> None:
             message = {"type": "hint", "table": table_id, "version": 0, "player": player_id}
             await layer.group_send(group_of(table_id), message)
 
-    post(hint)
+    publish(hint)

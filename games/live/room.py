@@ -1,6 +1,6 @@
-"""One room per table and process: it hears of changes, loads the table once, wakes connections.
+"""One room per table and process: it learns of changes, reads the table once, wakes connections.
 
-Everything here runs on the event loop; only loading and storing happen in threads.
+Everything here runs on the event loop; database work runs in threads.
 """
 
 import asyncio
@@ -17,7 +17,8 @@ from redis.exceptions import RedisError
 from games.accounts.models import Player
 from games.bus import presence, valkey
 from games.bus.db_thread import in_thread
-from games.live import commands, projection
+from games.live import commands
+from games.live.snapshot import Snapshot, extended, load
 from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
@@ -26,10 +27,10 @@ from games.table.writer import play
 
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
-SLOTS = 20  # beats are spread over the interval, so that a big crowd is no burst
-CHUNK = 5  # spectators woken before others get their turn, and for how long these have it
-BREATH_S = 0.0012
-HUSH_S = 0.05  # the longest that each portion waits for an act
+SLOTS = 20  # heartbeats are spread over the interval to avoid bursts
+CHUNK = 5  # spectators woken before the loop takes a pause
+PAUSE_S = 0.0012
+LONGEST_WAIT_S = 0.05  # for an act of a player, before each chunk
 PROCESS = uuid.uuid4().hex[:12]
 
 
@@ -45,48 +46,48 @@ class Connection(Protocol):
     @property
     def rtt_ms(self) -> int | None: ...
     def wake(self, *, beat: bool = False) -> None: ...
-    def owe(self) -> None: ...
+    def force_resend(self) -> None: ...
 
 
 class Room:
-    """A table that somebody on this process looks at."""
+    """A table that somebody connected to this process looks at."""
 
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.connections: set[Connection] = set()
-        self.sheet: projection.Sheet | None = None
+        self.snapshot: Snapshot | None = None
         self.wanted = 0
-        self.elsewhere = 0  # watchers whom other processes serve
-        self.spectators = 0  # those served here
-        self.seated: frozenset[int] | None = None  # players at the table; None: not read yet
+        self.elsewhere = 0  # watchers connected to other processes
+        self.spectators = 0  # connected here
+        self.seated: frozenset[int] | None = None  # player ids at the table; None: not read yet
         self.measured: dict[Player, int] = {}  # -> round trip as stored
-        self.unsure = False  # the sheet may be old though nobody said so
-        self.strangers = False  # somebody at the table is not who he was
+        self.stale = False  # the snapshot may be old although no hint came
+        self.players_changed = False  # a player at the table changed name or was banned
         self.news = asyncio.Event()
-        self.crowd_news = asyncio.Event()
-        self.acts = 0  # of players, being carried out
+        self.spectator_news = asyncio.Event()
+        self.acts = 0  # of players, in progress
         self.quiet = asyncio.Event()  # there are none
         self.quiet.set()
-        self.look_again()
-        self.moved_in = asyncio.Event()  # somebody came or left
+        self.refresh()
+        self.visitors_changed = asyncio.Event()  # somebody came or left
         self.tasks = [
             asyncio.create_task(task())
-            for task in (self._listen, self._follow, self._tell_crowd, self._beat)
+            for task in (self._listen, self._follow, self._update_spectators, self._beat)
         ]
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
         self.spectators += self._watches(connection)
-        self.moved_in.set()
+        self.visitors_changed.set()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.spectators -= self._watches(connection)
-        self.moved_in.set()
+        self.visitors_changed.set()
 
     @contextmanager
     def acting(self, connection: Connection) -> Iterator[None]:
-        """While somebody who sits here acts, the crowd waits."""
+        """While a seated player acts, spectators wait."""
         if self._watches(connection):
             yield
             return
@@ -100,33 +101,33 @@ class Room:
                 self.quiet.set()
 
     def hint(self, version: int) -> None:
-        """Somebody says the table is at this version."""
+        """The table is said to be at this version."""
         self.wanted = max(self.wanted, version)
-        if self.sheet is None or self.sheet.version < self.wanted:
+        if self.snapshot is None or self.snapshot.version < self.wanted:
             self.news.set()
 
-    def look_again(self) -> None:
-        """Read the table, whatever is known of it."""
-        self.unsure = True
+    def refresh(self) -> None:
+        """Read the table again."""
+        self.stale = True
         self.news.set()
 
-    def meet_again(self) -> None:
-        """Somebody who sits here has another name, or may play no longer."""
-        self.strangers = True
+    def reload_players(self) -> None:
+        """A player at this table changed name or was banned."""
+        self.players_changed = True
         commands.find_player.cache_clear()
-        self.look_again()
+        self.refresh()
 
     @property
     def watchers(self) -> int:
         return self.elsewhere + self.spectators
 
     def adopt(self, written: Written) -> None:
-        """This process wrote the change itself: nothing needs to be read."""
-        sheet = projection.grown(self.sheet, written) if self.sheet else None
-        if sheet is None:
+        """Take over a change this process wrote itself, without reading it."""
+        snapshot = extended(self.snapshot, written) if self.snapshot else None
+        if snapshot is None:
             self.hint(written.table.version)
         else:
-            self.sheet = sheet
+            self.snapshot = snapshot
             self.news.set()
 
     def close(self) -> None:
@@ -134,7 +135,7 @@ class Room:
             task.cancel()
 
     async def _listen(self) -> None:
-        """Hints of the channel layer, again and again if it fails."""
+        """Receive hints from the channel layer; start over if it fails."""
         layer, task = get_channel_layer(), asyncio.current_task()
         # The Redis client may swallow a cancellation while it connects; the task remembers it.
         while layer is not None and task is not None and not task.cancelling():
@@ -142,11 +143,11 @@ class Room:
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(group_of(self.table_id), channel)
-                self.meet_again()  # whatever happened while nobody listened
+                self.reload_players()  # changes may have been missed
                 while not task.cancelling():
                     message = await layer.receive(channel)
                     if "player" in message:
-                        self.meet_again()
+                        self.reload_players()
                     self.hint(message["version"])
             except (RedisError, OSError):
                 await asyncio.sleep(1)
@@ -162,23 +163,23 @@ class Room:
             pass  # the subscription died with the server
 
     async def _follow(self) -> None:
-        """Load what was hinted at and wake those who have not seen it."""
+        """Read the table when a newer version was announced, and wake its connections."""
         while True:
             await self.news.wait()
             self.news.clear()
             try:
-                if self.sheet is None or self.sheet.version < self.wanted or self.unsure:
-                    self.unsure = False
+                if self.snapshot is None or self.snapshot.version < self.wanted or self.stale:
+                    self.stale = False
                     await self._read()
-            except Exception:  # most likely the database; whatever it is, a room goes on
+            except Exception:  # most likely the database; the room must go on
                 log.exception("Table %s could not be loaded", self.table_id)
                 await asyncio.sleep(0.5)
-                self.look_again()
+                self.refresh()
                 continue
-            if self.sheet is None:
+            if self.snapshot is None:
                 continue
-            self.wanted = max(self.wanted, self.sheet.version)
-            seated = frozenset(seat.player_id for seat in self.sheet.seats)
+            self.wanted = max(self.wanted, self.snapshot.version)
+            seated = frozenset(seat.player_id for seat in self.snapshot.seats)
             if seated != self.seated:
                 self.seated = seated
                 self.spectators = sum(map(self._watches, self.connections))
@@ -186,63 +187,65 @@ class Room:
                 if connection.player_id in seated:
                     connection.wake()
             if self.spectators:
-                self.crowd_news.set()
+                self.spectator_news.set()
 
     async def _read(self) -> None:
-        """The table as it is stored.  A new name is not a move: with one everybody is owed the
-        table though its version is the same."""
-        before = self.sheet
-        anew, self.strangers = self.strangers, False
+        """The table as it is stored.  A new name is not a move: with one the table is sent
+        again although its version is the same."""
+        before = self.snapshot
+        anew, self.players_changed = self.players_changed, False
         try:
-            read = await in_thread(projection.load, self.table_id, None if anew else self.sheet)
+            read = await in_thread(load, self.table_id, None if anew else self.snapshot)
         except Exception:
-            self.strangers |= anew
+            self.players_changed |= anew
             raise
-        if self.sheet is None or self.sheet.version <= read.version:
-            self.sheet = read
+        if self.snapshot is None or self.snapshot.version <= read.version:
+            self.snapshot = read
         if before and any(
             player.name != before.players[pk].name
             for pk, player in read.players.items()
             if pk in before.players
         ):
             for connection in self.connections:
-                connection.owe()
+                connection.force_resend()
 
-    async def _tell_crowd(self) -> None:
-        """Spectators come after the players, in portions: a big crowd must not delay a move.
-        Whoever is reached last is shown the newest state, not every one in between.  They wait for
-        acts: these are carried out in threads, which need the interpreter as well."""
+    async def _update_spectators(self) -> None:
+        """Update spectators after the players, a few at a time: a big crowd must not delay a move.
+        Those reached last get the newest state, not every one in between.  They also wait for
+        acts of players, which run in threads that need the interpreter too."""
         while True:
-            await self.crowd_news.wait()
-            self.crowd_news.clear()
+            await self.spectator_news.wait()
+            self.spectator_news.clear()
             crowd = [connection for connection in self.connections if self._watches(connection)]
             for i, connection in enumerate(crowd, 1):
                 connection.wake()
                 if i % CHUNK == 0:
-                    await asyncio.sleep(BREATH_S)
+                    await asyncio.sleep(PAUSE_S)
                     with suppress(TimeoutError):
-                        async with asyncio.timeout(HUSH_S):
+                        async with asyncio.timeout(LONGEST_WAIT_S):
                             await self.quiet.wait()
 
     async def _beat(self) -> None:
-        """Every few seconds each client is told where the table stands, and is measured.  Rooms
-        that were opened in the same moment, after a restart, look around one after the other."""
+        """Every few seconds, send each client a heartbeat and measure its latency.  Rooms opened
+        at the same moment (after a restart) check their presence one after the other."""
         slot = 0
         while True:
-            if self.sheet and (slot == self.table_id % SLOTS or self.moved_in.is_set()):
-                self.moved_in.clear()
-                await self._look_around()
+            if self.snapshot and (slot == self.table_id % SLOTS or self.visitors_changed.is_set()):
+                self.visitors_changed.clear()
+                await self._sync_presence()
             for connection in list(self.connections):
                 if id(connection) // 64 % SLOTS == slot:
                     connection.wake(beat=True)
             slot = (slot + 1) % SLOTS
             await asyncio.sleep(BEAT_S / SLOTS)
 
-    async def _look_around(self) -> None:
-        """Compare with what is stored, say who is here, learn who else is."""
-        here = Here(self._players(), self.spectators, self._returned(), self._news())
+    async def _sync_presence(self) -> None:
+        """Report who is connected here, learn who is elsewhere, and check the stored version."""
+        here = Presence(
+            self._players(), self.spectators, self._returned_players(), self._new_round_trips()
+        )
         try:
-            version, crowd = await in_thread(look_around, self.table_id, here)
+            version, crowd = await in_thread(sync_presence, self.table_id, here)
         except Exception:
             log.exception("Table %s could not be looked up", self.table_id)
             return
@@ -256,29 +259,29 @@ class Room:
     def _watches(self, connection: Connection) -> bool:
         return self.seated is not None and connection.player_id not in self.seated
 
-    def _returned(self) -> list[Player]:
-        """Players who were marked away, and are here."""
+    def _returned_players(self) -> list[Player]:
+        """Players marked away who are connected."""
         here = self._players()
         away = [seat.player_id for seat in self._seats() if seat.away_ms is not None]
-        return [self.sheet.players[pk] for pk in away if pk in here] if self.sheet else []
+        return [self.snapshot.players[pk] for pk in away if pk in here] if self.snapshot else []
 
-    def _news(self) -> dict[Player, int]:
-        """Round trips of players that differ enough from those stored."""
+    def _new_round_trips(self) -> dict[Player, int]:
+        """Round trips that differ enough from the stored ones."""
         news: dict[Player, int] = {}
         for seat in self._seats():
             trips = [c.rtt_ms for c in self.connections if c.player_id == seat.player_id]
             ms = min((ms for ms in trips if ms is not None), default=None)
-            player = self.sheet.players[seat.player_id] if self.sheet else seat.player
+            player = self.snapshot.players[seat.player_id] if self.snapshot else seat.player
             if ms is not None and differs(self.measured.get(player), ms):
                 news[player] = ms
         return news
 
     def _seats(self) -> tuple[Seat, ...]:
-        return self.sheet.seats if self.sheet else ()
+        return self.snapshot.seats if self.snapshot else ()
 
 
-class Here(NamedTuple):
-    """Whom this process serves at a table, and what is to be stored about them."""
+class Presence(NamedTuple):
+    """Who is connected to a table through this process, and what to store about them."""
 
     players: set[int]
     watchers: int
@@ -287,27 +290,27 @@ class Here(NamedTuple):
 
 
 def differs(stored: int | None, ms: int) -> bool:
-    """Is a round trip worth storing again?"""
+    """Is this round trip worth storing again?"""
     return stored is None or abs(ms - stored) > max(5, stored // 5)
 
 
-def look_around(table_id: int, here: Here) -> tuple[int, int]:
-    """In a thread: the stored version and how many watch; tells who is here."""
+def sync_presence(table_id: int, here: Presence) -> tuple[int, int]:
+    """In a thread: reports who is here; returns the stored version and the number of watchers."""
     now = clock.now_ms()
     for player, rtt_ms in here.measured.items():
         play.note_rtt(table=table_id, player=player, rtt_ms=rtt_ms)
     for player in here.returned:
-        with suppress(Refused):  # gave the seat up meanwhile
+        with suppress(Refused):  # has left the seat meanwhile
             play.mark_back(table=table_id, player=player, now=now)
     version = Table.objects.values_list("version", flat=True).get(pk=table_id)
-    return version, tell(table_id, here, now)
+    return version, report_presence(table_id, here, now)
 
 
-def tell(table_id: int, here: Here, now: int) -> int:
-    """Presence is a courtesy: without Valkey everybody counts his own watchers."""
+def report_presence(table_id: int, here: Presence, now: int) -> int:
+    """How many watch.  Without Valkey each process counts its own watchers."""
     try:
         if valkey.has_server():
-            crowd = presence.tell(
+            crowd = presence.report(
                 valkey.client(), table_id, PROCESS, here.players, here.watchers, now
             )
             return crowd.watchers
@@ -316,12 +319,12 @@ def tell(table_id: int, here: Here, now: int) -> int:
     return here.watchers
 
 
-NOBODY = Here(set(), 0, [], {})
+NO_ONE = Presence(set(), 0, [], {})
 _rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[int, Room]] = WeakKeyDictionary()
 
 
 def enter(table_id: int, connection: Connection) -> Room:
-    """The room of a table, opened for its first visitor."""
+    """Enter the room of a table; the first visitor opens it."""
     rooms = _rooms.setdefault(asyncio.get_running_loop(), {})
     room = rooms.get(table_id)
     if room is None:
@@ -331,16 +334,16 @@ def enter(table_id: int, connection: Connection) -> Room:
 
 
 async def leave(room: Room, connection: Connection) -> None:
-    """Out of the room; the last one puts out the light."""
+    """Leave the room; the last visitor closes it."""
     room.leave(connection)
     if not room.connections:
         _rooms.get(asyncio.get_running_loop(), {}).pop(room.table_id, None)
         room.close()
-        await in_thread(tell, room.table_id, NOBODY, clock.now_ms())
+        await in_thread(report_presence, room.table_id, NO_ONE, clock.now_ms())
 
 
-def tell_rooms(written: Written) -> None:
-    """From the thread that committed a change, to the rooms of this process."""
+def update_rooms(written: Written) -> None:
+    """Hand a committed change to the rooms of this process; called by the committing thread."""
     for loop, rooms in list(_rooms.items()):
         room = rooms.get(written.table.pk)
         if room is not None and loop.is_running():

@@ -16,7 +16,7 @@ from redis.client import PubSub
 from redis.exceptions import RedisError
 
 from games.bus import schedule, valkey
-from games.bus.db_thread import tidily
+from games.bus.db_thread import with_clean_connections
 from games.table import clock
 from games.work.bots import wake_bots
 from games.work.sweep import SWEEP_S, sweep
@@ -67,7 +67,7 @@ class Clock:
             now = clock.now_ms()
             claim = schedule.claim(redis, now)
             for entry in claim.due:
-                self.pool.submit(tidily, self._do, entry)
+                self.pool.submit(with_clean_connections, self._do, entry)
             if claim.next_ms is None:
                 wait_s = LONGEST_WAIT_S
             else:
@@ -92,7 +92,7 @@ class Clock:
         while not self.stopping.is_set():
             begun = time.monotonic()
             try:
-                tidily(sweep)
+                with_clean_connections(sweep)
             except Exception:
                 log.exception("The sweep failed")
             self.stopping.wait(max(0.1, SWEEP_S - (time.monotonic() - begun)))

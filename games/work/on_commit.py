@@ -1,11 +1,11 @@
-"""A table has changed: remind the live workers of its deadline and of its bots."""
+"""A table changed: remind the live workers of its deadline and of its bots."""
 
 from typing import Any
 
 from redis.asyncio import Redis
 
 from games.bus import schedule
-from games.bus.publisher import post
+from games.bus.publisher import publish
 from games.table import clock
 from games.table.models import Status
 from games.table.signals import Written
@@ -25,4 +25,4 @@ def on_table_changed(
         await schedule.add_soon(redis, entries)
 
     if entries:
-        post(remind)
+        publish(remind)

@@ -119,7 +119,7 @@ def judge(people: list[Person]) -> list[str]:
 
 def judge_table(table, people: list[Person]) -> list[str]:
     """The log is dense and explains the state; the clients see exactly this state."""
-    from games.live import projection
+    from games.live import snapshot
     from games.rules.catalogue import rules_of
     from games.table.replay.rebuild import rebuild
 
@@ -132,10 +132,10 @@ def judge_table(table, people: list[Person]) -> list[str]:
     state = game.load(bytes(table.state))
     if game.open_view(state, options) != game.open_view(again, options):
         faults.append(f"{table.code}: the log does not explain the state")
-    sheet = projection.load(table.pk)
+    snapshot = snapshot.load(table.pk)
     for person in people:
         you = person.state["view"]["you"]
-        if person.state["view"] != sheet.view(you):
+        if person.state["view"] != snapshot.view(you):
             faults.append(f"{table.code}: seat {you} sees another game")
     return faults
 

@@ -133,7 +133,7 @@ async def test_who_sits_down_is_no_watcher_from_that_moment(application, table, 
 
 async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bob, monkeypatch):
     monkeypatch.setattr(room, "CHUNK", 1)
-    monkeypatch.setattr(room, "HUSH_S", 60)
+    monkeypatch.setattr(room, "LONGEST_WAIT_S", 60)
     headers = await sync_to_async(headers_of)(alice)
     sockets = [socket_of(application, table, who) for who in (headers, *[headers_of()] * 3)]
     for socket in sockets:

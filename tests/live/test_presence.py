@@ -14,25 +14,25 @@ def redis():
 
 
 def test_processes_add_up(redis):
-    presence.tell(redis, 7, "one", {1, 2}, 3, 1000)
-    crowd = presence.tell(redis, 7, "two", {2, 5}, 10, 1000)
+    presence.report(redis, 7, "one", {1, 2}, 3, 1000)
+    crowd = presence.report(redis, 7, "two", {2, 5}, 10, 1000)
     assert crowd == presence.Crowd(frozenset({1, 2, 5}), 13)
 
 
 def test_the_word_of_a_dead_process_expires(redis):
-    presence.tell(redis, 7, "one", {1}, 3, 1000)
-    later = presence.tell(redis, 7, "two", {2}, 0, 1001 + EXPIRES_MS)
+    presence.report(redis, 7, "one", {1}, 3, 1000)
+    later = presence.report(redis, 7, "two", {2}, 0, 1001 + EXPIRES_MS)
     assert later == presence.Crowd(frozenset({2}), 0)
 
 
 def test_a_player_is_absent_since_he_was_last_seen(redis):
-    presence.tell(redis, 7, "one", {1}, 0, 1000)
-    presence.tell(redis, 7, "one", set(), 0, 4000)
+    presence.report(redis, 7, "one", {1}, 0, 1000)
+    presence.report(redis, 7, "one", set(), 0, 4000)
     assert presence.absent_since(redis, {7: {1}}, 5000) == {(7, 1): 1000}
 
 
 def test_who_is_connected_is_not_absent(redis):
-    presence.tell(redis, 7, "one", {1}, 0, 1000)
+    presence.report(redis, 7, "one", {1}, 0, 1000)
     assert presence.absent_since(redis, {7: {1}}, 2000) == {}
 
 

@@ -13,7 +13,7 @@ import django; django.setup()
 from games.bus import publisher
 async def news(redis):
     await redis.set({key!r}, "told", ex=60)
-publisher.post(news)
+publisher.publish(news)
 """
 
 
@@ -48,7 +48,7 @@ def test_what_many_threads_post_at_once_is_delivered():
 
     def post(_):
         for _ in range(50):
-            publisher.post(news)
+            publisher.publish(news)
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(post, range(8)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.live.projection import load
+from games.live.snapshot import load
 from games.table import clock
 from games.table.writer import play
 from tests.live.client import Client

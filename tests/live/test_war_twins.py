@@ -43,9 +43,9 @@ def test_what_one_seat_alone_knows_is_hidden_from_the_others():
             missed = [r for r in rows if r["ev"] == "underdog_check" and not r["hit"]]
             if missed:
                 mine = missed[0]["seat"]
-                sheet = game.sheet(b"1" * 32)
+                snapshot = game.snapshot(b"1" * 32)
                 told = {
-                    v: sheet.happened(sheet.told_after(sheet.table.shown - 1), v)
+                    v: snapshot.events(snapshot.moves_after(snapshot.table.shown - 1), v)
                     for v in (None, 1, 2)
                 }
                 row = {v: next(r for r in told[v] if r["ev"] == "underdog_check") for v in told}

@@ -73,7 +73,7 @@ def test_a_planted_leak_is_found(monkeypatch, leak):
 
 def test_a_leak_in_what_is_told_is_found(monkeypatch):
     """Sealed moves told like others, and refills told with their cards."""
-    monkeypatch.setattr("games.live.projection.seen_by", lambda event, seat: event.to_dict())
+    monkeypatch.setattr("games.live.snapshot.seen_by", lambda event, seat: event.to_dict())
     assert is_noticed()
 
 

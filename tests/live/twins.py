@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from django.test import Client as Browser
 
 from games.accounts.models import Player
-from games.live.projection import Sheet, tail
+from games.live.snapshot import Snapshot, tail
 from games.rules import fairness
 from games.rules import game as rules
 from games.table.models import Move, Seat, Status, Table
@@ -104,7 +104,7 @@ class Game(ABC):
             "deal": self.deal,
         }
 
-    def sheet(self, secret: bytes) -> Sheet:
+    def snapshot(self, secret: bytes) -> Snapshot:
         """What a web process would hold of this game."""
         many = self.o.players
         named = {"pk": 1, "code": "TWINTWIN", "game": self.rules.key, "players": many}
@@ -115,7 +115,7 @@ class Game(ABC):
             Seat(table=table, number=i, player_id=i, ready=True, entropy=secret[:16])
             for i in numbers
         )
-        return Sheet(table, seats, tail(self.moves), players, None)
+        return Snapshot(table, seats, tail(self.moves), players, None)
 
 
 class Walk(NamedTuple):
@@ -146,20 +146,20 @@ class Walk(NamedTuple):
 # What a viewer is told ----------------------------------------------------------------------------
 
 
-def texts(sheet: Sheet, viewer: int | None) -> list[str]:
+def texts(snapshot: Snapshot, viewer: int | None) -> list[str]:
     """From the beginning, and to one who knows all but the last moves."""
     now = START_MS + 10_000
-    since = [0, max(0, sheet.table.shown - 7)]
-    return [sheet.text(viewer, start, now=now, watchers=3) for start in since]
+    since = [0, max(0, snapshot.table.shown - 7)]
+    return [snapshot.text(viewer, start, now=now, watchers=3) for start in since]
 
 
 def pair(game: Game, viewer: int | None, status: str = Status.RUNNING) -> list[list[str]]:
     """What he is told of a game, and of its twin."""
     told = []
     for one, secret in ((game, b"1" * 32), (game.twin(viewer), b"2" * 32)):
-        sheet = one.sheet(secret)
-        sheet.table.status = status
-        told.append(texts(sheet, viewer))
+        snapshot = one.snapshot(secret)
+        snapshot.table.status = status
+        told.append(texts(snapshot, viewer))
     return told
 
 

@@ -15,7 +15,7 @@ from games.table.models import Move
 from tests.live import twins
 
 GAME = find("ultimate")
-NOBODY = {"lay": ["down"], "take": ["cards"]}  # event -> fields nobody may know
+NO_ONE = {"lay": ["down"], "take": ["cards"]}  # event -> fields nobody may know
 OWN = {"draw": ["card"], "refused": ["code"]}  # ... that only the seat itself may know
 
 
@@ -70,7 +70,7 @@ def retell(game: Game, move: Move, viewer: int | None) -> Move:
     told = copy.copy(move)
     told.events = copy.deepcopy(move.events)
     for row in told.events:
-        fields = NOBODY.get(row["ev"], [])
+        fields = NO_ONE.get(row["ev"], [])
         if row.get("seat") != viewer:
             fields = [*fields, *OWN.get(row["ev"], [])]
         for field in fields:

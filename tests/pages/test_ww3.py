@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.live.projection import load
+from games.live.snapshot import load
 from games.table.models import Table
 from games.table.writer import play
 from games.templatetags.cards import spoken

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.live.projection import load
+from games.live.snapshot import load
 from games.table.models import Move, Table
 from games.table.reading import game_log, verification
 from games.table.refusals import Refused

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import guest_for
 from games.bots.catalogue import BOTS
-from games.live.projection import snapshot
+from games.live.snapshot import first_message
 from games.pages.presentation.base import PRESENTATIONS
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -48,7 +48,7 @@ def names_of(facts: View) -> list[str]:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
     player = request.user if request.user.is_authenticated else None
-    message = snapshot(table, player)
+    message = first_message(table, player)
     facts, view = message["table"], message["view"]
     presentation = PRESENTATIONS[table.game]
     context = {

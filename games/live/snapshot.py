@@ -1,4 +1,4 @@
-"""What each kind of viewer may see of a table at one version: computed once, encoded once.
+"""What each viewer may see of a table at one version, computed and encoded once.
 
 A viewer is a seat number or None, the public.  Hidden cards are masked by the rules (`view`,
 `seen_by`); nothing here adds anything to what they let through.
@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from games.accounts.models import Player
-from games.live.packed_moves import Kept, kept
+from games.live.packed_moves import PackedMove, packed
 from games.live.protocol import encode
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
@@ -22,8 +22,8 @@ from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
 from games.table.writer import rows, transaction
 
-TAIL = 100  # moves kept for those who come back; further back, a view must do
-HEARD = 2  # of them unpacked: the words of the next are told from the last
+TAIL = 100  # moves kept for reconnecting clients; older ones get the view alone
+UNPACKED = 2  # of them kept unpacked: the next move's lines need the last one's
 BODIES = 64
 
 
@@ -33,47 +33,49 @@ def words_of(game: str, text: str) -> list[str]:
     return rules.phrases(options)
 
 
-class Seen(NamedTuple):
-    """The events of a move as somebody may know them: for the wire, and for the words."""
+class SeenEvents(NamedTuple):
+    """The events of a move as a viewer may know them: as JSON and as objects."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
 
 
-class Told(NamedTuple):
-    """A move and the number it is known by: sealed moves do not count."""
+class NumberedMove(NamedTuple):
+    """A move and its public number (sealed moves do not count)."""
 
     number: int
-    move: Kept
+    move: PackedMove
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class Snapshot:
     """A table at one version, with its last moves; shared by all connections of the process."""
 
     table: Table
     seats: tuple[Seat, ...]
-    moves: tuple[Kept, ...]
+    moves: tuple[PackedMove, ...]
     players: dict[int, Player]  # whoever sits here, by key
     rematch: str | None  # code of the table the game goes on at
     written: State | None = None  # as the writer left it, if that was this process
     bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
-    heard: dict[int, Seen] = field(default_factory=dict)  # by move, unmasked
-    known: dict[tuple[int, int | None], Seen] = field(default_factory=dict)  # by move and viewer
+    unmasked: dict[int, SeenEvents] = field(default_factory=dict)  # by move
+    masked: dict[tuple[int, int | None], SeenEvents] = field(
+        default_factory=dict
+    )  # by move and viewer
 
     @property
     def version(self) -> int:
-        """The number of the last move as it is stored; for this side of the wire only."""
+        """The stored version; never sent (it counts sealed moves)."""
         return self.table.version
 
-    def told_after(self, start: int) -> list[Told]:
+    def moves_after(self, start: int) -> list[NumberedMove]:
         """The moves after this version, in order."""
-        number, found = self.table.shown, list[Told]()
+        number, found = self.table.shown, list[NumberedMove]()
         for move in reversed(self.moves):
             if number <= start:
                 break
             if not move.sealed:
-                found.append(Told(number, move))
+                found.append(NumberedMove(number, move))
                 number -= 1
         return found[::-1]
 
@@ -96,32 +98,32 @@ class Sheet:
         return self.sealed.get(viewer, 0)
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """The seat of a player; None for whoever only watches."""
+        """The seat of a player; None for a spectator."""
         for seat in self.seats:
             if player_id is not None and seat.player_id == player_id:
                 return seat.number
         return None
 
-    def start_of(self, since: int) -> int:
-        """From where moves are told: the wished version, or as far back as they are kept."""
+    def start_after(self, since: int) -> int:
+        """The version after which moves are sent: `since`, or as far back as they are kept."""
         return max(since if since <= self.table.shown else 0, self.oldest)
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:
-        """The whole truth for this viewer, with what happened after version `since`."""
-        start = self.start_of(since)
-        told = self.told_after(start)
+        """The whole state for this viewer, and what happened after version `since`."""
+        start = self.start_after(since)
+        told = self.moves_after(start)
         return {
             "v": self.table.shown,
             "from": start,
             "view": self.view(viewer),
             "table": self.facts(viewer),
-            "events": self.happened(told, viewer),
+            "events": self.events(told, viewer),
             "lines": self.lines(told, viewer),
         }
 
     def text(self, viewer: int | None, since: int, *, now: int, watchers: int) -> str:
         """The message as sent: the encoded body is shared, the time and the crowd are not."""
-        key = viewer, self.start_of(since)
+        key = viewer, self.start_after(since)
         body = self.bodies.get(key)
         if body is None:
             if len(self.bodies) >= BODIES:
@@ -153,7 +155,7 @@ class Sheet:
         return view
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
-        """The table itself: who sits where, what was agreed, how it ended."""
+        """The table itself: seats, offer, end."""
         table = self.table
         return {
             "code": table.code,
@@ -196,55 +198,55 @@ class Sheet:
             return None
         return {**offer, "until": self.table.game_ms(offer["until"])}
 
-    def seen(self, move: Kept, viewer: int | None) -> Seen:
+    def seen(self, move: PackedMove, viewer: int | None) -> SeenEvents:
         """The events of a move, masked for this viewer; nothing is secret after the end."""
-        whole = self.whole(move)
+        whole = self.unmasked_events(move)
         if self.table.is_over:
             return whole
-        seen = self.known.get((move.number, viewer))
+        seen = self.masked.get((move.number, viewer))
         if seen is None:
             seat = None if viewer is None else viewer - 1
             masked = [seen_by(event, seat) for event in whole.events]
             events = whole.events
             if masked != whole.rows:
                 events = [read_event(self.table.game, row) for row in masked]
-            seen = self.known[move.number, viewer] = Seen(masked, events)
+            seen = self.masked[move.number, viewer] = SeenEvents(masked, events)
         return seen
 
-    def whole(self, move: Kept) -> Seen:
+    def unmasked_events(self, move: PackedMove) -> SeenEvents:
         """What happened, unmasked."""
-        whole = self.heard.get(move.number)
+        whole = self.unmasked.get(move.number)
         if whole is None:
             rows = move.events
-            whole = Seen(rows, [read_event(self.table.game, row) for row in rows])
-            self.heard[move.number] = whole
+            whole = SeenEvents(rows, [read_event(self.table.game, row) for row in rows])
+            self.unmasked[move.number] = whole
         return whole
 
-    def happened(self, told: Sequence[Told], viewer: int | None) -> list[dict[str, Any]]:
+    def events(self, moves: Sequence[NumberedMove], viewer: int | None) -> list[dict[str, Any]]:
         """The events of these moves, each with the number and game time of its move."""
         return [
             {"n": number, "t": move.at_ms, **row}
-            for number, move in told
+            for number, move in moves
             for row in self.seen(move, viewer).rows
         ]
 
-    def lines(self, told: Sequence[Told], viewer: int | None) -> list[dict[str, Any]]:
+    def lines(self, moves: Sequence[NumberedMove], viewer: int | None) -> list[dict[str, Any]]:
         """The words of these moves, from what this viewer may see: those of the replay."""
         names = self.names()
-        battle = self.battle_before(told[0].move, names) if told else 0
+        battle = self.battle_before(moves[0].move, names) if moves else 0
         found = []
-        for number, move in told:
+        for number, move in moves:
             for line in words.told(self.game, move, self.seen(move, viewer).events, names, battle):
                 battle = line.number
                 found.append({"n": number, **line._asdict()})
         return found
 
-    def battle_before(self, first: Kept, names: list[str]) -> int:
+    def battle_before(self, first: PackedMove, names: list[str]) -> int:
         """The battle that was on when this move came: lines of the table itself have no other."""
         for move in reversed(self.moves):
             if (
                 move.number < first.number
-                and (events := self.whole(move).events)
+                and (events := self.unmasked_events(move).events)
                 and (lines := self.game.describe(events, names))
             ):
                 return lines[-1].number
@@ -258,7 +260,7 @@ class Sheet:
         return names
 
 
-def load(table_id: int, before: Sheet | None = None) -> Sheet:
+def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
     """The table as it is stored now; `before` spares reading again what cannot have changed."""
     wanted: list[rows.Wanted[Any]] = [
         rows.Wanted(Table, "WHERE id = %s", [table_id]),
@@ -274,11 +276,11 @@ def load(table_id: int, before: Sheet | None = None) -> Sheet:
     if table.rematch_id is not None and rematch is None:
         rematch = Table.objects.values_list("code", flat=True).get(pk=table.rematch_id)
     if before and len(new[0]) < MOST:
-        missed = kept(move for move in new[0] if move.number <= table.version)
+        missed = packed(move for move in new[0] if move.number <= table.version)
         moves = tail((*before.moves, *missed))
     else:
         moves = last_moves(table)
-    return Sheet(table, tuple(seats), moves, known, rematch)
+    return Snapshot(table, tuple(seats), moves, known, rematch)
 
 
 MOST = 2 * TAIL  # new moves that are read one by one
@@ -287,17 +289,17 @@ LAST_TOLD = """SELECT number FROM games_move WHERE table_id = %s AND number <= %
     ORDER BY number DESC LIMIT 1 OFFSET %s"""
 
 
-def last_moves(table: Table) -> tuple[Kept, ...]:
+def last_moves(table: Table) -> tuple[PackedMove, ...]:
     """The last moves up to the version of this row."""
     within = (table.pk, table.version)
     wanted = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
     wanted += " ORDER BY number"
-    return tuple(kept(rows.read(Move, wanted, [*within, *within, TAIL - 1])))
+    return tuple(packed(rows.read(Move, wanted, [*within, *within, TAIL - 1])))
 
 
-def tail(moves: Sequence[Kept]) -> tuple[Kept, ...]:
-    """The last moves as far back as they are kept.  Sealed ones do not count: how far back a
-    table is told must not tell that somebody has called."""
+def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
+    """The last moves as far back as they are kept.  Sealed ones do not count: the length of
+    the tail must not betray that somebody has called."""
     spare = len(moves) - TAIL
     if spare > 0:
         spare -= sum(move.sealed for move in moves)
@@ -310,23 +312,23 @@ def tail(moves: Sequence[Kept]) -> tuple[Kept, ...]:
     return tuple(moves[first:])
 
 
-def grown(before: Sheet, written: Written) -> Sheet | None:
-    """The next sheet from what this process just wrote; None if it must be read."""
+def extended(before: Snapshot, written: Written) -> Snapshot | None:
+    """The next snapshot from what this process just wrote; None if it must be read."""
     table, seats, moves, state = written
     follows = bool(moves) and moves[0].number == before.version + 1
     known = all(seat.player_id in before.players for seat in seats)
     if not follows or not known or (table.rematch_id is not None and before.rematch is None):
         return None
-    last = tail((*before.moves, *kept(moves)))
-    heard = {n: events for n, events in before.heard.items() if n > before.version - HEARD}
-    return Sheet(
-        table, tuple(seats), last, before.players, before.rematch, written=state, heard=heard
+    last = tail((*before.moves, *packed(moves)))
+    unmasked = {n: events for n, events in before.unmasked.items() if n > before.version - UNPACKED}
+    return Snapshot(
+        table, tuple(seats), last, before.players, before.rematch, written=state, unmasked=unmasked
     )
 
 
-def snapshot(table: Table, player: Player | None) -> dict[str, Any]:
-    """For the first picture of a page: the same message a socket would send."""
-    sheet = load(table.pk)
-    viewer = sheet.seat_of(player.pk if player else None)
-    now = sheet.table.game_ms(clock.now_ms())
-    return {"now": now, "watchers": 0, **sheet.message(viewer, 0)}
+def first_message(table: Table, player: Player | None) -> dict[str, Any]:
+    """For the first rendering of a page: the message a socket would send."""
+    snapshot = load(table.pk)
+    viewer = snapshot.seat_of(player.pk if player else None)
+    now = snapshot.table.game_ms(clock.now_ms())
+    return {"now": now, "watchers": 0, **snapshot.message(viewer, 0)}
