@@ -102,7 +102,7 @@ def test_pages_are_strict_behind_a_proxy(production):
     wait_until(lambda: production.is_well("/health/"), "web")
     status, headers, text = production.get("/", **PROXIED)
     assert (status, "<h1>" in text) == (200, True)
-    assert "max-age=31536000" in headers["strict-transport-security"]
+    assert headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     status, headers, _ = production.get("/account/login/", **PROXIED)
