@@ -3,10 +3,10 @@
 import pytest
 
 from games.accounts.names import BadName, clean_name, fold
+from tests.each import each
 
 
-@pytest.mark.parametrize(
-    "name",
+@each(
     [
         "Alice",
         "Jo",
@@ -18,7 +18,7 @@ from games.accounts.names import BadName, clean_name, fold
         "كريم",
         "x2",
         "Jo Hunter",
-    ],
+    ]
 )
 def test_it_takes_ordinary_names(name):
     assert clean_name(name) == name
@@ -29,8 +29,7 @@ def test_it_tidies_spaces_and_wide_letters():
     assert clean_name("Ａｌｉｃｅ") == "Alice"
 
 
-@pytest.mark.parametrize(
-    "name",
+@each(
     [
         "",
         "a",
@@ -59,7 +58,7 @@ def test_it_tidies_spaces_and_wide_letters():
         "Aliсе",  # two letters are Cyrillic
         "\ufeffBob",
         "Bob\ud83d".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
-    ],
+    ]
 )
 def test_it_refuses_what_is_no_name(name):
     with pytest.raises(BadName) as refusal:
@@ -67,8 +66,7 @@ def test_it_refuses_what_is_no_name(name):
     assert str(refusal.value)[-1] != " " and len(str(refusal.value)) > 15
 
 
-@pytest.mark.parametrize(
-    "name",
+@each(
     [
         "admin",
         "Admin 7",
@@ -92,20 +90,19 @@ def test_it_refuses_what_is_no_name(name):
         "Guest",
         "Deleted player 7",
         "Server",
-    ],
+    ]
 )
 def test_names_of_the_house_are_kept(name):
     with pytest.raises(BadName):
         clean_name(name)
 
 
-@pytest.mark.parametrize("name", ["Abbot", "Botond", "Generalov", "Servane", "Modesty"])
+@each(["Abbot", "Botond", "Generalov", "Servane", "Modesty"])
 def test_names_that_only_begin_like_them_are_free(name):
     assert clean_name(name) == name
 
 
-@pytest.mark.parametrize(
-    "one, other",
+@each(
     [
         ("Alice", "ALICE"),
         ("Alice", "AIice"),
@@ -118,7 +115,7 @@ def test_names_that_only_begin_like_them_are_free(name):
         ("José", "Jose"),
         ("Straße", "Strasse"),
         ("wave", "vvave"),
-    ],
+    ]
 )
 def test_names_that_look_alike_are_the_same(one, other):
     assert fold(one) == fold(other)

@@ -7,6 +7,7 @@ import pytest
 
 from games.bots import ultimate as bots
 from games.rules.game import Reject
+from tests.each import each
 from tests.rules.ultimate.live import GAME, Live, play_bots
 
 LEVELS = tuple(bots.LEVELS)
@@ -77,7 +78,7 @@ def test_a_bot_reads_its_view_and_nothing_else():
             assert rows[0] == rows[1]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(LEVELS)
 def test_nobody_reacts_faster_than_a_person(level):
     live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h")
     live.run(5000)
@@ -89,14 +90,14 @@ def test_nobody_reacts_faster_than_a_person(level):
             assert intent.delay_ms >= 5250
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(LEVELS)
 def test_nobody_reacts_at_once_to_a_capture(level):
     live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h")
     live.act(9000, 2, "confront", "9d", 1, "8c")
     assert all(intent.delay_ms >= 9250 for intent in chosen(live, 1, level))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(LEVELS)
 def test_a_challenge_is_read_for_a_while_and_answered_in_time(level):
     live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h", respond=4000)
     live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
@@ -112,7 +113,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "option", "answer"), ANSWERS)
+@each(ANSWERS)
 def test_how_a_challenge_is_answered(hand, option, answer):
     live = Live.of(f"2c 3c / Qc / {option}", f"2d 3d / {hand} / 9d", "2h / - / 4h")
     live.act(1000, 1, "challenge", "hand", 2, "hand", [option])

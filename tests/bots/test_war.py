@@ -10,6 +10,7 @@ from games.bots.catalogue import BOTS
 from games.bots.intent import Intent
 from games.rules.game import Reject
 from games.rules.war.state import Phase
+from tests.each import each
 from tests.rules.war.live import GAME, Live, play_bots
 
 LEVELS = ("recruit", "sergeant", "general")
@@ -29,10 +30,7 @@ def slaps(level: str, draws: int = 4000) -> list[Intent | None]:
     return [bots.choose(view, level, bots.luck(seed, 0, 2)) for seed in range(draws)]
 
 
-@pytest.mark.parametrize(
-    ("level", "median", "misses", "floor"),
-    [("recruit", 700, 15, 400), ("sergeant", 450, 5, 250), ("general", 330, 1, 220)],
-)
+@each([("recruit", 700, 15, 400), ("sergeant", 450, 5, 250), ("general", 330, 1, 220)])
 def test_reactions_of_the_levels(level, median, misses, floor):
     drawn = slaps(level)
     rts = [intent.args["rt"] for intent in drawn if intent]
@@ -51,7 +49,7 @@ def test_a_slap_is_due_when_the_bot_has_seen_the_card():
     assert due == view["reveal"]["show_at"] + intent.args["rt"]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(LEVELS)
 def test_the_same_view_gives_the_same_intent_at_any_time(level):
     live = Live.dealt("slap=5;underdog=6", 3)
     for _ in range(200):
@@ -63,7 +61,7 @@ def test_the_same_view_gives_the_same_intent_at_any_time(level):
         assert bots.choose(dict(view), level, bots.luck(9, 1, view["turn"])) == one
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each(LEVELS)
 def test_every_intent_is_a_legal_act(level):
     for seed in range(5):
         live = Live.dealt("auto=2;players=3;slap=5;underdog=6", seed)

@@ -9,6 +9,7 @@ import pytest
 from games.bots import ww3 as bots
 from games.rules.ww3.piles import fill
 from games.rules.ww3.state import Phase
+from tests.each import each
 from tests.rules.ww3.live import GAME, Live, cards, play_bots
 from tests.rules.ww3.strategies import random_options
 
@@ -38,7 +39,7 @@ def often(live: Live, level: str, act: str, seat: int = 0) -> float:
     return sum(intent is not None and intent.act == act for intent in made) / 300
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each(range(30))
 def test_they_play_any_table_to_its_end_with_legal_moves(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng, cap="20"), seed)
@@ -46,7 +47,7 @@ def test_they_play_any_table_to_its_end_with_legal_moves(seed):
     assert live.phase == Phase.OVER
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each(range(20))
 def test_the_same_view_gives_the_same_intent_and_is_not_changed(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
@@ -78,20 +79,14 @@ def test_an_unknown_level_is_an_error():
 EVEN = [4] * 14
 
 
-@pytest.mark.parametrize(
-    ("rank", "value"),
-    [("8", 0.29), ("9", 0.37), ("T", 0.46), ("J", 0.56), ("Q", 0.67), ("K", 0.79), ("A", 0.93)],
-)
+@each([("8", 0.29), ("9", 0.37), ("T", 0.46), ("J", 0.56), ("Q", 0.67), ("K", 0.79), ("A", 0.93)])
 def test_the_holders_chance_with_two_draws_to_come(rank, value):
     """3.16, for an endless deck."""
     held = bots.worth(rank + "s")
     assert 1 - bots.beaten(EVEN, held, 1) == pytest.approx(value, abs=0.006)
 
 
-@pytest.mark.parametrize(
-    ("rank", "value"),
-    [("7", 0.42), ("8", 0.5), ("9", 0.58), ("T", 0.65), ("J", 0.73), ("K", 0.89), ("A", 0.96)],
-)
+@each([("7", 0.42), ("8", 0.5), ("9", 0.58), ("T", 0.65), ("J", 0.73), ("K", 0.89), ("A", 0.96)])
 def test_the_holders_chance_with_one_draw_to_come(rank, value):
     held = bots.worth(rank + "s")
     assert 1 - bots.beaten(EVEN, held, 2) == pytest.approx(value, abs=0.006)
@@ -191,7 +186,7 @@ def test_a_joker_hits_the_largest_discard_pile_then_the_smallest_pick_up_pile():
         assert intent.args == {"opponent": aim}
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@each(bots.LEVELS)
 def test_reactions_are_as_slow_as_the_level(level):
     view = drawn("Ah", "4h").view(0)
     times = sorted(

@@ -13,6 +13,7 @@ from games.live.protocol import (
     Probe,
     read_message,
 )
+from tests.each import each
 
 ID = "5f0e2c1a-8d3b-4c6e-9a47-1b2c3d4e5f60"
 
@@ -40,8 +41,7 @@ def test_an_unreadable_act_is_one_nobody_knows():
         assert read_message(json.dumps({"id": ID, "act": act})) == Command(ID, "", {})
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "",
         "{",
@@ -51,14 +51,13 @@ def test_an_unreadable_act_is_one_nobody_knows():
         '{"ping": Infinity}',
         "[" * 3000,
         '{"a":"\x00"}',
-    ],
+    ]
 )
 def test_what_is_not_json(text):
     assert refused(text) == "BAD_JSON"
 
 
-@pytest.mark.parametrize(
-    "said",
+@each(
     [
         [],
         5,
@@ -74,7 +73,7 @@ def test_what_is_not_json(text):
         {"ping": []},
         {"probe": 7},
         {"probe": "x"},
-    ],
+    ]
 )
 def test_what_is_no_message(said):
     assert refused(json.dumps(said)) == "BAD_MESSAGE"
@@ -89,7 +88,7 @@ def test_a_command_without_an_id():
     assert refused('{"id": null, "act": "flip"}') == "MISSING_ID"
 
 
-@pytest.mark.parametrize("name", [7, "7", ID.upper(), ID + "0", [ID], "'; drop table games_move"])
+@each([7, "7", ID.upper(), ID + "0", [ID], "'; drop table games_move"])
 def test_an_id_is_a_uuid(name):
     assert refused(json.dumps({"id": name, "act": "flip"})) == "BAD_ID"
 

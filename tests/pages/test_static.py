@@ -4,7 +4,7 @@ import gzip
 import re
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "games/static/games"
@@ -20,10 +20,6 @@ INLINE = re.compile(
 BUDGET = 75_000  # bytes of script on a table's page, compressed
 
 
-def named(paths):
-    return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in paths]
-
-
 def modules(path):
     """The module and all it imports."""
     found, waiting = set(), [path]
@@ -36,33 +32,33 @@ def modules(path):
     return found
 
 
-def test_no_line_of_a_template_is_over_120_characters():
-    lines = [(path, line) for path in TEMPLATES for line in path.read_text().splitlines()]
-    assert [(str(path), line) for path, line in lines if len(line) > 120] == []
+@each(TEMPLATES)
+def test_no_line_of_a_template_is_over_120_characters(path):
+    assert [line for line in path.read_text().splitlines() if len(line) > 120] == []
 
 
-@pytest.mark.parametrize("path", named(TEMPLATES))
+@each(TEMPLATES)
 def test_a_template_has_nothing_inline(path):
     assert not INLINE.search(path.read_text())
 
 
-@pytest.mark.parametrize("path", named(SCRIPTS))
+@each(SCRIPTS)
 def test_a_script_writes_no_style_and_no_markup(path):
     text = path.read_text()
     assert not re.search(r"\.style\b|innerHTML|outerHTML|insertAdjacentHTML|\beval\(", text)
 
 
-@pytest.mark.parametrize("path", named(SCRIPTS))
+@each(SCRIPTS)
 def test_what_a_script_imports_is_there(path):
     modules(path)
 
 
-@pytest.mark.parametrize("path", named(SHEETS + SCRIPTS))
+@each(SHEETS + SCRIPTS)
 def test_a_file_stays_readable(path):
     assert len(path.read_text().splitlines()) < 400
 
 
-@pytest.mark.parametrize("path", named(SHEETS))
+@each(SHEETS)
 def test_every_rule_is_in_a_layer(path):
     text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(), flags=re.S)
     depth, outside = 0, []
@@ -78,7 +74,7 @@ def test_every_rule_is_in_a_layer(path):
     )
 
 
-@pytest.mark.parametrize("game", ["war", "ww3", "ultimate"])
+@each(["war", "ww3", "ultimate"])
 def test_a_table_loads_little_script(game):
     roots = ["table/table.js", "core/site.js", f"boards/{game}/board.js"]
     files = {file for root in roots for file in modules(STATIC / "js" / root)}

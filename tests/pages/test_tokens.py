@@ -1,10 +1,11 @@
 """Contrast of the design tokens in both colour schemes, read from the style sheet itself."""
 
 import re
+from itertools import product
 from math import cos, radians, sin
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 SHEET = Path(__file__).parents[2] / "games/static/games/css/tokens.css"
 TOKEN = re.compile(r"--([\w-]+):\s*(light-dark\((.+)\)|oklch\([^)]+\));")
@@ -48,6 +49,9 @@ def tokens(dark: bool) -> dict[str, tuple[float, float, float]]:
     return found
 
 
+SCHEMES = {"light": tokens(dark=False), "dark": tokens(dark=True)}
+
+
 def luminance(colour: tuple[float, float, float]) -> float:
     """Relative luminance of an OKLCH colour, clipped to sRGB."""
     light, chroma, hue = colour
@@ -69,19 +73,19 @@ def contrast(one: tuple[float, float, float], other: tuple[float, float, float])
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("ink", "ground"), TEXT_PAIRS)
-def test_text_can_be_read(ink, ground, dark):
-    shades = tokens(dark)
+@each(product(SCHEMES, TEXT_PAIRS))
+def test_text_can_be_read(scheme, pair):
+    ink, ground = pair
+    shades = SCHEMES[scheme]
     assert contrast(shades[ink], shades[ground]) >= TEXT
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("mark", "ground"), LINE_PAIRS)
-def test_lines_that_mean_something_can_be_seen(mark, ground, dark):
-    shades = tokens(dark)
+@each(product(SCHEMES, LINE_PAIRS))
+def test_lines_that_mean_something_can_be_seen(scheme, pair):
+    mark, ground = pair
+    shades = SCHEMES[scheme]
     assert contrast(shades[mark], shades[ground]) >= LINES
 
 
 def test_every_token_is_found():
-    assert len(tokens(dark=False)) >= 38
+    assert all(len(shades) >= 38 for shades in SCHEMES.values())

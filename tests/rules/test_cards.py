@@ -20,6 +20,7 @@ from games.rules.cards import (
     swap,
 )
 from games.rules.rng import below, shuffle, stream
+from tests.each import each
 
 
 class Dice:
@@ -35,7 +36,7 @@ def test_codes_read_back():
     assert [rank(c) for c in parse("2cTdAs")] == [0, 8, 12]
 
 
-@pytest.mark.parametrize("code", ["", "1c", "Kx", "kd", "Kdd", "10c"])
+@each(["", "1c", "Kx", "kd", "Kdd", "10c"])
 def test_what_is_no_card(code):
     with pytest.raises(ValueError, match="not a card"):
         card(code)

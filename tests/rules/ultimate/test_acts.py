@@ -6,6 +6,7 @@ from games.rules.cards import card, one
 from games.rules.game import Act, BadAct, Reject
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.state import HAND, STACK
+from tests.each import each
 from tests.rules.ultimate.live import GAME
 
 ACTS = [
@@ -58,15 +59,14 @@ def test_the_servers_act_is_not_for_players():
     assert bad.value.code == "UNKNOWN_ACT"
 
 
-@pytest.mark.parametrize("name", ["fly", "", "DRAW", "Draw", "flip", "auto", None, 5])
+@each(["fly", "", "DRAW", "Draw", "flip", "auto", None, 5])
 def test_what_is_no_act(name):
     with pytest.raises(BadAct) as bad:
         GAME.read_act(name, {})
     assert bad.value.code == "UNKNOWN_ACT"
 
 
-@pytest.mark.parametrize(
-    ("name", "args"),
+@each(
     [
         ("draw", {"src": "hand"}),
         ("confront", {"src": "Kd", "seat": 3}),
@@ -90,7 +90,7 @@ def test_what_is_no_act(name):
         ("consent", {"challenge": 1, "yes": 1}),
         ("multi", {"src": "hand", "force": "all"}),
         ("multi", {"src": "hand", "force": {}}),
-    ],
+    ]
 )
 def test_arguments_that_are_not_understood(name, args):
     with pytest.raises(BadAct) as bad:

@@ -1,8 +1,7 @@
 """Challenges to hidden cards (rules sheet 2.3, 2.5, 2.7, 2.9)."""
 
-import pytest
-
 from games.rules.ultimate.state import Reject
+from tests.each import each
 from tests.rules.ultimate.live import Live
 
 ALICE, BOB, CHARLIE = "2c 3c 6c / Kc / 8c Ac", "2d 3d 6d / Td / 9d", "2h 3h / Qh / 4h Jh"
@@ -19,8 +18,7 @@ def challenged(zone: str = "hand", options: tuple[str, ...] = ("8c",), **house: 
     return live
 
 
-@pytest.mark.parametrize(
-    ("args", "code"),
+@each(
     [
         (("Tc", 2, "hand", ["8c"]), Reject.NO_SOURCE),
         (("hand", 1, "hand", ["8c"]), Reject.BAD_PARAM),
@@ -30,7 +28,7 @@ def challenged(zone: str = "hand", options: tuple[str, ...] = ("8c",), **house: 
         (("8c", 2, "hand", ["8c"]), Reject.OPTION_NEEDED),
         (("8c", 2, "hand", ["8c", "Ac"]), Reject.OPTION_NEEDED),
         (("hand", 2, "hand", ["Kc"]), Reject.OPTION_NEEDED),
-    ],
+    ]
 )
 def test_a_challenge_that_is_refused(args, code):
     live = table()
@@ -95,7 +93,7 @@ def test_accept_shows_both_and_compares():
     assert live.seat(2) == "2d 3d 6d / - / 9d"
 
 
-@pytest.mark.parametrize("answer", [("accept",), ("option", "9d", "8c"), ("change", "9d")])
+@each([("accept",), ("option", "9d", "8c"), ("change", "9d")])
 def test_only_the_challenged_answers_and_only_while_it_is_open(answer):
     live = challenged(change=True)
     word, *args = answer
@@ -114,7 +112,7 @@ def test_an_option_is_taken_and_the_challengers_card_stays_hidden():
     assert "Kc" not in str([e.to_dict() for e in live.tape])
 
 
-@pytest.mark.parametrize("src", ["hand", "stack", "9d"])
+@each(["hand", "stack", "9d"])
 def test_the_option_is_fought_with_any_playable_card_the_challenged_one_included(src):
     live = challenged()
     assert live.act(3000, 2, "option", 1, src, "8c") == Reject.OK
@@ -203,10 +201,7 @@ def test_change_with_consent_compares_the_proposed_card():
     assert live.seat(2) == "2d 3d 6d / Td / -"
 
 
-@pytest.mark.parametrize(
-    ("src", "code"),
-    [("hand", Reject.BAD_PARAM), ("5d", Reject.NO_SOURCE), ("stack", Reject.OK)],
-)
+@each([("hand", Reject.BAD_PARAM), ("5d", Reject.NO_SOURCE), ("stack", Reject.OK)])
 def test_what_may_be_proposed(src, code):
     assert challenged(change=True).act(1500, 2, "change", 1, src) == code
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
+from tests.each import each
 from tests.rules.ultimate.live import GAME, Live, play_bots
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "wsn"
@@ -44,7 +45,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS)
+@each(OPTIONS)
 def test_a_game_of_bots_is_written_and_replayed(options):
     live = Live.dealt(options, seed=4)
     play_bots(live, LEVELS[: live.o.players], seed=2)
@@ -56,7 +57,7 @@ def test_a_game_of_bots_is_written_and_replayed(options):
         assert events == live.tape
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each(range(12))
 def test_random_games_with_resignations_are_replayed(seed):
     live = Live.dealt("change=on;clock=300000;multi=on;seats=5;stall=20000", seed=seed)
     play_bots(live, LEVELS[:5], seed=seed, most_ms=40_000 + 9_000 * seed)
@@ -115,8 +116,7 @@ SAMPLE = FILES[4].read_text() if FILES else ""
 HEAD, MOVES = SAMPLE.split("\n\n")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "reason"),
+@each(
     [
         ("1356 6f 3h", "1356 6f 3d", 1, "the rules give"),
         ("1356 6f 3h", "1356 6g 3h", 1, "is no act"),
@@ -131,7 +131,7 @@ HEAD, MOVES = SAMPLE.split("\n\n")
         ("2907 1x fKc>2:7d >1", "2907 1x fKc>2:7d >2", 8, "the rules give"),
         ("2907 1x fKc>2:7d >1 Kc7dJdTs5d2s", "2907 1x fKc>2:7d >1 7dKcJdTs5d2s", 8, "rules give"),
         ("9230 0r 3:Ks", "9230 0r 3:Kd", 24, "the rules give"),
-    ],
+    ]
 )
 def test_a_line_that_is_not_what_the_rules_say(old, new, line, reason):
     assert old in SAMPLE
@@ -159,7 +159,7 @@ def test_a_log_that_is_not_finished():
         rewrite(cut.replace('[Result "*"]', '[Result "4"]'))
 
 
-@pytest.mark.parametrize("text", ["1:2c/2:3c/c:4c", "1:2c/2:2c/3:3c", "x"])
+@each(["1:2c/2:3c/c:4c", "1:2c/2:2c/3:3c", "x"])
 def test_a_deal_that_is_none(text):
     deal = SAMPLE.split('[Deal "')[1].split('"')[0]
     with pytest.raises(BadLine):

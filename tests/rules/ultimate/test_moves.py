@@ -1,8 +1,7 @@
 """Moving cards and free confrontations (rules sheet 2.2, 2.3, 2.5)."""
 
-import pytest
-
 from games.rules.ultimate.state import Reject
+from tests.each import each
 from tests.rules.ultimate.live import Live
 
 OTHERS = ("2d 3d / - / 7d", "2h 3h / Kh / -")
@@ -23,8 +22,7 @@ def test_the_one_way_order_stack_hand_field():
     assert live.happened() == ["draw", "play", "deploy"]
 
 
-@pytest.mark.parametrize(
-    ("position", "act", "code"),
+@each(
     [
         ("2c / 3c / -", "draw", Reject.HAND_FULL),
         ("- / - / 9c", "draw", Reject.STACK_EMPTY),
@@ -32,7 +30,7 @@ def test_the_one_way_order_stack_hand_field():
         ("2c / 3c / 4c 5c 6c", "play", Reject.FIELD_FULL),
         ("- / 3c / -", "deploy", Reject.STACK_EMPTY),
         ("2c / 3c / 4c 5c 6c", "deploy", Reject.FIELD_FULL),
-    ],
+    ]
 )
 def test_a_move_that_cannot_be_made(position, act, code):
     assert table(position).act(1000, 1, act) == code
@@ -44,10 +42,7 @@ def test_draw_play_and_deploy_need_no_pause():
     assert [live.act(1000, 1, act) for act in ("draw", "play", "deploy")] == [Reject.OK] * 3
 
 
-@pytest.mark.parametrize(
-    ("position", "src", "card"),
-    [("Kc / - / -", "stack", "Kc"), ("2c / Kc / -", "hand", "Kc"), ("2c / - / Kc", "Kc", "Kc")],
-)
+@each([("Kc / - / -", "stack", "Kc"), ("2c / Kc / -", "hand", "Kc"), ("2c / - / Kc", "Kc", "Kc")])
 def test_any_playable_card_may_strike_without_permission(position, src, card):
     live = table(position)
     assert live.act(1000, 1, "confront", src, 2, "7d") == Reject.OK
@@ -63,8 +58,7 @@ def test_the_struck_card_wins_if_it_is_higher():
     assert live.seat(1) == "2c 3c / - / 9c"
 
 
-@pytest.mark.parametrize(
-    ("args", "code"),
+@each(
     [
         (("hand", 2, "7d"), Reject.NO_SOURCE),
         (("8c", 2, "7d"), Reject.NO_SOURCE),
@@ -74,7 +68,7 @@ def test_the_struck_card_wins_if_it_is_higher():
         (("9c", 3, "7d"), Reject.TARGET_GONE),
         (("9c", 3, "Kh"), Reject.TARGET_GONE),
         (("9c", 2, "2d"), Reject.TARGET_GONE),
-    ],
+    ]
 )
 def test_a_confrontation_that_is_refused(args, code):
     live = table("2c 3c / - / 9c")

@@ -1,8 +1,7 @@
 """The confrontation of the whole table (rules sheet 2.7)."""
 
-import pytest
-
 from games.rules.ultimate.state import Reject
+from tests.each import each
 from tests.rules.ultimate.live import Live
 
 ALICE, BOB, CHARLIE = "2c 3c / Qc / 5c", "2d 3d / Kd / Jd", "2h 3h / - / Th 4h"
@@ -27,8 +26,7 @@ def test_it_needs_a_free_card():
     assert live.act(2000, 1, "multi", "5c", "none") == Reject.PLEDGED
 
 
-@pytest.mark.parametrize(
-    ("word", "args"),
+@each(
     [
         ("draw", ()),
         ("deploy", ()),
@@ -37,7 +35,7 @@ def test_it_needs_a_free_card():
         ("war", (1,)),
         ("multi", ("Th", "none")),
         ("accept", (1,)),
-    ],
+    ]
 )
 def test_everything_else_is_refused_meanwhile(word, args):
     assert called().act(1500, 3, word, *args) == Reject.TABLE_CALLED
@@ -71,7 +69,7 @@ def test_when_all_have_answered_the_cards_are_shown_and_the_highest_takes_all():
     assert live.seat(3) == "2h 3h / - / Th"
 
 
-@pytest.mark.parametrize(("force", "card"), [("lowest", "4h"), ("highest", "Th"), ("none", None)])
+@each([("lowest", "4h"), ("highest", "Th"), ("none", None)])
 def test_who_does_not_join_puts_in_a_field_card(force, card):
     live = called(force)
     live.act(1500, 2, "join", "hand")

@@ -4,6 +4,7 @@ import pytest
 
 from games.rules.options import BadOptions
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options, Order
+from tests.each import each
 from tests.rules.ultimate.live import GAME
 
 RANGES = [
@@ -49,7 +50,7 @@ def test_the_defaults():
     }
 
 
-@pytest.mark.parametrize(("key", "low", "high"), RANGES)
+@each(RANGES)
 def test_a_number_has_a_range(key, low, high):
     for value in (low, high):
         o = GAME.options(f"{key}={value}")
@@ -64,7 +65,7 @@ def test_a_number_has_a_range(key, low, high):
         assert SCHEMA.find(key).label in refused.value.reason
 
 
-@pytest.mark.parametrize(("key", "values"), WORDS)
+@each(WORDS)
 def test_a_word_is_one_of_a_few(key, values):
     for value in values:
         assert GAME.canonical(GAME.options(f"{key}={value}")) in ("", f"{key}={value}")
@@ -161,9 +162,7 @@ def test_cards_are_dealt_one_at_a_time_and_the_first_is_on_top():
     assert [t.seats[p].stack.cards[0] for p in range(4)] == deck[:4]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "1:2c/2:3c", "1:2c/2:3c/4:4c", "1:2c/2:2c/3:4c", "1:2c/2:3x/3:4c", "1:2c/2/3:4c"]
-)
+@each(["", "1:2c/2:3c", "1:2c/2:3c/4:4c", "1:2c/2:2c/3:4c", "1:2c/2:3x/3:4c", "1:2c/2/3:4c"])
 def test_a_text_that_is_no_deal(text):
     with pytest.raises(ValueError, match="deal|card"):
         GAME.from_deal_text(GAME.options(""), text)

@@ -1,8 +1,7 @@
 """pace=pulse (rules sheet 2.8): one secret act each, every four seconds, in a random order."""
 
-import pytest
-
 from games.rules.game import Reject
+from tests.each import each
 from tests.rules.ultimate.live import GAME, Live
 
 ALICE, BOB, CHARLIE = "2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h"
@@ -76,7 +75,7 @@ def test_an_empty_pulse_passes():
     assert [e.to_dict()["seats"] for e in live.tape] == [[], []]
 
 
-@pytest.mark.parametrize("answered", [True, False])
+@each([True, False])
 def test_a_challenge_is_answered_by_the_next_pulse(answered):
     live = table()
     live.act(500, 1, "challenge", "hand", 2, "hand", ["8c"])

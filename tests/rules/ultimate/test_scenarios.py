@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.development.scripted.cases import check
+from tests.each import each
 
 FILE = Path(__file__).parents[2] / "scenarios" / "ultimate.json"
 CASES = json.loads(FILE.read_text())
@@ -27,8 +28,6 @@ def test_a_difference_is_shown():
     assert check(wrong).differences == ['kitty[0]: expected "As"', "            played nothing"]
 
 
-@pytest.mark.parametrize(
-    "inputs", [[[0, 0, "fly"]], [[0, 0, "confront", "hand"]], [[0, 0, "war", "x"]]]
-)
+@each([[[0, 0, "fly"]], [[0, 0, "confront", "hand"]], [[0, 0, "war", "x"]]])
 def test_an_act_that_is_none_cannot_be_played(inputs):
     assert check(dict(CASES[0], inputs=inputs)).differences[0].startswith("cannot be played")

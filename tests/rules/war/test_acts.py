@@ -4,11 +4,11 @@ import pytest
 
 from games.rules.game import Act, BadAct
 from games.rules.war.acts import Kind
+from tests.each import each
 from tests.rules.war.live import GAME
 
 
-@pytest.mark.parametrize(
-    ("name", "args"),
+@each(
     [
         ("flip", {}),
         ("lay", {}),
@@ -19,7 +19,7 @@ from tests.rules.war.live import GAME
         ("lead", {"ms": 120}),
         ("hurry", {}),
         ("stop", {"end": 5}),
-    ],
+    ]
 )
 def test_a_stored_act_reads_back(name, args):
     act = GAME.read_move(name, args)
@@ -32,17 +32,14 @@ def test_words_and_flags_are_understood():
     assert GAME.read_act("auto", {"on": False}) == Act(Kind.AUTO, 0)
 
 
-@pytest.mark.parametrize(
-    "name", ["", "FLIP", "Flip", "dance", "lead", "hurry", "stop", "__class__", "flip "]
-)
+@each(["", "FLIP", "Flip", "dance", "lead", "hurry", "stop", "__class__", "flip "])
 def test_players_have_no_such_act(name):
     with pytest.raises(BadAct) as bad:
         GAME.read_act(name, {})
     assert bad.value.code == "UNKNOWN_ACT"
 
 
-@pytest.mark.parametrize(
-    ("name", "args"),
+@each(
     [
         ("flip", {"card": "As"}),
         ("slap", {}),
@@ -57,7 +54,7 @@ def test_players_have_no_such_act(name):
         ("auto", {"on": 2}),
         ("auto", {"on": "yes"}),
         ("resign", {"really": True}),
-    ],
+    ]
 )
 def test_arguments_are_checked(name, args):
     with pytest.raises(BadAct) as bad:

@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.war.state import Phase
+from tests.each import each
 from tests.rules.war.live import GAME, Live, play_bots
 from tests.rules.war.strategies import random_options
 
@@ -37,7 +38,7 @@ def test_a_sample_is_written_again_byte_for_byte(path):
     assert rewrite(path.read_text()) == path.read_text()
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each(range(60))
 def test_a_live_game_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
@@ -46,7 +47,7 @@ def test_a_live_game_gives_a_log_that_replays(seed):
     assert rewrite(text) == text
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
@@ -115,8 +116,7 @@ def test_names_are_escaped():
     assert rewrite(text) == text
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "reason"),
+@each(
     [
         ('[WSN "1"]', '[WSN "2"]', 1, "version"),
         ('[WSN "1"]\n', "", 9, "WSN is missing"),
@@ -146,7 +146,7 @@ def test_names_are_escaped():
         ("6. 5h As s0", "6. 5h As", 16, "next comes slap"),
         ("2. Kh Jd >2 JdKh", "", 12, "empty line"),
         ("37. ", "!g\n37. ", 48, "over before"),
-    ],
+    ]
 )
 def test_an_error_names_its_line(old, new, line, reason):
     assert old in SAMPLE
@@ -155,10 +155,7 @@ def test_an_error_names_its_line(old, new, line, reason):
     assert (bad.value.line, reason in bad.value.reason) == (line, True), bad.value
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [("", 1), ("x\n", 1), (SAMPLE[:-1], 47), (SAMPLE.replace("\n", "\r\n"), 1), ('[A "é"]\n', 1)],
-)
+@each([("", 1), ("x\n", 1), (SAMPLE[:-1], 47), (SAMPLE.replace("\n", "\r\n"), 1), ('[A "é"]\n', 1)])
 def test_what_is_no_file_is_refused(text, line):
     with pytest.raises(BadLine) as bad:
         rewrite(text)

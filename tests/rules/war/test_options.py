@@ -5,6 +5,7 @@ import pytest
 from games.rules.options import BadOptions
 from games.rules.war.options import PRESETS, SCHEMA
 from tests.development.scripted.options import loose
+from tests.each import each
 from tests.rules.war.live import GAME
 
 RANKS = list("23456789TJQKA")
@@ -16,8 +17,7 @@ def refused(text: str) -> tuple[set[str], str]:
     return set(bad.value.keys), bad.value.reason
 
 
-@pytest.mark.parametrize(
-    ("key", "values"),
+@each(
     [
         ("players", ["2", "3"]),
         ("mode", ["war", "peace"]),
@@ -32,7 +32,7 @@ def refused(text: str) -> tuple[set[str], str]:
         ("spoils", ["shown", "hidden"]),
         ("cap", ["20", "3000"]),
         ("pace", ["manual", "auto", "auto:400", "auto:3000"]),
-    ],
+    ]
 )
 def test_every_value_can_be_chosen_and_written_again(key, values):
     for value in values:
@@ -42,8 +42,7 @@ def test_every_value_can_be_chosen_and_written_again(key, values):
         assert SCHEMA.values(o)[key] == value
 
 
-@pytest.mark.parametrize(
-    ("parent", "text"),
+@each(
     [
         ("auto=2", "auto_in_war=off"),
         ("underdog=6", "underdog_scope=all"),
@@ -54,7 +53,7 @@ def test_every_value_can_be_chosen_and_written_again(key, values):
         ("slap=5", "false_slap=none"),
         ("players=3", "leftover=seats"),
         ("players=3", "leftover=remove"),
-    ],
+    ]
 )
 def test_what_hangs_on_another_option_is_refused_alone(parent, text):
     o = GAME.options(f"{parent};{text}")
@@ -64,8 +63,7 @@ def test_what_hangs_on_another_option_is_refused_alone(parent, text):
     assert reason.startswith("No effect")
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "players=4",
         "players=1",
@@ -93,7 +91,7 @@ def test_what_hangs_on_another_option_is_refused_alone(parent, text):
         "auto=2;auto=3",
         ";",
         "order=SEAT",
-    ],
+    ]
 )
 def test_what_is_no_value_is_refused(text):
     keys, reason = refused(text)
@@ -101,28 +99,27 @@ def test_what_is_no_value_is_refused(text):
     assert reason
 
 
-@pytest.mark.parametrize("number", ["faces", "ace"])
+@each(["faces", "ace"])
 def test_peace_with_a_beating_number_has_no_effect(number):
     keys, reason = refused(f"mode=peace;{number}=3")
     assert keys == {"mode", number}
     assert "No effect" in reason
 
 
-@pytest.mark.parametrize("number", ["faces", "ace"])
+@each(["faces", "ace"])
 def test_a_number_that_always_starts_a_war_is_never_compared(number):
     keys, reason = refused(f"auto=3;{number}=3")
     assert keys == {"auto", number}
     assert "Never compared" in reason
 
 
-@pytest.mark.parametrize("number", ["faces", "ace"])
+@each(["faces", "ace"])
 def test_it_counts_for_war_cards_when_the_automatic_card_rests(number):
     o = GAME.options(f"auto=3;auto_in_war=off;{number}=3")
     assert [note.keys for note in GAME.notes(o)] == [(number, "auto")]
 
 
-@pytest.mark.parametrize(
-    ("text", "noted"),
+@each(
     [
         ("ace=4;faces=4", 0),
         ("auto=2;slap=2", 1),
@@ -138,7 +135,7 @@ def test_it_counts_for_war_cards_when_the_automatic_card_rests(number):
         ("auto=A;mode=peace;underdog=6", 0),
         ("auto=2;faces=3;players=3;slap=5;underdog=6", 0),
         ("order=seat", 1),
-    ],
+    ]
 )
 def test_these_are_allowed(text, noted):
     assert GAME.canonical(GAME.options(text)) == text

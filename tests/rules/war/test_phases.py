@@ -2,14 +2,13 @@
 
 import random
 
-import pytest
-
 from games.rules.cards import NONE, listed, rank
 from games.rules.game import Reject
 from games.rules.war import battle, deal
 from games.rules.war.options import SCHEMA, Options
 from games.rules.war.state import End, Phase, Reason, Table
 from tests.development.scripted.options import loose
+from tests.each import each
 from tests.rules.war.live import GAME, Live, lay_out
 
 PLAIN = ("9c 5d 6h 2h", "7c 4d 2s 3s")
@@ -158,7 +157,7 @@ def test_auto_pace_turns_at_the_rhythm_counted_from_the_last_reveal():
     assert live.t.battles == 2
 
 
-@pytest.mark.parametrize("ms", [400, 800, 3000])
+@each([400, 800, 3000])
 def test_every_rhythm_is_kept(ms):
     live = Live.dealt(f"pace=auto:{ms}", 3)
     shown = []
@@ -271,7 +270,7 @@ def test_a_war_of_three_goes_on_with_two():
     assert live.t.winner == 1
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@each([0, 1])
 def test_resigning_during_a_check_collects_the_battle_first(seat):
     live = Live.of(*THREE_AT_WAR, underdog="6")
     live.all("flip")
@@ -282,7 +281,7 @@ def test_resigning_during_a_check_collects_the_battle_first(seat):
     assert live.t.center.size == (16 if seat == 0 else 1)
 
 
-@pytest.mark.parametrize(("end", "word"), [(5, "agreed"), (6, "abandoned")])
+@each([(5, "agreed"), (6, "abandoned")])
 def test_a_stopped_game_is_scored_by_cards(end, word):
     live = Live.of("8c 2c 3c 4c Kc", "8d 2d 3d 4d Qd 6d")
     live.all("flip")
@@ -318,12 +317,11 @@ def test_the_cap_is_scored_by_piles():
     assert result.winners == tuple(p + 1 for p in (0, 1) if counts[p] == max(counts))
 
 
-@pytest.mark.parametrize(
-    ("order", "piles", "most"),
+@each(
     [
         ("loser", ("2c 3c", "4c"), 8),
         ("winner", ("2c 5c 3c", "6c 4c"), 24),
-    ],
+    ]
 )
 def test_a_repetition_ends_the_game_at_once(order, piles, most):
     live = Live.of(*piles, order=order, pace="auto:400")
@@ -351,7 +349,7 @@ def repeats(o: Options, t: Table) -> bool:
     return False
 
 
-@pytest.mark.parametrize("order", ["winner", "loser", "high", "low", "seat"])
+@each(["winner", "loser", "high", "low", "seat"])
 def test_exactly_the_games_that_repeat_are_ended_early(order):
     rng = random.Random(order)
     found = 0

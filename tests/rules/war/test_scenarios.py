@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.development.scripted.cases import check
+from tests.each import each
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 FILES = ("war.json", "war_full.json", "war_edges.json")
@@ -42,7 +43,7 @@ def test_the_command_shows_a_difference(tmp_path, capsys):
     assert "played nothing" in out
 
 
-@pytest.mark.parametrize("case", [{"id": "X"}, 7, {"id": "Y", "piles": [["1x"]], "battles": 1}])
+@each([{"id": "X"}, 7, {"id": "Y", "piles": [["1x"]], "battles": 1}])
 def test_what_no_game_can_play_differs(case):
     assert check(case).differences
 

@@ -6,6 +6,7 @@ from games.rules.cards import NONE
 from games.rules.war.acts import Reject
 from games.rules.war.slaps import reaction
 from games.rules.war.state import Phase, Reason
+from tests.each import each
 from tests.rules.war.live import GAME, Live
 
 # A five is turned in the second battle; before it an ordinary one, so that lock-outs show.
@@ -28,8 +29,7 @@ def judged(live: Live) -> int:
     return live.t.winner if live.t.reason == Reason.SLAP else NONE
 
 
-@pytest.mark.parametrize(
-    ("name", "slaps", "first"),
+@each(
     [
         ("SLAP-T1", [(1, 300, 480, 200), (0, 320, 360, 60)], 1),
         ("SLAP-T2", [(0, 320, 360, 60), (1, 120, 560, 200)], 0),
@@ -39,7 +39,7 @@ def judged(live: Live) -> int:
         ("SLAP-T6", [(0, 300, 320, 60), (1, 250, 600, 400)], 0),
         ("SLAP-T7", [(0, 900, 400, 60), (1, 390, 430, 60)], 1),
         ("SLAP-T8", [(2, 2200, 2260, 80)], 2),
-    ],
+    ]
 )
 def test_adjudication(name, slaps, first):
     live = window(*THREE)
@@ -58,15 +58,14 @@ def sorted_by_arrival(slaps):
     return sorted(slaps, key=lambda slap: slap[2])
 
 
-@pytest.mark.parametrize(
-    ("rt", "arr", "credit", "eff"),
+@each(
     [
         (320, 360, 60, 320),
         (120, 560, 200, 360),
         (60, 90, 60, 60),
         (250, 600, 400, 350),
         (900, 400, 60, 400),
-    ],
+    ]
 )
 def test_the_reaction_that_counts(rt, arr, credit, eff):
     assert reaction(rt, arr, credit) == eff
@@ -218,7 +217,7 @@ def test_a_slap_for_an_older_reveal_is_stale():
     assert live.act(0, "slap", reveal=1, rt=300, arr=340, credit=0) == Reject.STALE
 
 
-@pytest.mark.parametrize("reveal", [2, 10])
+@each([2, 10])
 def test_a_slap_for_a_reveal_to_come_is_no_act(reveal):
     live = window(*TWO)
     assert live.act(0, "slap", reveal=reveal, rt=300, arr=340, credit=0) == Reject.BAD_PARAM

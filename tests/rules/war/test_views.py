@@ -3,11 +3,10 @@
 import json
 import random
 
-import pytest
-
 from games.rules.cards import NONE, listed
 from games.rules.events import read_event, seen_by
 from games.rules.war.state import Phase
+from tests.each import each
 from tests.rules.war.live import GAME, Live, play_bots
 from tests.rules.war.strategies import random_options
 
@@ -57,7 +56,7 @@ def swap_sets(live: Live, moved: dict[int, int]) -> None:
         seat.down = swapped(seat.down)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
     rng = random.Random(seed)
     options = random_options(rng)
@@ -71,7 +70,7 @@ def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
         assert live.view(viewer) == twin(live, rng, viewer).view(viewer)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_nobody_is_told_of_a_card_before_it_is_turned(seed):
     """Every code in a view or masked event was turned up before, or is shown by the rules."""
     rng = random.Random(seed)
@@ -145,7 +144,7 @@ def test_a_miss_is_seen_by_all_where_spoils_are_shown():
     assert live.view(None)["seats"][0]["lane"][1] == ["??", "??", "??", "Kc"]
 
 
-@pytest.mark.parametrize(("spoils", "shown"), [("shown", True), ("hidden", False)])
+@each([("shown", True), ("hidden", False)])
 def test_spoils(spoils, shown):
     live = Live.of("8c 2c 3c 4c Kc 5c", "8d 2d 3d 4d Qd 9d", spoils=spoils)
     live.all("flip")

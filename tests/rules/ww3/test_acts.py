@@ -4,36 +4,36 @@ import pytest
 
 from games.rules.game import Act, BadAct
 from games.rules.ww3.acts import Kind
+from tests.each import each
 from tests.rules.ww3.live import GAME
 
 CALL = {"reveal": 3, "rt": 250, "arr": 300, "credit": 60}
 
 
-@pytest.mark.parametrize(
-    ("name", "args"),
-    [
-        ("play", {}),
-        ("fight", {}),
-        ("decline", {"card": 2}),
-        ("target", {"opponent": 2}),
-        ("draw", {}),
-        ("hold", CALL),
-        ("reset", CALL),
-        ("resign", {}),
-        ("auto", {"on": 1}),
-        ("lead", {"ms": 120}),
-        ("hurry", {}),
-        ("stop", {"end": 5}),
-    ],
-)
+STORED = [
+    ("play", {}),
+    ("fight", {}),
+    ("decline", {"card": 2}),
+    ("target", {"opponent": 2}),
+    ("draw", {}),
+    ("hold", CALL),
+    ("reset", CALL),
+    ("resign", {}),
+    ("auto", {"on": 1}),
+    ("lead", {"ms": 120}),
+    ("hurry", {}),
+    ("stop", {"end": 5}),
+]
+
+
+@each(STORED)
 def test_a_stored_act_reads_back(name, args):
     act = GAME.read_move(name, args)
     assert GAME.write_act(act) == (name, args)
 
 
 def test_every_kind_of_act_is_in_that_list():
-    (marker,) = test_a_stored_act_reads_back.pytestmark
-    assert {name.upper() for name, _ in marker.args[1]} == set(Kind.__members__)
+    assert {name.upper() for name, _ in STORED} == set(Kind.__members__)
 
 
 def test_words_flags_and_codes_are_understood():
@@ -44,17 +44,14 @@ def test_words_flags_and_codes_are_understood():
     assert GAME.read_act("hold", {"reveal": 3, "rt": 250}) == Act(Kind.HOLD, 3, 250)
 
 
-@pytest.mark.parametrize(
-    "name", ["", "PLAY", "Play", "flip", "slap", "lead", "hurry", "stop", "__class__", "play "]
-)
+@each(["", "PLAY", "Play", "flip", "slap", "lead", "hurry", "stop", "__class__", "play "])
 def test_players_have_no_such_act(name):
     with pytest.raises(BadAct) as bad:
         GAME.read_act(name, {})
     assert bad.value.code == "UNKNOWN_ACT"
 
 
-@pytest.mark.parametrize(
-    ("name", "args"),
+@each(
     [
         ("play", {"card": "As"}),
         ("decline", {}),
@@ -76,7 +73,7 @@ def test_players_have_no_such_act(name):
         ("auto", {"on": 2}),
         ("auto", {"on": "yes"}),
         ("resign", {"really": True}),
-    ],
+    ]
 )
 def test_arguments_are_checked(name, args):
     with pytest.raises(BadAct) as bad:

@@ -1,10 +1,9 @@
 """Clocks, and the acts every game has (rules sheet 0.6, 3.10)."""
 
-import pytest
-
 from games.rules.cards import NONE
 from games.rules.game import Reject
 from games.rules.ww3.state import End, Phase
+from tests.each import each
 from tests.rules.live import SERVER
 from tests.rules.ww3.live import GAME, Live
 from tests.rules.ww3.live import usual as live
@@ -138,7 +137,7 @@ def test_the_lead_delays_what_is_shown():
     assert reveal["ends"] == table.now + 120 + 8000
 
 
-@pytest.mark.parametrize(("end", "code"), [("agreed", End.AGREED), ("abandoned", End.ABANDONED)])
+@each([("agreed", End.AGREED), ("abandoned", End.ABANDONED)])
 def test_stopping_is_scored_like_the_round_limit(end, code):
     table = live()
     table.t.seats[2].captured = 3

@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.ww3.state import Phase
+from tests.each import each
 from tests.rules.ww3.live import GAME, Live, play_bots
 from tests.rules.ww3.strategies import random_options
 
@@ -85,7 +86,7 @@ def test_the_example_of_the_source_text():
     assert view["removed"] == ["2h"]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_a_live_game_gives_a_log_that_replays(seed):
     live = played(seed)
     text = log_of(live, Site="warsite", Table="ABCD2345")
@@ -96,7 +97,7 @@ def test_a_live_game_gives_a_log_that_replays(seed):
     assert GAME.open_view(t, live.o)["seats"] == GAME.open_view(live.t, live.o)["seats"]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each(range(60))
 def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = played(seed, rng.randrange(3_000, 60_000))
@@ -158,8 +159,7 @@ def test_comments_are_kept():
     assert rewrite(text) == text
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
+@each(
     [
         ('"ww3"', '"chess"', "not known"),
         ("failcard=play", "failcard=no", "cannot be chosen"),
@@ -181,7 +181,7 @@ def test_comments_are_kept():
         ("R1 1:Jc", "nonsense", "not the round"),
         ("2~2d >u1", "2~2h >u1", "no declared two"),
         ("1*2 I(1.9c", "1*1 I(1.9c", "the rules give"),
-    ],
+    ]
 )
 def test_what_does_not_follow_is_refused(old, new, reason):
     assert old in SAMPLE
@@ -190,9 +190,7 @@ def test_what_does_not_follow_is_refused(old, new, reason):
     assert reason in bad.value.reason, bad.value.reason
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"), [("!q", "not known"), ("!r4", "seat 4"), ("!r0", "not known")]
-)
+@each([("!q", "not known"), ("!r4", "seat 4"), ("!r0", "not known")])
 def test_unknown_endings_are_refused(line, reason):
     with pytest.raises(BadLine, match=reason):
         rewrite(SEED_LOG + line + "\n")

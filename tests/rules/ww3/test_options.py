@@ -4,6 +4,7 @@ import pytest
 
 from games.rules.options import BadOptions
 from games.rules.ww3.options import PRESETS, SCHEMA
+from tests.each import each
 from tests.rules.ww3.live import GAME
 
 VALUES = {
@@ -27,7 +28,7 @@ def test_there_are_no_other_options():
     assert set(SCHEMA.defaults()) == set(VALUES)
 
 
-@pytest.mark.parametrize("key", VALUES)
+@each(VALUES)
 def test_every_value_can_be_chosen_and_written_again(key):
     for value in VALUES[key]:
         o = GAME.options(f"{key}={value}")
@@ -51,9 +52,7 @@ def test_nothing_chosen_is_the_default():
     assert GAME.canonical(o) == ""
 
 
-@pytest.mark.parametrize(
-    ("seats", "cap"), [("2", 200), ("3", 200), ("4", 100), ("5", 100), ("6", 100), ("1", 200)]
-)
+@each([("2", 200), ("3", 200), ("4", 100), ("5", 100), ("6", 100), ("1", 200)])
 def test_the_usual_round_limit_depends_on_the_players(seats, cap):
     """3.8: 200 for two and three, 100 for more."""
     o = GAME.options({"seats": seats})
@@ -63,8 +62,7 @@ def test_the_usual_round_limit_depends_on_the_players(seats, cap):
     assert GAME.options({"seats": seats, "cap": "usual"}) == o
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "reason"),
+@each(
     [
         ("seats=0", "seats", "cannot be chosen"),
         ("seats=7", "seats", "cannot be chosen"),
@@ -88,7 +86,7 @@ def test_the_usual_round_limit_depends_on_the_players(seats, cap):
         ("cap=many", "cap", "from 10 to 2000"),
         ("cap=40;cap=50", "cap", "twice"),
         ("cap", "cap", "key=value"),
-    ],
+    ]
 )
 def test_what_cannot_be_played_is_refused_with_a_reason(text, key, reason):
     with pytest.raises(BadOptions) as bad:
@@ -139,7 +137,7 @@ def test_options_in_words():
     assert GAME.phrases(GAME.options("hold=secret"))[1] == "holds are called in secret"
 
 
-@pytest.mark.parametrize(("text", "seats"), [("", 1), ("", 7), ("seats=4", 3), ("seats=1", 3)])
+@each([("", 1), ("", 7), ("seats=4", 3), ("seats=1", 3)])
 def test_a_log_of_another_number_of_seats_is_refused(text, seats):
     with pytest.raises(BadOptions):
         GAME.read_options(text, seats)

@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from games.rules.cards import NONE
 from games.rules.game import Reject
 from games.rules.ww3 import drill
@@ -21,6 +19,7 @@ from games.rules.ww3.state import (
     mark,
     places,
 )
+from tests.each import each
 from tests.rules.ww3.live import GAME, Live
 from tests.rules.ww3.strategies import random_options
 
@@ -67,7 +66,7 @@ def assert_ended(t: Table, o: Options) -> None:
         assert len({mark(t, p) for p in first}) == 1
 
 
-@pytest.mark.parametrize("block", range(10))
+@each(range(10))
 def test_games_without_clocks(block):
     """300 games, several thousand rounds: every invariant after every step."""
     for seed in range(block * 30, block * 30 + 30):
@@ -146,7 +145,7 @@ def play_randomly(live: Live, rng: random.Random, acts: int) -> None:
             break
 
 
-@pytest.mark.parametrize("seed", range(50))
+@each(range(50))
 def test_live_games_with_acts_of_all_kinds(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
@@ -166,7 +165,7 @@ def test_live_games_with_acts_of_all_kinds(seed):
     assert live.t.to_bytes() == state
 
 
-@pytest.mark.parametrize("seed", range(25))
+@each(range(25))
 def test_the_same_acts_at_the_same_times_give_the_same_events(seed):
     def once() -> Live:
         rng = random.Random(seed)
@@ -180,7 +179,7 @@ def test_the_same_acts_at_the_same_times_give_the_same_events(seed):
     assert one.t == two.t
 
 
-@pytest.mark.parametrize("seed", range(25))
+@each(range(25))
 def test_the_tape_does_not_change_the_game(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)

@@ -1,11 +1,10 @@
 """One player against the General (rules sheet 3.12)."""
 
-import pytest
-
 from games.bots import ww3 as bots
 from games.rules import fairness
 from games.rules.ww3.piles import pack
 from games.rules.ww3.state import Phase
+from tests.each import each
 from tests.rules.ww3.live import GAME, Live, play_bots
 
 
@@ -45,8 +44,7 @@ def hands_of(mine: str, general: str, stage: int = 1) -> Live:
     return live
 
 
-@pytest.mark.parametrize(
-    ("mine", "general", "stage", "holds"),
+@each(
     [
         ("Th", "Jd", 1, True),
         ("9h", "Td", 1, False),
@@ -54,7 +52,7 @@ def hands_of(mine: str, general: str, stage: int = 1) -> Live:
         ("8h", "9d", 2, True),
         ("7h", "8d", 2, False),
         ("Qh", "Td", 2, False),
-    ],
+    ]
 )
 def test_the_general_holds_as_printed(mine, general, stage, holds):
     live = hands_of(mine, general, stage)
@@ -66,9 +64,7 @@ def test_the_general_holds_as_printed(mine, general, stage, holds):
         assert due == live.t.show_at + 1500
 
 
-@pytest.mark.parametrize(
-    ("mine", "general", "act"), [("X1", "Jd", "hold"), ("X1", "Td", None), ("Kh", "X2", "reset")]
-)
+@each([("X1", "Jd", "hold"), ("X1", "Td", None), ("Kh", "X2", "reset")])
 def test_the_general_in_a_joker_window(mine, general, act):
     live = hands_of(mine, general)
     assert live.phase == Phase.JOKER

@@ -1,22 +1,18 @@
 """Deals, turns, refusals, going out (rules sheet 3.1-3.5, 3.8, 3.10)."""
 
-import pytest
-
 from games.rules.cards import NONE, name
 from games.rules.ww3 import turn
 from games.rules.ww3.acts import Reject
 from games.rules.ww3.piles import listed, pack, row, worth
 from games.rules.ww3.state import Phase
+from tests.each import each
 from tests.rules.ww3.live import CENTRE, GAME, HANDS, PILES, Live, cards
 from tests.rules.ww3.live import usual as live
 
 # Deals -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("seats", "pickup", "centre", "packs"),
-    [(2, 13, 20, 1), (3, 9, 14, 1), (4, 17, 24, 2), (5, 13, 22, 2), (6, 11, 16, 2)],
-)
+@each([(2, 13, 20, 1), (3, 9, 14, 1), (4, 17, 24, 2), (5, 13, 22, 2), (6, 11, 16, 2)])
 def test_the_deal(seats, pickup, centre, packs):
     o = GAME.options(f"seats={seats}")
     deck = GAME.pack(o)
@@ -55,7 +51,7 @@ def test_solo_is_the_deal_for_two():
     assert (o.players, t.centre.size, t.seats[1].pickup.size) == (2, 20, 13)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@each(range(2, 7))
 def test_the_text_of_a_deal_reads_back(seats):
     o = GAME.options(f"seats={seats}")
     t = GAME.deal(o, GAME.pack(o))

@@ -5,13 +5,12 @@ import random
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from games.rules.cards import NONE, name
 from games.rules.events import read_event, seen_by
 from games.rules.game import Reject
 from games.rules.ww3.piles import listed, row
 from games.rules.ww3.state import Answer, Phase
+from tests.each import each
 from tests.rules.ww3.live import GAME, Live, play_bots
 from tests.rules.ww3.strategies import random_options
 
@@ -53,7 +52,7 @@ def twin(live: Live, rng: random.Random, viewer: int | None) -> Live:
     return other
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each(range(60))
 def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
     live = position(seed)
     rng = random.Random(seed)
@@ -73,7 +72,7 @@ def test_whether_a_move_is_forced_is_not_told_to_the_others():
     assert views[0][2] != views[1][2]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each(range(60))
 def test_nobody_is_told_of_a_card_he_may_not_see(seed):
     live = position(seed)
     open_cards = {name(card) for card in listed(live.t.removed)}
@@ -88,7 +87,7 @@ def test_nobody_is_told_of_a_card_he_may_not_see(seed):
         assert seen <= open_cards | own
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each(range(30))
 def test_events_tell_nobody_of_a_card_that_was_never_open(seed):
     """All codes in masked events have been laid, turned, declared, or left the game by then;
     the owner of a hand sees with what it is filled up."""
@@ -266,7 +265,7 @@ def test_standing():
     }
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_every_moment_has_words(seed):
     live = position(seed)
     for viewer in viewers(live):

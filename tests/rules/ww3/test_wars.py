@@ -1,12 +1,11 @@
 """Wars: draws, holds, races, jokers, spoils, and the clocks of their windows (rules sheet 3.6,
 3.7, 3.10)."""
 
-import pytest
-
 from games.rules.ww3 import duel
 from games.rules.ww3.acts import Reject
 from games.rules.ww3.piles import listed
 from games.rules.ww3.state import Phase, Why
+from tests.each import each
 from tests.rules.ww3.live import CENTRE, GAME, NINE, TEN, Live, cards, drawn, side, war
 
 # Drawing -----------------------------------------------------------------------------------
@@ -104,8 +103,7 @@ def test_same_ms_is_an_option():
     assert live.happened()[-1] == "reset"
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "same", "holder"),
+@each(
     [
         # rt, arr, credit of seat 1 and seat 2; the first two are SLAP-T2 and SLAP-T7 of 1.9
         ((320, 360, 60), (120, 560, 200), 300, None),
@@ -114,7 +112,7 @@ def test_same_ms_is_an_option():
         ((700, 1000, 250), (1250, 1290, 0), 300, 0),
         ((1400, 1400, 0), (700, 1450, 250), 200, None),
         ((1300, 1300, 0), (800, 1301, 250), 200, 1),
-    ],
+    ]
 )
 def test_reactions_count_not_arrivals(first, second, same, holder):
     live = drawn("Kc4c5c", "Ad5hQd6h", same_ms=same)
@@ -319,9 +317,7 @@ def test_a_joker_that_dies_at_the_last_stage_is_followed_by_another_card():
 # Ends --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("order", "spoils"), [("oldest", "Jh 4d 5h Qd"), ("newest", "Qd 5h 4d Jh")]
-)
+@each([("oldest", "Jh 4d 5h Qd"), ("newest", "Qd 5h 4d Jh")])
 def test_the_order_of_the_spoils(order, spoils):
     hands, piles = [TEN, NINE], ["3c4cKc5c", "4d5hQd6h"]
     live = Live.of(hands, piles, CENTRE, discards=["", "Jh"], order=order)
