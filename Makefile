@@ -38,24 +38,25 @@ test: install ## every test, in parallel, then the browser tests (ARGS="-k slap"
 	$(PYTEST) -n 2 --dist loadgroup tests/e2e
 	@$(call with_node,npm run --silent test)
 
+.PHONY: coverage
+coverage: install ## which lines the tests run, browser tests apart (slower than `make test`)
+	$(PYTEST) -n auto --cov --cov-report=term
+
 .PHONY: lint
-lint: install ## style of Python, templates and scripts, and that the migrations are complete
+lint: install ## style of Python and templates, dependencies, and that the migrations are complete
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djlint --quiet --lint templates
+	.venv/bin/deptry .
 	WARSITE_HOME="$${WARSITE_HOME:-$${TMPDIR:-/tmp}/warsite-lint}" $(PY) manage.py makemigrations --check --dry-run
-	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent lint)
 
 .PHONY: types
-types: install ## mypy, strict; tsc, strict
+types: install ## mypy, strict
 	WARSITE_HOME="$${WARSITE_HOME:-$${TMPDIR:-/tmp}/warsite-lint}" .venv/bin/mypy
-	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent types)
 
 .PHONY: js
-js: $(MODULES) ## lint, types and tests of the scripts alone (needs Node.js)
-	npm run --silent lint
-	npm run --silent types
-	npm run --silent test
+js: ## style, types and tests of the scripts (where there is Node.js 20)
+	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent lint && npm run --silent types && npm run --silent test)
 
 $(MODULES): package-lock.json
 	@npm ci --ignore-scripts --silent

@@ -167,4 +167,3 @@ function empty(zoneName, words) {
   element.dataset.put = zoneName;
   return element;
 }
-
