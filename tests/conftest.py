@@ -14,6 +14,14 @@ from django.db import connection
 from tests import luck
 from warsite.services import at_database
 
+SERVED = {"db", "transactional_db", "redis"}
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """A test that asks for the database or for Redis needs services; others say so themselves."""
+    if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
+        item.add_marker(pytest.mark.services)
+
 
 @pytest.hookimpl(trylast=True)  # after they were shuffled
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -63,12 +71,17 @@ def forget_keys(number: int) -> None:
 
 
 @pytest.fixture(autouse=True)
-def clean_cache() -> Iterator[None]:
+def clean_cache(request) -> Iterator[None]:
+    """Pure tests need no server; the others leave none of their keys in it."""
+    if not request.node.get_closest_marker("services"):
+        yield
+        return
+    request.getfixturevalue("clean_server")
     yield
     forget_keys(1)
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(scope="session")
 def clean_server() -> Iterator[None]:
     """Queues and timers of a given server are taken away at the end."""
     yield

@@ -1,8 +1,10 @@
 """The cache is asked through one client, whose making would cost more than the question."""
 
+import pytest
 from django.core.cache import cache
 
 
+@pytest.mark.services
 def test_every_question_goes_through_the_same_client():
     backend = cache._cache
     assert backend.get_client("one") is backend.get_client("two", write=True)

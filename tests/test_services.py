@@ -1,3 +1,4 @@
+import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
@@ -6,6 +7,7 @@ from tests.conftest import forget_keys
 from warsite.services import at_database, broker
 
 
+@pytest.mark.services
 def test_the_cache_is_a_real_server():
     cache.set("a", 1)
     assert cache.get("a") == 1
@@ -18,6 +20,7 @@ def test_a_url_names_each_database():
     assert broker("redis://h:6379/5") == "redis://h:6379/0"
 
 
+@pytest.mark.services
 def test_only_keys_of_this_process_are_forgotten():
     with redis.Redis.from_url(at_database(settings.REDIS_URL, 1)) as server:
         server.set("somebody-else", 1, ex=60)

@@ -16,7 +16,7 @@ from tests.site import Site, wait_until
 from tests.test_setup_deploy import PRODUCTION, SERVICES
 from warsite.local import processes, valkey
 
-pytestmark = pytest.mark.timeout(400)
+pytestmark = [pytest.mark.services, pytest.mark.timeout(400)]
 PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}
 
 

@@ -9,53 +9,15 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import Visitor
 from tests.e2e.cable import Cable
 from tests.e2e.places import PASSWORD, open_table, sign_up
+from tests.e2e.war import battle, battles_told, is_over, piles, play_until
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
-HOUSE_RULES = {"auto": "2", "slap": "5", "slap_window": "1000", "cap": "40"}
-BATTLES = 40
-
-
-def battle(page: Page) -> int:
-    told = page.locator("[data-place]").text_content() or ""
-    return int(re.sub(r"\D", "", told) or 0)
-
-
-def is_over(page: Page) -> bool:
-    return page.locator("[data-table][data-status=finished]").count() == 1
-
-
-def play_until(done: Callable[[], bool], *pages: Page, key: str = "Space") -> None:
-    """Both keep pressing the one key of the game; it turns, lays and slaps."""
-    for _ in range(4000):
-        if done():
-            return
-        for page in pages:
-            page.keyboard.press(key)
-        pages[0].wait_for_timeout(40)
-    raise AssertionError("the game did not come to that point")
+HOUSE_RULES = {"auto": "2", "slap": "5", "slap_window": "1000", "cap": "25"}
 
 
 def text_of(page: Page, selector: str) -> str:
     return " ".join((page.locator(selector).text_content() or "").split())
-
-
-def battles_told(page: Page) -> dict[str, str]:
-    """Number of the battle -> what the log says of it."""
-    rows = page.locator("[data-log] li").evaluate_all(
-        "rows => rows.map(row => [row.dataset.number, row.lastElementChild.textContent])"
-    )
-    return {number: " ".join(text.split()) for number, text in rows if number not in ("", "0")}
-
-
-def piles(page: Page) -> dict[str, list[str]]:
-    """Seat -> who sits there and how many cards are left to him."""
-    rows = page.locator(".seat-row").evaluate_all(
-        """rows => rows.map(row => [row.dataset.seat, [
-            row.querySelector(".who > span").textContent.trim(),
-            row.querySelector("figcaption b").textContent]])"""
-    )
-    return dict(rows)
 
 
 def state(page: Page) -> tuple[object, ...]:

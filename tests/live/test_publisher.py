@@ -5,8 +5,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from games.bus import publisher, valkey
 
+pytestmark = pytest.mark.services
 ROOT = Path(__file__).parents[2]
 POST_AND_END = """
 import django; django.setup()
