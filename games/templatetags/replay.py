@@ -8,7 +8,7 @@ from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from games.table.replay.films import Film
+from games.table.replay.recording import Recording
 from games.templatetags.cards import chips_of, sprite
 from games.templatetags.games import ORDINALS, stamp
 
@@ -53,12 +53,12 @@ def move(
 
 
 @register.simple_tag
-def war_marks(film: Film) -> SafeString:
+def war_marks(recording: Recording) -> SafeString:
     """A triangle under every battle with a war; the box is 1000 wide."""
-    if film.length is None:
+    if recording.length is None:
         return SafeString("")
-    length = max(film.length, 1)
-    spots = ((battle, f"{1000 * battle / length:.1f}") for battle, depth in film.wars if depth)
+    length = max(recording.length, 1)
+    spots = ((battle, f"{1000 * battle / length:.1f}") for battle, depth in recording.wars if depth)
     shape = '<path data-number="{}" d="M{} 1l5 10h-10z"/>'
     return format_html_join("", shape, spots)
 

@@ -13,6 +13,7 @@ from games.lab.runs.engine import play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import define
 from games.rules.logs import rewrite
+from games.table.replay.recording import Recording
 
 pytestmark = pytest.mark.django_db
 FORM = {"do": "run", "preset": "classic", "was": "classic", "players": "2", "seed": "1"}
@@ -152,8 +153,8 @@ def test_the_other_games_are_told_and_shown_like_war(client, game, options, poli
         shown = text(client.get(address))
         assert f'data-game="{game}"' in shown
         assert "data-felt" in shown
-    film = client.get(reverse("lab_frames", args=[simulation.code, found["longest"][0]])).json()
-    assert film["frames"][-1]["d"]["result"]
+    told = client.get(reverse("lab_frames", args=[simulation.code, found["longest"][0]])).json()
+    assert told["frames"][-1]["d"]["result"]
     log = text(client.get(reverse("lab_wsn", args=[simulation.code, 3])))
     assert rewrite(log) == log
 
@@ -221,10 +222,11 @@ def test_a_game_is_the_game_that_was_counted(client):
     longest, length = statistics.remarkable(simulation.counted, war.ADAPTER.terms)["longest"]
     page = text(client.get(reverse("lab_game", args=[simulation.code, longest])))
     assert f"{length} battles" in page
-    film = client.get(reverse("lab_frames", args=[simulation.code, longest])).json()
-    assert film["frames"][0]["b"] == 0
-    assert film["frames"][-1]["b"] == length
-    assert len(film["front"]) == length + 1
+    told = client.get(reverse("lab_frames", args=[simulation.code, longest])).json()
+    recording = Recording.read(told)
+    assert recording.frames[0]["b"] == 0
+    assert recording.length == length
+    assert len(recording.front) == length + 1
 
 
 def test_its_log_follows_from_the_rules(client):

@@ -1,4 +1,4 @@
-"""The replay: readable without a script, opened at any place, and one film for all."""
+"""The replay: readable without a script, opened at any place, with anybody's eyes."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import pytest
 from games.accounts import people
 from games.accounts.models import Player
 from games.table.models import Move, Table
-from games.table.replay import films
+from games.table.replay import stored
 from games.table.writer import play
 from tests.pages.stored import person, played
 
@@ -22,8 +22,8 @@ def page(client, game, query=""):
     return " ".join(answer.content.decode().split())  # as a browser reads it
 
 
-def film_of(client, game):
-    answer = client.get(f"/g/{game.code}/frames.json")
+def recording_of(client, game, eyes="all"):
+    answer = client.get(f"/g/{game.code}/frames.json", {"view": eyes})
     return json.loads(answer.content)
 
 
@@ -56,13 +56,13 @@ def test_the_last_part_of_a_log_is_as_long_as_others(client, alice, bob):
     assert len(re.findall(r'<li data-number="(\d+)"', html)) == 60
 
 
-def test_the_log_of_a_film_has_todays_names_and_keeps_none(client, game, alice):
+def test_the_log_has_todays_names_and_keeps_none(client, game, alice):
     assert "Alice" in page(client, game)
     people.rename(player=alice, name="Norah")
     html = page(client, game)
     assert "Norah" in html and "Alice" not in html
-    film = json.dumps(film_of(client, game))
-    assert "Alice" not in film and "Norah" not in film and "Bob" not in film
+    told = json.dumps(recording_of(client, game))
+    assert "<1>" in told and not re.search("Alice|Norah|Bob", told)
 
 
 def test_it_opens_at_a_move(client, game):
@@ -73,9 +73,9 @@ def test_it_opens_at_a_move(client, game):
     assert re.search(r"<b data-posn>\s*12\s*</b>", html)
 
 
-def test_the_board_in_the_page_is_the_film(client, game):
-    film = films.of(game)
-    view = film.view(film.find_battle(7), "all")
+def test_the_board_in_the_page_is_the_recording(client, game):
+    recording = stored.recording(game)
+    view = recording.view(recording.steps(7)[-1])
     html = page(client, game, "?at=7")
     for seat in view["seats"]:
         assert f'#m-{seat["lane"][0][0]}"' in html
@@ -116,12 +116,12 @@ def test_a_table_closed_before_the_deal_says_so(client, alice):
 
 def test_views_hide_what_a_spectator_did_not_see(client, alice, bob):
     game = played(alice, bob, options="auto=2;cap=60;spoils=hidden")
-    film = films.of(game)
-    war = next(i for i, frame in enumerate(film.frames) if frame.get("open"))
-    hidden, shown = film.view(war, "watcher"), film.view(war, "all")
-    assert "??" in json.dumps(hidden["seats"]) and "??" not in json.dumps(shown["seats"])
-    assert film.view(war, "2")["you"] == 2
-    battle = film.text_of(war)
+    shown, hidden, mine = (stored.recording(game, eyes) for eyes in ("all", "watcher", "2"))
+    views = map(hidden.view, range(len(hidden.frames)))
+    war = next(i for i, view in enumerate(views) if "??" in json.dumps(view["seats"]))
+    assert "??" not in json.dumps(shown.view(war)["seats"])
+    assert mine.view(war)["you"] == 2
+    battle = hidden.text_of(war)
     assert 'aria-label="3 face-down cards"' in page(client, game, f"?at={battle}&view=watcher")
     assert "&amp;view=watcher" in page(client, game, f"?at={battle}&view=watcher")
 
@@ -134,29 +134,29 @@ def test_later_moves_and_the_result_can_be_hidden(client, game):
     assert "data-result hidden" not in page(client, game, "?at=20&hide=1")
 
 
-def test_the_film_is_kept_for_ever_and_packed(client, game):
+def test_the_recording_is_kept_for_ever_and_packed(client, game):
     address = re.search(r'"frames": "([^"]+)"', page(client, game))[1]
-    answer = client.get(address, headers={"accept-encoding": "gzip, br"})
+    answer = client.get(address + "all", headers={"accept-encoding": "gzip, br"})
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer["Content-Encoding"] == "br" and "Accept-Encoding" in answer["Vary"]
-    plain = film_of(client, game)
+    plain = recording_of(client, game)
     assert json.loads(brotli.decompress(answer.content)) == plain
     assert len(plain["front"]) == 21 and plain["front"][0] == [26, 26]
 
 
-def test_the_film_is_shot_once(client, game, monkeypatch):
-    film_of(client, game)
-    monkeypatch.setattr(films, "shoot", None)
-    film_of(client, game)
+def test_a_game_is_recorded_once(client, game, monkeypatch):
+    recording_of(client, game)
+    monkeypatch.setattr(stored, "record", None)
+    recording_of(client, game)
     page(client, game)
 
 
-def test_the_film_ends_as_the_game_did(game):
-    film = films.of(game)
-    last = film.view(len(film.frames) - 1, "all")
+def test_the_recording_ends_as_the_game_did(game):
+    recording = stored.recording(game)
+    last = recording.view(len(recording.frames) - 1)
     assert last["phase"] == "over"
     assert "+".join(map(str, last["result"]["winners"])) == game.result.lstrip("=")
-    assert [seat["pile"] for seat in last["seats"]] == film.front[-1]
+    assert [seat["pile"] for seat in last["seats"]] == recording.front[-1]
 
 
 def test_a_game_of_older_rules_keeps_its_log(client, game):

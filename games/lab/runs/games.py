@@ -1,8 +1,8 @@
-"""Any game of a run, played again on demand: its film, its words, its log.  Nothing of it is
+"""Any game of a run, played again on demand: its replay, its words, its log.  Nothing of it is
 stored; number, seed, options and rules version say it all."""
 
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cached_property, partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.lab.counting.adapter import BadRun
 from games.lab.runs.spec import Definition
@@ -10,12 +10,14 @@ from games.rules.events import Event
 from games.rules.game import Result, State
 from games.rules.logs import write_wsn
 from games.rules.records import Record
-from games.table.replay import captions
-from games.table.replay.film import Film, Outline
+from games.table.replay import moves_log
+from games.table.replay.recorder import ALL, Recorder, Summary
 
-# Moves of a part, some 20 ms with all its pictures: each shows every seat.  A page waits for the
+R = TypeVar("R", bound=Summary)
+
+# Moves of a part, some 20 ms with all its frames: each shows every seat.  A page waits for the
 # first one.
-MOVES, FIRST, SEAT_MOVES = 150, 100, 900
+MOVES, FIRST, SEAT_MOVES = 120, 100, 720
 
 
 class Stop(NamedTuple):
@@ -28,11 +30,11 @@ class Stop(NamedTuple):
     notes: str  # what those who play have in mind; hex
 
 
-class Part(NamedTuple):
-    """A piece of a game: what a film or an outline says of it, where the next one begins (None: it
-    is over), and the position after it."""
+class Part(NamedTuple, Generic[R]):
+    """A piece of a game as it was noted, where the next one begins (None: it is over), and the
+    position after it."""
 
-    told: dict[str, Any]
+    noted: R
     stop: Stop | None
     state: State
 
@@ -60,30 +62,25 @@ class Simulated:
             return [f"Seat {seat}" for seat in range(1, len(policies) + 1)]
         return [f"{policy.capitalize()} {seat}" for seat, policy in enumerate(policies, 1)]
 
-    def part(self, stop: Stop | None, camera: Outline, moves: int = 0) -> Part:
+    def part(self, stop: Stop | None, noted: R, moves: int = 0) -> Part[R]:
         """Play on from a stop (None: the deal) for about so many moves (0: the usual number)."""
         t, notes = self.take_up(stop)
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
         last = first + (moves or (usual if stop else min(usual, FIRST)))
-        events: list[Event] = []
+        tell = partial(self.rules.describe, names=moves_log.marks(self.o.players))
         if stop:
-            camera.go_on(t, stop.at, stop.depth)
+            noted.resume(t, stop.at, stop.depth)
         else:
-            events = self.adapter.opening(t, self.o)
-            camera.shoot(t, 0, 0, events)
-        end = None
+            noted.record(t, 0, 0, self.adapter.opening(t, self.o), tell)
         steps = self.adapter.steps(t, self.o, self.definition.levels, notes)
         for move, step in enumerate(steps, first + 1):
-            seen = camera.shoot(t, move, step.at, step.events)
-            events += step.events
+            seen = noted.record(t, move, step.at, step.events, tell)
             if seen and move >= last and self.rules.result(t, self.o) is None:
-                depth = camera.wars.get(camera.place)
-                state, course = t.to_bytes().hex(), notes.to_bytes().hex()
-                end = Stop(move, step.at, depth, state, course)
-                break
-        lines = self.rules.describe(events, captions.marks(len(self.names)))
-        return Part(camera.develop(lines), end, t)
+                depth = noted.wars.get(noted.place)
+                state, memory = t.to_bytes().hex(), notes.to_bytes().hex()
+                return Part(noted, Stop(move, step.at, depth, state, memory), t)
+        return Part(noted, None, t)
 
     def take_up(self, stop: Stop | None) -> tuple[State, Record]:
         """Position and notes."""
@@ -92,13 +89,9 @@ class Simulated:
         state = self.rules.load(bytes.fromhex(stop.state))
         return state, self.adapter.course.from_bytes(bytes.fromhex(stop.notes))
 
-    def outline(self) -> Outline:
-        """What notes a part of this game without pictures."""
-        return Outline(self.rules, self.o)
-
-    def camera(self) -> Film:
-        """What takes the pictures of a part."""
-        return Film(self.rules, self.o)
+    def recorder(self, eyes: str = ALL) -> Recorder:
+        """What notes all that these eyes see."""
+        return Recorder(self.rules, self.o, eyes)
 
     @cached_property
     def played(self) -> tuple[State, list[Event]]:
@@ -110,10 +103,9 @@ class Simulated:
             events += step.events
         return t, events
 
-    @property
-    def film(self) -> dict[str, Any]:
-        """Pictures of every step, in one part."""
-        return self.part(None, self.camera(), moves=10**9).told
+    def recorded(self, eyes: str = ALL) -> dict[str, Any]:
+        """Every frame, in one part."""
+        return self.part(None, self.recorder(eyes), moves=10**9).noted.serialise()
 
     @property
     def events(self) -> list[Event]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+import brotli  # type: ignore[import-untyped]
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,7 +16,9 @@ from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import find
 from games.table.models import Seat, Table
 from games.table.reading import game_log
-from games.table.replay import captions, films
+from games.table.replay import moves_log, stored
+from games.table.replay.recorder import ALL, WATCHER
+from games.table.replay.recording import Recording
 
 View = dict[str, Any]
 SPEEDS = [("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"), ("8", "8×"), ("16", "16×")]
@@ -26,17 +29,17 @@ PRIVATE = "private, max-age=31536000, immutable"
 
 @dataclass(frozen=True)
 class Place:
-    """Battle and step of a film."""
+    """A place in a game: the frame that shows it."""
 
-    battle: int
+    number: int  # of the battle, round or second
     index: int  # of the frame
-    step: int  # within the battle, from 1
+    step: int  # within the place, from 1
     steps: int
 
     @property
     def text(self) -> str:
         """As in an address; the end of a battle needs no step."""
-        return str(self.battle) if self.step == self.steps else f"{self.battle}.{self.step}"
+        return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 
 def over_or_redirect(code: str) -> Table | HttpResponse:
@@ -55,31 +58,31 @@ def read_place(text: str) -> tuple[int, int | None]:
     return int(battle), int(step) if step else None
 
 
-def find_place(film: films.Film, text: str) -> Place:
+def find_place(recording: Recording, text: str) -> Place:
     """`112`: how battle, round or second 112 ended; `112.2`: its second step.  Raises Http404."""
     battle, step = read_place(text)
     try:
-        frames = film.steps(battle)
+        frames = recording.steps(battle)
     except KeyError:
         frames = []
     number = len(frames) if step is None else step
     if not 1 <= number <= len(frames):
-        raise Http404(f"This game has no step {text}. It ends at {film.length}.")
+        raise Http404(f"This game has no step {text}. It ends at {recording.length}.")
     index = frames[number - 1]
-    return Place(film.frames[index]["b"], index, number, len(frames))
+    return Place(recording.frames[index]["b"], index, number, len(frames))
 
 
-def neighbours(film: films.Film, place: Place) -> dict[str, str]:
+def neighbours(recording: Recording, place: Place) -> dict[str, str]:
     """Addresses of the steps around a place, for the controls."""
-    last = len(film.frames) - 1
-    wars = [battle for battle, _ in film.wars]
-    before = [battle for battle in wars if battle < place.battle]
-    after = [battle for battle in wars if battle > place.battle]
+    last = len(recording.frames) - 1
+    wars = [number for number, _ in recording.wars]
+    before = [number for number in wars if number < place.number]
+    after = [number for number in wars if number > place.number]
     return {
-        "first": film.text_of(0) if film.has_start else START,
-        "back": film.text_of(max(place.index - 1, 0)),
-        "next": film.text_of(min(place.index + 1, last)),
-        "last": END if film.length is None else str(film.length),
+        "first": recording.text_of(0) if recording.has_start else START,
+        "back": recording.text_of(max(place.index - 1, 0)),
+        "next": recording.text_of(min(place.index + 1, last)),
+        "last": END if recording.length is None else str(recording.length),
         "war_back": str(before[-1]) if before else "",
         "war_next": str(after[0]) if after else "",
     }
@@ -87,15 +90,15 @@ def neighbours(film: films.Film, place: Place) -> dict[str, str]:
 
 def perspective(request: HttpRequest, players: int) -> str:
     """Whose eyes: `all` cards, a `watcher`'s, or a seat's."""
-    asked = request.GET.get("view", "all")
+    asked = request.GET.get("view", ALL)
     seats = [str(number) for number in range(1, players + 1)]
-    return asked if asked in ("watcher", *seats) else "all"
+    return asked if asked in (WATCHER, *seats) else ALL
 
 
 def meta(table: Table, names: list[str], place: str) -> View:
-    """All the viewer needs besides the film; a simulated game has the same."""
+    """All the player needs besides the recording; a simulated game has the same."""
     return {
-        "frames": films.address(reverse("frames", args=[table.code]), table),
+        "frames": stored.address(reverse("frames", args=[table.code]), table),
         "page": reverse("replay", args=[table.code]),
         "names": names,
         "step": find(table.game).step,
@@ -120,21 +123,21 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 def board(request: HttpRequest, table: Table, names: list[str]) -> View:
     """What a dealt game shows besides its facts.  A game that the rules of today do not play as
     it was played (no release promises that for ever) still has its log."""
+    eyes = perspective(request, table.players)
     try:
-        film = films.of(table)
+        recording = stored.recording(table, eyes)
     except ValueError:
         return {"log": log_of([line._asdict() for _, line in game_log.lines(table)])[::-1]}
     hide = request.GET.get("hide") == "1"
-    place = find_place(film, request.GET.get("at") or film.text_of(0))
-    eyes = perspective(request, table.players)
-    view = film.view(place.index, eyes)
+    place = find_place(recording, request.GET.get("at") or recording.text_of(0))
+    view = recording.view(place.index)
     return PRESENTATIONS[table.game].drawn(view) | {
-        "film": film,
+        "recording": recording,
         "place": place,
         "eyes": eyes,
         "view": view,
-        "log": captions.part(film.log, place.battle, names, hide=hide),
-        "to": neighbours(film, place),
+        "log": moves_log.excerpt(recording.log, place.number, names, hide=hide),
+        "to": neighbours(recording, place),
         "meta": meta(table, names, place.text),
         "speeds": SPEEDS,
         "link": request.build_absolute_uri(f"{request.path}?at={place.text}&view={eyes}"),
@@ -143,16 +146,22 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
 
 @require_safe
 def frames(request: HttpRequest, code: str) -> HttpResponse:
-    """The film as JSON.  It never changes, so it is kept compressed, here and in browsers."""
+    """The recording for one pair of eyes, as JSON."""
     table = get_object_or_404(Table.objects.over(), code=code.upper(), started_ms__isnull=False)
-    packed = "br" in request.headers.get("Accept-Encoding", "")
     try:
-        answer = HttpResponse(films.packed(table) if packed else films.text(table))
+        packed = stored.packed(table, perspective(request, table.players))
     except ValueError as error:
         raise Http404("This game cannot be played again by the rules of today.") from error
+    return sent(request, packed, private=table.private)
+
+
+def sent(request: HttpRequest, packed: bytes, *, private: bool = False) -> HttpResponse:
+    """JSON that never changes, so it is kept compressed, here and in browsers."""
+    ready = "br" in request.headers.get("Accept-Encoding", "")
+    answer = HttpResponse(packed if ready else brotli.decompress(packed))
     answer["Content-Type"] = "application/json"
-    answer["Cache-Control"] = PRIVATE if table.private else FOREVER
-    if packed:
+    answer["Cache-Control"] = PRIVATE if private else FOREVER
+    if ready:
         answer["Content-Encoding"] = "br"
     patch_vary_headers(answer, ["Accept-Encoding"])
     return answer

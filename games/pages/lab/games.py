@@ -3,32 +3,30 @@
 import secrets
 from typing import Any, NamedTuple
 
-import brotli  # type: ignore[import-untyped]
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from games.lab.runs.films import Reel, squeezed
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
+from games.lab.runs.replay import PartedReplay, packed
 from games.lab.runs.spec import BadRun, whole
 from games.pages.history.files import attached
 from games.pages.history.replay import (
     END,
-    FOREVER,
     SPEEDS,
     find_place,
     neighbours,
     perspective,
     read_place,
+    sent,
 )
 from games.pages.lab.runs import found, name_of, words_of
 from games.pages.presentation.base import PRESENTATIONS
-from games.table.replay import captions
-from games.table.replay.films import Film
+from games.table.replay import moves_log
+from games.table.replay.recording import Recording
 from games.templatetags.games import thinned
 
 View = dict[str, Any]
@@ -75,7 +73,7 @@ def pick(request: HttpRequest, code: str) -> HttpResponse:
 def game(request: HttpRequest, code: str, index: int) -> HttpResponse:
     """The replay of one game."""
     simulation, shown = simulated(code, index)
-    context = facts_of(simulation, shown) | board(request, simulation, Reel(code.upper(), shown))
+    context = facts_of(simulation, shown) | board(request, simulation, shown)
     return render(request, "lab/game.html", context)
 
 
@@ -94,43 +92,42 @@ def facts_of(simulation: Simulation, shown: Simulated) -> View:
     }
 
 
-def piece(reel: Reel, asked: str) -> tuple[Film, str]:
-    """The film around a place, and the place as a number.  A long game is not played to its end
-    unless that is asked for.  Raises Http404."""
+def piece(replay: PartedReplay, asked: str) -> tuple[Recording, str]:
+    """The recording around a place, and the place as a number.  A long game is not played to its
+    end unless that is asked for.  Raises Http404."""
     if asked == END:
-        reel.reach(None)
-        number = reel.places
-        return reel.around(number), str(number)
+        replay.reach(None)
+        return replay.around(replay.last_place), str(replay.last_place)
     number, _ = read_place(asked or "0")
-    reel.reach(number, reel.game.adapter.eager)
-    film = reel.around(number)
-    return film, asked or film.text_of(0)
+    replay.reach(number, replay.game.adapter.eager)
+    recording = replay.around(number)
+    return recording, asked or recording.text_of(0)
 
 
-def board(request: HttpRequest, simulation: Simulation, reel: Reel) -> View:
+def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> View:
     """One place of the game."""
-    shown = reel.game
     hide = request.GET.get("hide") == "1"
-    film, at = piece(reel, request.GET.get("at", ""))
-    place = find_place(film, at)
     eyes = perspective(request, shown.o.players)
-    view = film.view(place.index, eyes)
+    replay = PartedReplay(simulation.code, shown, eyes)
+    recording, at = piece(replay, request.GET.get("at", ""))
+    place = find_place(recording, at)
+    view = recording.view(place.index)
     address = reverse("lab_game", args=[simulation.code, shown.index])
-    front = thinned(film.front, POINTS) if reel.is_whole else []
+    front = thinned(recording.front, POINTS) if replay.is_whole else []
     presentation = PRESENTATIONS[shown.definition.game]
     return presentation.drawn(view) | {
         "table": Facts(shown.definition.game, shown.o.players, front),
         "hide": hide,
-        "log": captions.part(film.log, place.battle, shown.names, hide=hide),
-        "film": film,
+        "log": moves_log.excerpt(recording.log, place.number, shown.names, hide=hide),
+        "recording": recording,
         "place": place,
         "eyes": eyes,
         "view": view,
         "presentation": presentation,
-        "to": neighbours(film, place),
-        "ending": reel.ending,
+        "to": neighbours(recording, place),
+        "ending": replay.ending,
         "meta": {
-            "frames": f"{reverse('lab_frames', args=[simulation.code, shown.index])}{reel.first}",
+            "frames": reverse("lab_frames", args=[simulation.code, shown.index]) + replay.query(0),
             "page": address,
             "names": shown.names,
             "step": shown.rules.step,
@@ -143,26 +140,16 @@ def board(request: HttpRequest, simulation: Simulation, reel: Reel) -> View:
 
 @require_safe
 def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    """The film for the viewer, a part at a time; for programs all of it.  It never changes."""
+    """The recording for the page, a part at a time; for programs all of it."""
     simulation, shown = simulated(code, index)
+    eyes = perspective(request, shown.o.players)
+    if "part" not in request.GET:
+        return sent(request, packed(shown.recorded(eyes)))
     try:
-        number = whole("part", request.GET.get("part", "0"), 0, MOST_PARTS, "NO_PART")
-        kept = Reel(simulation.code, shown).part(number) if "part" in request.GET else all_of(shown)
+        number = whole("part", request.GET["part"], 0, MOST_PARTS, "NO_PART")
+        return sent(request, PartedReplay(simulation.code, shown, eyes).part(number))
     except (BadRun, KeyError):
-        raise Http404("This film has not so many parts.") from None
-    ready = "br" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(kept if ready else brotli.decompress(kept))
-    answer["Content-Type"] = "application/json"
-    answer["Cache-Control"] = FOREVER
-    if ready:
-        answer["Content-Encoding"] = "br"
-    patch_vary_headers(answer, ["Accept-Encoding"])
-    return answer
-
-
-def all_of(game: Simulated) -> bytes:
-    """The film in one part."""
-    return squeezed(game.film)
+        raise Http404("This replay has not so many parts.") from None
 
 
 @require_safe

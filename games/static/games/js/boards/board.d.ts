@@ -35,12 +35,15 @@ declare namespace Boards {
     /** Seat -> words for a player who is away. */
     away: Map<number, string>;
     /** Draws the view, with motion from what was drawn before if `moving`. */
-    show(view: View, how: { before: View | null; moving: boolean; messages: Protocol.State[] }): Shown;
+    update(message: Message, moving: boolean): Shown;
     /** Boards with gestures of their own have these, too. */
     join?(controls: Controls): void;
     means?(key: string): ((event: Event) => void) | undefined;
     clear?(): void;
   }
+
+  /** What a live table or a recording tells: the view, and what happened since the one before. */
+  type Message = Pick<Protocol.State, "now" | "events" | "lines"> & { view: View };
 
   interface Shown {
     /** ms that what was drawn wants to be looked at. */

@@ -6,17 +6,12 @@ const STEP = 60;
 const MOST = 300; // lines that may grow by playing on; a jump begins anew
 const NEAR = 12; // lines above the marked one that fill the box
 const REST_MS = 80;
-const MARK = /<([1-8])>/g; // stands for the name of a seat
-
-function named(text, names) {
-  return text.replace(MARK, (_, seat) => names[seat - 1] || `Seat ${seat}`);
-}
 
 export class Moves {
-  // captions: [place, [[text, kind], ...]], the oldest first; query(place): the address of a line;
+  // log: [place, [[text, kind], ...]], the oldest first; query(place): the address of a line;
   // stamp(place): its number as it is shown
-  constructor(list, box, captions, names, query, stamp = String) {
-    Object.assign(this, { list, box, captions, names, query, stamp });
+  constructor(list, box, log, query, stamp = String) {
+    Object.assign(this, { list, box, log, query, stamp });
     this.from = this.find(Number(list.firstElementChild?.dataset.number ?? 0)); // as the server drew it
     this.to = this.from + list.children.length;
     this.links = { "-1": this.link(-1, "Earlier moves"), 1: this.link(1, "Later moves") };
@@ -39,13 +34,16 @@ export class Moves {
 
   // Mark the line of this place; `hide`: nothing is told of what comes after it.
   // A jump waits until the thumb rests: sixty lines take longer to draw than the cards.
-  show(place, hide) {
+  // Another log is drawn at once: what other eyes were told of the game.
+  show(place, hide, log = this.log) {
+    const other = log !== this.log;
+    this.log = log;
     clearTimeout(this.timer);
     const here = this.find(place);
-    this.limit = hide ? here + 1 : this.captions.length;
-    const far = here < this.from || here > this.to || here - this.from > MOST;
+    this.limit = hide ? here + 1 : this.log.length;
+    const far = other || here < this.from || here > this.to || here - this.from > MOST;
     if (far && hide) this.clear();
-    if (!far) this.draw(here, far);
+    if (!far || other) this.draw(here, far);
     else this.timer = setTimeout(() => this.draw(here, far), REST_MS);
   }
 
@@ -59,10 +57,10 @@ export class Moves {
 
   find(place) {
     let low = 0;
-    let high = this.captions.length - 1;
+    let high = this.log.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.captions[middle][0] <= place) low = middle;
+      if (this.log[middle][0] <= place) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -122,8 +120,8 @@ export class Moves {
   }
 
   lines(from, to) {
-    return this.captions.slice(from, to).map(([place, parts]) => {
-      const words = parts.flatMap(([text, kind]) => [html("span", kind, chips(named(text, this.names))), " "]);
+    return this.log.slice(from, to).map(([place, parts]) => {
+      const words = parts.flatMap(([text, kind]) => [html("span", kind, chips(text)), " "]);
       const number = html("a", "n", place ? [this.stamp(place)] : [html("span", "sr", ["deal"]), "0"]);
       number.setAttribute("href", this.query(String(place)));
       const item = html("li", "", [number, html("span", "", words)]);

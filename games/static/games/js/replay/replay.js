@@ -1,5 +1,5 @@
-// The replay: shows a film on the felt of the table.  Fed by the addresses in #meta alone.
-import { ALL, Film } from "./film.js";
+// The replay: plays a recording on the felt of the table.  Fed by the addresses in #meta alone.
+import { ALL, Recording } from "./recording.js";
 import { FrontBar, FrontChart } from "../core/front.js";
 import { html, named, plain, plural, svg, use } from "../core/cards.js";
 import { Moves } from "./moves.js";
@@ -18,40 +18,43 @@ const meta = JSON.parse(document.getElementById("meta").textContent);
 
 class Replay {
   // game: the board module of the game shown
-  constructor(film, game) {
-    this.film = film;
+  constructor(recording, game) {
+    this.recording = recording;
     this.game = game;
-    this.index = film.find(meta.at);
+    this.index = recording.find(meta.at);
     this.speed = 1;
     this.timer = null;
     this.eyes = find("eyes").elements.view.value;
     this.hide = page.dataset.hide === "1";
     this.step = meta.step ?? game.unit; // what a place is called
     this.unit = this.step[0].toUpperCase() + this.step.slice(1);
-    this.drawChart();
     this.bar = new FrontBar(find("front").querySelector(".front"));
     this.bar.seats = meta.names.length;
-    this.moves = new Moves(find("log"), find("logbox"), film.log, meta.names, (at) => this.query(at), game.stamp);
+    this.moves = new Moves(find("log"), find("logbox"), recording.log, (at) => this.query(at), game.stamp);
     this.setBoard();
     this.joinControls();
     this.joinKeys();
     this.draw({ moving: false });
-    this.load().catch(() => {
-      this.film.next = null; // it ends here
-      toast("The later moves could not be loaded. Open the page again.", { stay: true });
-    });
+    this.load();
   }
 
-  // A long film comes in parts: one can look at the first ones already.
+  // A long recording comes in parts: one can look at the first ones already.
   async load() {
-    if (!this.film.next) return;
-    this.drawLength();
-    while (this.film.next) {
-      await this.film.more();
-      this.drawLength();
-      this.drawLinks();
-      this.moves.show(this.frame.number, this.hide);
-      if (this.wanted) this.jump(this.wanted);
+    const { recording } = this;
+    if (recording.next) this.drawLength();
+    try {
+      while (recording.next) {
+        await recording.more();
+        if (recording !== this.recording) return; // other eyes look now
+        this.drawLength();
+        this.drawLinks();
+        this.moves.show(this.frame.number, this.hide);
+        if (this.wanted) this.jump(this.wanted);
+      }
+    } catch {
+      recording.next = null; // it ends here
+      toast("The later moves could not be loaded. Open the page again.", { stay: true });
+      return;
     }
     this.drawChart();
     this.drawMarks();
@@ -66,13 +69,13 @@ class Replay {
   }
 
   get frame() {
-    return this.film.frames[this.index];
+    return this.recording.frames[this.index];
   }
 
   // Going -----------------------------------------------------------------------------------
 
   go(index, { moving = false, spoken = true } = {}) {
-    const to = Math.max(0, Math.min(index, this.film.last));
+    const to = Math.max(0, Math.min(index, this.recording.last));
     if (to === this.index) return;
     const next = to === this.index + 1;
     this.index = to;
@@ -81,14 +84,14 @@ class Replay {
   }
 
   ends() {
-    const war = (number) => (number === null ? this.index : this.film.ofNumber(number));
+    const war = (number) => (number === null ? this.index : this.recording.ofNumber(number));
     return {
       first: 0,
       back: this.index - 1,
       next: this.index + 1,
-      last: this.film.last,
-      warBack: war(this.film.warBefore(this.frame.number)),
-      warNext: war(this.film.warAfter(this.frame.number)),
+      last: this.recording.last,
+      warBack: war(this.recording.warBefore(this.frame.number)),
+      warNext: war(this.recording.warAfter(this.frame.number)),
     };
   }
 
@@ -107,7 +110,7 @@ class Replay {
   }
 
   play() {
-    if (this.index === this.film.last) this.go(0, { spoken: false });
+    if (this.index === this.recording.last) this.go(0, { spoken: false });
     this.button("pause", "Pause");
     this.wait();
   }
@@ -127,15 +130,15 @@ class Replay {
   // How long this picture is shown at 1x: a step of a battle, or as long as it was in the game.
   gap() {
     if (this.game.realtime) {
-      const next = this.film.frames[this.index + 1] ?? this.frame;
+      const next = this.recording.frames[this.index + 1] ?? this.frame;
       return Math.min(next.at - this.frame.at, LONGEST_MS);
     }
-    return this.film.numbers.get(this.frame.number).length > 1 ? STAGE_MS : STEP_MS;
+    return this.recording.numbers.get(this.frame.number).length > 1 ? STAGE_MS : STEP_MS;
   }
 
   tick() {
     this.go(this.index + 1, { moving: this.speed <= CALM, spoken: this.speed <= 1 });
-    if (this.index === this.film.last && !this.film.next) this.pause();
+    if (this.index === this.recording.last && !this.recording.next) this.pause();
     else this.wait();
   }
 
@@ -163,20 +166,19 @@ class Replay {
   // Drawing ---------------------------------------------------------------------------------
 
   drawChart() {
-    if (this.film.next) return;
-    new FrontChart(find("chart").querySelector("svg"), [...this.film.front], this.step).draw(meta.names);
+    new FrontChart(find("chart").querySelector("svg"), [...this.recording.front], this.step).draw(meta.names);
   }
 
   drawLength() {
     const range = find("range");
-    range.max = Math.max(Number(range.max), this.film.length);
-    if (!this.film.next) find("later").textContent = this.ofAll();
+    range.max = Math.max(Number(range.max), this.recording.length);
+    if (!this.recording.next) find("later").textContent = this.ofAll();
   }
 
   // A triangle under every war; the box is 1000 wide.
   drawMarks() {
-    const marks = [...this.film.depths].filter(([, depth]) => depth).map(([number]) => {
-      const mark = svg("path", { d: `M${(1000 * number) / Math.max(this.film.length, 1)} 1l5 10h-10z` });
+    const marks = [...this.recording.depths].filter(([, depth]) => depth).map(([number]) => {
+      const mark = svg("path", { d: `M${(1000 * number) / Math.max(this.recording.length, 1)} 1l5 10h-10z` });
       mark.dataset.number = number;
       return mark;
     });
@@ -187,22 +189,21 @@ class Replay {
   drawEnding() {
     const outcome = find("outcome");
     if (!outcome) return;
-    const { result, number, wars } = this.film.view(this.film.last, ALL);
+    const { result, number, wars } = this.recording.frames[this.recording.last].view;
     outcome.replaceWith(html("b", "", [named(result.text, meta.names)]));
     find("lengths").textContent = `${plural(number, this.game.unit)}, ${plural(wars, "war")}`;
   }
 
   draw({ moving }) {
-    const view = this.film.view(this.index, this.eyes);
-    const before = this.view;
-    const whole = moving ? [this.film.view(this.index - 1, ALL), this.film.view(this.index, ALL)] : null;
-    this.board.show(view, { before, moving, whole, at: this.frame.at });
-    this.view = view;
+    const message = this.recording.message(this.index, this.shown);
+    const { view } = message;
+    this.board.update(message, moving);
+    this.shown = this.index;
     this.bar.draw(this.game.shares(view, meta.names));
     this.drawPlace();
     this.drawLinks();
     this.drawLater();
-    this.moves.show(this.frame.number, this.hide);
+    this.moves.show(this.frame.number, this.hide, this.recording.log);
     this.noteAddress();
   }
 
@@ -212,7 +213,7 @@ class Replay {
   }
 
   ofAll() {
-    return `of ${this.game.stamp?.(this.film.length) ?? this.film.length}`;
+    return `of ${this.game.stamp?.(this.recording.length) ?? this.recording.length}`;
   }
 
   drawPlace() {
@@ -221,14 +222,14 @@ class Replay {
     range.value = number;
     range.setAttribute("aria-valuetext", this.hide ? this.place() : `${this.place()} ${this.ofAll()}`);
     const stamp = this.game.stamp?.(number);
-    find("posn").textContent = stamp ?? this.film.text(this.index);
+    find("posn").textContent = stamp ?? this.recording.text(this.index);
     document.getElementById("board-heading").textContent = stamp ? `Board at ${stamp}` : `Board after ${this.step} ${number}`;
   }
 
   drawLinks() {
     for (const [name, index] of Object.entries(this.ends())) {
       const link = document.querySelector(`[data-to="${name}"]`);
-      const dead = Math.max(0, Math.min(index, this.film.last)) === this.index;
+      const dead = Math.max(0, Math.min(index, this.recording.last)) === this.index;
       link.toggleAttribute("aria-disabled", false);
       if (dead) {
         link.removeAttribute("href");
@@ -236,7 +237,7 @@ class Replay {
         link.setAttribute("aria-disabled", "true");
         link.tabIndex = 0; // keeps the focus that stepped here
       } else {
-        link.setAttribute("href", this.query(this.film.text(index)));
+        link.setAttribute("href", this.query(this.recording.text(index)));
         link.removeAttribute("role");
       }
     }
@@ -245,8 +246,8 @@ class Replay {
   // With "hide later moves" nothing right of the thumb tells how the game goes on.
   drawLater() {
     const { number } = this.frame;
-    const ended = this.index === this.film.last;
-    const share = this.film.length ? (100 * number) / this.film.length : 0;
+    const ended = this.index === this.recording.last;
+    const share = this.recording.length ? (100 * number) / this.recording.length : 0;
     const tail = find("tail");
     tail.setAttribute("x", this.hide ? share : 100);
     tail.setAttribute("width", this.hide ? 100 - share : 0);
@@ -259,7 +260,7 @@ class Replay {
 
   speak() {
     clearTimeout(this.speaking);
-    const { call } = this.view;
+    const { call } = this.frame.view;
     const words = [`${this.place()}.`, named(call?.title, meta.names), named(call?.detail, meta.names)].filter(Boolean).join(" ");
     this.speaking = setTimeout(() => {
       find("polite").textContent = plain(words);
@@ -279,20 +280,35 @@ class Replay {
     if (this.noting) return;
     this.noting = setTimeout(() => {
       this.noting = null;
-      const here = new URL(meta.page + this.query(this.film.text(this.index)), location.href).href;
+      const here = new URL(meta.page + this.query(this.recording.text(this.index)), location.href).href;
       history.replaceState(null, "", here);
       find("link").value = here;
       document.querySelector(".share [data-copy]").dataset.copy = here;
-      find("eyes").elements.at.value = this.film.text(this.index);
+      find("eyes").elements.at.value = this.recording.text(this.index);
     }, ADDRESS_MS);
   }
 
-  look(eyes) {
-    if (![...find("eyes").elements.view.options].some((option) => option.value === eyes)) return;
+  async look(eyes) {
+    const { view } = find("eyes").elements;
+    if (![...view.options].some((option) => option.value === eyes)) return;
+    view.value = eyes;
+    this.wish = eyes;
+    try {
+      const recording = await recorded(eyes, (each) => each.last >= this.index);
+      if (eyes === this.wish) this.see(recording, eyes);
+    } catch {
+      view.value = this.eyes;
+      toast("This view could not be loaded. Try again.");
+    }
+  }
+
+  see(recording, eyes) {
+    this.recording = recording;
     this.eyes = eyes;
-    find("eyes").elements.view.value = eyes;
+    this.shown = null;
     this.setBoard();
     this.draw({ moving: false });
+    this.load();
   }
 
   setHide(hide) {
@@ -329,9 +345,9 @@ class Replay {
   // What is not there yet is shown when it comes.
   jump(number) {
     this.pause();
-    const { next, length } = this.film;
+    const { next, length } = this.recording;
     this.wanted = next && number >= length ? number : null;
-    this.go(this.film.ofNumber(Math.min(number, length)));
+    this.go(this.recording.ofNumber(Math.min(number, length)));
   }
 
   joinKeys() {
@@ -362,19 +378,21 @@ class Replay {
   }
 
   async copy() {
-    await copyText(new URL(meta.page + this.query(this.film.text(this.index)), location.href).href);
+    await copyText(new URL(meta.page + this.query(this.recording.text(this.index)), location.href).href);
     toast("Link copied.");
   }
 }
 
-// As much of the film as the place of the page needs.
-async function filmed() {
-  const film = await Film.fetch(meta.frames);
-  while (film.next && film.length <= Number(meta.at.split(".")[0])) await film.more();
-  return film;
+// As much of what these eyes saw as is needed.
+async function recorded(eyes, enough) {
+  const recording = await Recording.fetch(meta.frames + eyes, meta.names);
+  while (recording.next && !enough(recording)) await recording.more();
+  return recording;
 }
 
-Promise.all([filmed(), import(page.dataset.board)]).then(
-  ([film, game]) => new Replay(film, game),
+const eyes = find("eyes").elements.view.value;
+const enough = ({ length }) => length > Number(meta.at.split(".")[0]);
+Promise.all([recorded(eyes, enough), import(page.dataset.board)]).then(
+  ([recording, game]) => new Replay(recording, game),
   () => toast("The moves could not be loaded. The list beside still works.", { stay: true }),
 );

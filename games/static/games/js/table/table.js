@@ -29,7 +29,6 @@ class TablePage {
   constructor(game, first) {
     this.game = game;
     this.version = 0; // drawn
-    this.loggedVersion = first.v;
     this.table = first.table;
     /** @type {Protocol.View | null} */
     this.view = null;
@@ -172,9 +171,16 @@ class TablePage {
 
   // Drawing -------------------------------------------------------------------------------
 
-  /** The last of these states. @param {Protocol.State[]} states @param {boolean} live */
+  /** The last state, with all that happened since the one drawn before. @param {Protocol.State[]} states */
+  joined(states) {
+    const events = states.flatMap((state) => state.events).filter((event) => event.n > this.version);
+    const lines = states.flatMap((state) => state.lines).filter((line) => line.n > this.version);
+    return { ...states[states.length - 1], events, lines };
+  }
+
+  /** @param {Protocol.State[]} states @param {boolean} live */
   show(states, live) {
-    const state = states[states.length - 1];
+    const state = this.joined(states);
     const moving = live && states.length === 1 && state.v - this.version <= BACKLOG;
     const before = this.view;
     this.version = state.v;
@@ -183,23 +189,24 @@ class TablePage {
     find("table").dataset.status = state.table.status;
     if (this.rematchAsked && state.table.rematch) location.assign(`/t/${state.table.rematch}/`);
     this.seating.draw(state.table);
-    if (state.view) this.drawGame(state.view, { before, moving, messages: states });
+    if (state.view) this.drawGame({ ...state, view: state.view }, { moving, states });
     this.bar.draw(state.view, state.table);
     this.bar.connection(this.socket.open || !live);
-    if (live) this.tell(states, before);
+    if (live) this.tell(state.lines, before);
     this.drawWatchers(state.watchers);
   }
 
-  /** @param {Protocol.View} view @param {{before: Protocol.View | null, moving: boolean, messages: Protocol.State[]}} how */
-  drawGame(view, how) {
+  /** @param {Boards.Message} message @param {{moving: boolean, states: Protocol.State[]}} how */
+  drawGame(message, how) {
     const { board, names } = this;
+    const { view } = message;
     const { seats } = this.table;
     const away = seats.filter((seat) => seat.away_ms !== null);
     board.names = names;
     board.bots = new Set(seats.filter((seat) => seat.bot).map((seat) => seat.number));
     board.away = new Map(away.map((seat) => [seat.number, seat.substitute ? "away, bot plays" : "away"]));
     for (const part of ["felt", "strip", "front-panel"]) find(part).hidden = false;
-    const { seen, sound } = board.show(view, how);
+    const { seen, sound } = board.update(message, how.moving);
     this.notePaint(view);
     if (how.moving) this.pacing.hold(seen);
     if (sound) play(sound);
@@ -209,10 +216,10 @@ class TablePage {
     this.wasDrawn = true;
   }
 
-  /** States that are not drawn count, too. @param {Protocol.View} view @param {{moving: boolean, messages: Protocol.State[]}} how */
-  drawShares(view, { moving, messages }) {
+  /** States that are not drawn count, too. @param {Protocol.View} view @param {{moving: boolean, states: Protocol.State[]}} how */
+  drawShares(view, { moving, states }) {
     this.shareBar.draw(this.game.shares(view, this.names));
-    const views = messages.flatMap((message) => message.view ?? []);
+    const views = states.flatMap((state) => state.view ?? []);
     const grown = views.filter((each) => this.history.add(each.number, this.game.row(each), Boolean(each.result)));
     if (!grown.length && moving) return;
     this.chart.rows = this.history.rows;
@@ -243,10 +250,8 @@ class TablePage {
     });
   }
 
-  /** In the log, and read out. @param {Protocol.State[]} states @param {Protocol.View | null} before */
-  tell(states, before) {
-    const lines = states.flatMap((state) => state.lines).filter((line) => line.n > this.loggedVersion);
-    this.loggedVersion = Math.max(this.loggedVersion, this.version);
+  /** In the log, and read out. @param {Protocol.Line[]} lines @param {Protocol.View | null} before */
+  tell(lines, before) {
     this.log.add(lines);
     this.announcer.lines(lines, this.table.seats.find((seat) => seat.you)?.name ?? "");
     const { view } = this;

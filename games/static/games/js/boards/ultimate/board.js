@@ -8,7 +8,6 @@ import { pressed } from "./keys.js";
 import { arrive, fights, fly, lift } from "./motion.js";
 import { Own } from "./own.js";
 import { Seats } from "./seats.js";
-import { steps } from "./steps.js";
 import { demandOf, minutes } from "./words.js";
 
 export { all, mine } from "./words.js";
@@ -52,7 +51,6 @@ export class Board {
     this.frozen = { ...STILL };
     this.desk = null;
     this.held = null;
-    this.told = 0;
     this.warned = new Map(); // seat -> the time from which its war was said to be open
   }
 
@@ -79,7 +77,7 @@ export class Board {
       this.down = false;
       const held = this.held;
       this.held = null;
-      if (held) this.show(...held);
+      if (held) this.update(held, false);
     });
   }
 
@@ -125,17 +123,18 @@ export class Board {
     return { names, bots, away, live: Boolean(this.desk), call: (view) => [named(view.call.title, names), named(view.call.detail, names)] };
   }
 
-  show(view, how = {}) {
+  update(message, moving) {
+    const { view, events } = message;
     if (this.down && !view.result) {
-      this.held = [view, { ...how, moving: false, messages: [...(this.held?.[1].messages ?? []), ...(how.messages ?? [])] }];
+      const { events, lines } = this.held ?? { events: [], lines: [] };
+      this.held = { ...message, events: [...events, ...message.events], lines: [...lines, ...message.lines] };
       return { seen: 0, sound: "" };
     }
-    const { moving = false, messages = [], whole } = how;
+    const before = this.view;
     if (!this.choice) this.frame(view);
     this.view = view;
-    this.frozen.now = () => how.at ?? 0;
-    const told = messages.flatMap((message) => message.events).filter((event) => event.n > this.told);
-    const { events, list } = whole ? steps(...whole) : { events: told, list: fights(told, how.before) };
+    this.frozen.now = () => message.now;
+    const list = fights(events, before);
     const lifted = moving ? lift(this, list) : [];
     this.choice.see(view);
     const about = this.about;
@@ -145,8 +144,8 @@ export class Board {
     this.deeds?.draw(view);
     this.light();
     if (moving) this.move(lifted, events, list);
-    this.hear(messages, events, how.before);
-    return { seen: 0, sound: this.sound(view, how.before, fresh, list, events, moving) };
+    if (this.desk && view.you) this.hear(message, before);
+    return { seen: 0, sound: this.sound(view, before, fresh, list, events, moving) };
   }
 
   move(lifted, events, list) {
@@ -168,18 +167,12 @@ export class Board {
   }
 
   // What others did to me stays readable beside my cards; what is asked is said at once.
-  hear(messages, events, before) {
-    const { view } = this;
-    const last = messages.at(-1)?.v ?? 0;
-    if (view.you) {
-      const moves = new Set(events.filter((event) => this.concerns(event, before)).map((event) => event.n));
-      const own = new Set(events.filter((event) => event.seat === view.you && !PASSIVE.has(event.ev)).map((event) => event.n));
-      const lines = messages.flatMap((message) => message.lines).filter((line) => line.n > this.told && moves.has(line.n));
-      const others = lines.filter((line) => !own.has(line.n) || events.some((event) => event.n === line.n && event.ev === "win"));
-      if (others.length) this.own.tell(others.slice(-4).map((line) => line.text).join(" "));
-      this.demands(before);
-    }
-    this.told = Math.max(this.told, last);
+  hear({ view, events, lines }, before) {
+    const moves = new Set(events.filter((event) => this.concerns(event, before)).map((event) => event.n));
+    const own = new Set(events.filter((event) => event.seat === view.you && !PASSIVE.has(event.ev)).map((event) => event.n));
+    const others = lines.filter(({ n }) => moves.has(n) && (!own.has(n) || events.some((event) => event.n === n && event.ev === "win")));
+    if (others.length) this.own.tell(others.slice(-4).map((line) => line.text).join(" "));
+    this.demands(before);
   }
 
   concerns(event, before) {
@@ -203,7 +196,6 @@ export class Board {
   }
 
   demands(before) {
-    if (!this.desk) return;
     const { view } = this;
     const known = new Set(before ? questions(before).map((question) => question.key) : []);
     for (const question of questions(view)) {

@@ -78,7 +78,9 @@ export class Board {
     this.mid = felt.querySelector("[data-mid]");
   }
 
-  show(view, { before, moving }) {
+  update({ view }, moving) {
+    const before = this.view;
+    this.view = view;
     const cleared = view.number !== this.number || view.seats.every((seat) => !seat.lane.length);
     const copies = moving && cleared ? lift(this) : [];
     const places = moving && !cleared ? this.places() : new Map();

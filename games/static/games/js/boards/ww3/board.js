@@ -78,7 +78,9 @@ export class Board {
     this.spread = new Spread(this.felt);
   }
 
-  show(view, { before, moving }) {
+  update({ view }, moving) {
+    const before = this.view;
+    this.view = view;
     if (!this.box) this.frame(view);
     const traces = moving ? new Traces(this) : null;
     const fresh = this.draw(view);

@@ -1,4 +1,4 @@
-"""Games of a run that are too long to be played for one page: their films come in parts."""
+"""Games of a run that are too long to be played for one page: their recordings come in parts."""
 
 import json
 import re
@@ -11,12 +11,13 @@ from django.urls import reverse
 
 from games.lab.counting.ultimate import ADAPTER
 from games.lab.runs import run
-from games.lab.runs.films import Reel
 from games.lab.runs.games import Simulated
+from games.lab.runs.replay import PartedReplay
 from games.lab.runs.spec import define
 from games.pages.history.replay import find_place, neighbours
 from games.pages.lab.games import piece
-from games.table.replay.films import Film
+from games.table.replay.compact import expand
+from games.table.replay.recording import Recording
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +26,9 @@ def begun(game="ultimate", options="clock=300000", **more):
     return run.start(definition=define(game=game, games=50, options=options, **more), free=True)
 
 
-def whole(client, simulation, index):
-    return client.get(reverse("lab_frames", args=[simulation.code, index])).json()
+def whole(client, simulation, index, eyes="all"):
+    frames = reverse("lab_frames", args=[simulation.code, index])
+    return client.get(frames, {"view": eyes}).json()
 
 
 def meta(html):
@@ -37,21 +39,22 @@ def page(client, simulation, index, query=""):
     return client.get(f"/lab/{simulation.code}/{index}/{query}").content.decode()
 
 
-def test_the_parts_are_the_film(client):
+@pytest.mark.parametrize("eyes", ["all", "watcher", "2"])
+def test_the_parts_are_the_whole(client, eyes):
     simulation = begun()
-    address, frames = meta(page(client, simulation, 3))["frames"], []
+    address, frames = meta(page(client, simulation, 3))["frames"] + eyes, []
     while address:
         answer = client.get(address)
         assert "immutable" in answer["Cache-Control"]
         part = answer.json()
-        frames += part["frames"]
+        frames += expand(part["frames"])
         address = part["next"] and urljoin(address, part["next"])
-    told = whole(client, simulation, 3)
-    assert len(frames) == len(told["frames"]) > 400
-    assert frames[-1]["d"]["result"]
-    pictures, film = Film(told | {"frames": frames}), Film(told)
+    told = Recording.read(whole(client, simulation, 3, eyes))
+    assert len(frames) == len(told.frames) > 400
+    joined = Recording(frames, told.front, told.wars, told.log, told.length)
+    assert told.view(len(frames) - 1)["result"]
     for index in range(0, len(frames), 40):
-        assert pictures.view(index, "all") == film.view(index, "all")
+        assert joined.view(index) == told.view(index)
 
 
 @pytest.mark.parametrize("number", ["99", "-1", "many", "99999999"])
@@ -67,9 +70,9 @@ def test_a_long_game_is_not_played_to_its_end_for_its_first_page(client):
     assert first.count("<li data-number=") >= 60
     assert 'href="?at=end"' in first
     last = page(client, simulation, 3, "?at=end")
-    film = Film(whole(client, simulation, 3))
+    recording = Recording.read(whole(client, simulation, 3))
     assert "A long game" not in last
-    assert f'max="{film.length}" value="{film.length}"' in last
+    assert f'max="{recording.length}" value="{recording.length}"' in last
     assert 'data-to="last"' in last
     assert "A long game" not in page(client, simulation, 3)  # it is known now
 
@@ -81,30 +84,30 @@ def test_a_short_game_says_how_it_ended_at_once(client):
 
 
 @pytest.mark.parametrize(("game", "options"), [("ultimate", "clock=300000"), ("war", "slap=5")])
-def test_every_place_has_the_neighbours_it_has_in_the_whole_film(game, options):
+def test_every_place_has_the_neighbours_it_has_in_the_whole(game, options):
     simulated = Simulated(define(game=game, games=5, options=options), 1)
-    film = Film(json.loads(json.dumps(simulated.film)))
-    for index in range(0, len(film.frames), 19):
-        at = film.text_of(index)
+    whole = Recording.read(json.loads(json.dumps(simulated.recorded("2"))))
+    for index in range(0, len(whole.frames), 19):
+        at = whole.text_of(index)
         cache.clear()
-        around, same = piece(Reel("ABC", simulated), at)
-        place, expected = find_place(around, same), find_place(film, at)
+        around, same = piece(PartedReplay("ABC", simulated, "2"), at)
+        place, expected = find_place(around, same), find_place(whole, at)
         assert (place.text, place.step, place.steps) == (at, expected.step, expected.steps)
-        assert around.view(place.index, "2") == film.view(index, "2")
-        told, known = neighbours(around, place), neighbours(film, expected)
+        assert around.view(place.index) == whole.view(index)
+        told, known = neighbours(around, place), neighbours(whole, expected)
         unlike = {key for key in known if told[key] != known[key]}
         assert unlike <= {"first", "last"}
         assert told["first"] in (known["first"], "")
         assert told["last"] in (known["last"], "end")
 
 
-def test_the_end_is_found_however_the_reel_was_wound():
+def test_the_end_is_found_however_it_was_reached():
     simulated = Simulated(define(game="ultimate", games=5, options="clock=300000"), 2)
-    reel = Reel("ABC", simulated)
-    last = len(json.loads(json.dumps(simulated.film))["front"]) - 1
+    replay = PartedReplay("ABC", simulated)
+    last = len(json.loads(json.dumps(simulated.recorded()))["front"]) - 1
     with pytest.raises(Http404):
-        find_place(piece(reel, str(last + 1))[0], str(last + 1))
-    assert reel.is_whole
-    assert reel.places == last
-    assert Reel("ABC", simulated).ending == reel.ending
-    assert ADAPTER.eager < reel.outlines[-2]["stop"][0]
+        find_place(piece(replay, str(last + 1))[0], str(last + 1))
+    assert replay.is_whole
+    assert replay.last_place == last
+    assert PartedReplay("ABC", simulated).ending == replay.ending
+    assert ADAPTER.eager < replay.parts[-2]["stop"][0]

@@ -1,4 +1,4 @@
-"""Films of simulated games: whole or in parts, every picture is what the rules show of the
+"""Recordings of simulated games: whole or in parts, every frame is what the rules show of the
 position, to whoever looks."""
 
 import json
@@ -8,9 +8,10 @@ import pytest
 
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import define
-from games.table.replay import captions
-from games.table.replay.film import LIVE_ONLY
-from games.table.replay.films import Film
+from games.table.replay import moves_log
+from games.table.replay.compact import expand
+from games.table.replay.recorder import LIVE_ONLY, Summary
+from games.table.replay.recording import Recording
 
 CASES = [
     ("war", "", [], 2),
@@ -32,27 +33,33 @@ def game(request):
     return Simulated(run, index)
 
 
-def spooled(told):
-    """A film as it is after its way through JSON."""
+def through_json(told):
     return json.loads(json.dumps(told))
 
 
-def in_parts(game, moves):
-    """The film in parts of so many moves, put together again."""
-    told = [game.part(None, game.camera(), moves)]
-    while told[-1].stop:
-        told.append(game.part(told[-1].stop, game.camera(), moves))
-    return joined([part.told for part in told])
+def whole(game, eyes="all"):
+    return Recording.read(through_json(game.recorded(eyes)))
 
 
-def joined(told):
+def in_parts(game, moves, eyes="all"):
+    """The recording in parts of so many moves, put together again; and its log as it was noted."""
+    parts = [game.part(None, game.recorder(eyes), moves)]
+    while parts[-1].stop:
+        parts.append(game.part(parts[-1].stop, game.recorder(eyes), moves))
+    return joined([through_json(part.noted.serialise()) for part in parts], parts)
+
+
+def joined(told, parts):
     frames, front, wars = [], [], {}
-    for part in map(spooled, told):
-        frames += part["frames"]
+    for part in told:
+        opened = list(expand([*part.get("frames", []), part["rest"]])) if "rest" in part else []
+        if frames and opened:  # what happened after the last frame of a part belongs to the next
+            opened[0]["m"] = frames.pop()["m"] + opened[0]["m"]
+        frames += opened
         front[part["first"] :] = part["front"]
         wars |= dict(part["wars"])
-    log = captions.joined(part["log"] for part in map(spooled, told))
-    return {"frames": frames, "front": front, "wars": sorted(map(list, wars.items())), "log": log}
+    log = moves_log.joined(part.noted.log for part in parts)
+    return Recording(frames[:-1], front, sorted(map(list, wars.items())), log, len(front) - 1)
 
 
 def still(view):
@@ -63,16 +70,14 @@ def still(view):
 def views(game, t):
     """What everybody may see of a position: a spectator, each seat itself, and with all cards."""
     rules, o = game.rules, game.o
-    shown = {"watcher": spooled(still(rules.view(t, o, None)))}
-    rows = shown["watcher"]["seats"]
+    shown = {"watcher": through_json(still(rules.view(t, o, None)))}
     opened = rules.open_view(t, o)["seats"]
     own = [rules.view(t, o, p)["seats"][p] for p in range(o.players)]
     for p in range(o.players):
-        mine = [own[q] if q == p else rows[q] for q in range(o.players)]
-        shown[str(p + 1)] = shown["watcher"] | {"seats": spooled(mine)}
+        shown[str(p + 1)] = through_json(still(rules.view(t, o, p)))
     cards = ({k: row[k] for k in ("lane", "hand") if k in row} for row in opened)
     everything = [row | more for row, more in zip(own, cards, strict=True)]
-    shown["all"] = shown["watcher"] | {"seats": spooled(everything)}
+    shown["all"] = shown["watcher"] | {"seats": through_json(everything)}
     return shown
 
 
@@ -106,35 +111,30 @@ def chosen(count):
     return sorted({*range(min(count, 8)), *some, count - 1})
 
 
-def test_each_picture_shows_what_the_rules_show(game):
+def test_each_frame_shows_what_the_rules_show(game):
     known = positions(game)
-    for told in (spooled(game.film), in_parts(game, 5), in_parts(game, 60)):
-        film = Film(told)
-        assert [frame["m"] for frame in film.frames] == list(known)
-        for index in chosen(len(film.frames)):
-            move = film.frames[index]["m"]
-            for eyes, expected in known[move].items():
-                assert still(film.view(index, eyes)) == expected, (move, eyes)
+    for eyes in ("all", "watcher", "1", str(game.o.players)):
+        for recording in (whole(game, eyes), in_parts(game, 5, eyes), in_parts(game, 60, eyes)):
+            assert [frame["m"][-1][0] for frame in recording.frames] == list(known)
+            for index in chosen(len(recording.frames)):
+                move = recording.frames[index]["m"][-1][0]
+                assert recording.view(index) == known[move][eyes], (move, eyes)
 
 
-def test_parts_tell_what_the_whole_film_tells(game):
-    whole = spooled(game.film)
+def test_parts_tell_what_the_whole_tells(game):
+    once = whole(game)
     for moves in (5, 60):
         told = in_parts(game, moves)
-        for key in ("front", "wars", "log"):
-            assert spooled(told[key]) == whole[key]
-        assert [(f["m"], f["t"], f["b"]) for f in told["frames"]] == [
-            (f["m"], f["t"], f["b"]) for f in whole["frames"]
-        ]
+        assert [(f["b"], f["m"]) for f in told.frames] == [(f["b"], f["m"]) for f in once.frames]
+        assert (told.front, told.wars) == (once.front, once.wars)
+        assert through_json(told.log) == through_json(once.log)
 
 
-def test_an_outline_says_the_same_without_pictures(game):
-    whole, stop, told = spooled(game.film), None, []
-    while True:
-        part = game.part(stop, game.outline())
-        told.append(part.told | {"frames": []})
-        stop = part.stop
-        if stop is None:
-            break
-    outline = spooled(joined(told)) | {"frames": whole["frames"]}
-    assert outline == {key: whole[key] for key in outline}
+def test_a_summary_says_the_same_without_frames(game):
+    once, parts = whole(game), []
+    while not parts or parts[-1].stop:
+        stop = parts[-1].stop if parts else None
+        parts.append(game.part(stop, Summary(game.rules, game.o)))
+    told = joined([through_json(part.noted.serialise()) for part in parts], parts)
+    assert (told.front, told.wars) == (once.front, once.wars)
+    assert through_json(told.log) == through_json(once.log)

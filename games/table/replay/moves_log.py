@@ -1,21 +1,20 @@
-"""The log that goes with a film: lines by battle, round or second, without anybody's name.
+"""The log beside a replay: lines by battle, round or second, without anybody's name.
 
-Films are kept for ever, here and in browsers; names change and are deleted.  So a seat is a mark
-in the log, and whoever shows it puts the name of today in its place."""
+Recordings are kept for ever, here and in browsers; names change and are deleted.  So a seat is a
+mark in the log, and whoever shows it puts the name of today in its place."""
 
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
-
-from games.rules.game import Line
 
 BEFORE, AT_ONCE = 20, 60  # places shown before a place, and in all
 MOST_LINES = 240  # in all of them: a round of a large table has many
 MARK = re.compile(r"<([1-8])>")
 
 Row = dict[str, Any]
-Caption = tuple[int, list[tuple[str, str]]]  # place; text and kind of each part
+Entry = tuple[int, list[tuple[str, str]]]  # place; text and kind of each part
 
 
 def marks(players: int) -> list[str]:
@@ -23,17 +22,17 @@ def marks(players: int) -> list[str]:
     return [f"<{number}>" for number in range(1, players + 1)]
 
 
-def grouped(lines: Iterable[Line]) -> list[Caption]:
-    """Lines of one place together, the oldest first."""
+def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
+    """Lines (number, text, kind) of one place together, the oldest first."""
     return [
-        (number, [(line.text, line.kind) for line in parts])
-        for number, parts in groupby(lines, key=lambda line: line.number)
+        (number, [(text, kind) for _, text, kind in parts])
+        for number, parts in groupby(lines, key=itemgetter(0))
     ]
 
 
-def joined(logs: Iterable[Sequence[Caption]]) -> list[Caption]:
+def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
     """Logs of one game, one after the other; a place may go on in the next."""
-    rows: list[Caption] = []
+    rows: list[Entry] = []
     for log in logs:
         if rows and log and rows[-1][0] == log[0][0]:
             rows[-1] = (rows[-1][0], [*rows[-1][1], *log[0][1]])
@@ -54,7 +53,7 @@ def named(text: str, names: Sequence[str]) -> str:
     return MARK.sub(name, text)
 
 
-class Part(NamedTuple):
+class Excerpt(NamedTuple):
     """A piece of the log around a place, and the places where the neighbouring pieces begin."""
 
     rows: list[Row]
@@ -62,7 +61,7 @@ class Part(NamedTuple):
     later: int | None
 
 
-def part(log: Sequence[Caption], place: int, names: Sequence[str], *, hide: bool) -> Part:
+def excerpt(log: Sequence[Entry], place: int, names: Sequence[str], *, hide: bool) -> Excerpt:
     """What a page shows of a log at a place; `hide`: nothing after it."""
     here = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
     last = here + 1 if hide else len(log)
@@ -79,7 +78,7 @@ def part(log: Sequence[Caption], place: int, names: Sequence[str], *, hide: bool
         }
         for number, parts in log[begin:end]
     ]
-    return Part(
+    return Excerpt(
         rows,
         log[begin - 1][0] if begin else None,
         log[end][0] if end < len(log) and not hide else None,

@@ -1,0 +1,176 @@
+"""Recordings of simulated games, in parts: each is made when it is asked for and kept in the cache.
+
+A game of Ultimate War takes longer to play than one waits for a page.  So it is played on only as
+far as somebody looks; where parts begin is kept, and each part can be made from there."""
+
+import json
+from typing import Any
+
+import brotli  # type: ignore[import-untyped]
+from django.core.cache import cache
+
+from games.lab.runs.games import Part, Simulated, Stop
+from games.table.replay import moves_log
+from games.table.replay.compact import expand
+from games.table.replay.recorder import ALL, FORMAT, Recorder, Summary
+from games.table.replay.recording import Recording
+
+KEPT_S = 24 * 3600
+QUALITY = 4  # quick: somebody waits
+
+View = dict[str, Any]
+
+
+def packed(data: Any) -> bytes:
+    text: bytes = json.dumps(data, separators=(",", ":")).encode()
+    found: bytes = brotli.compress(text, quality=QUALITY)
+    return found
+
+
+def unpacked(data: bytes) -> Any:
+    return json.loads(brotli.decompress(data))
+
+
+class PartedReplay:
+    """A game of a run as far as it has been played, for one pair of eyes.  `parts` are what is
+    told of its parts beside their frames, each with the stop after it; the last one of a whole
+    game has its ending."""
+
+    def __init__(self, code: str, game: Simulated, eyes: str = ALL) -> None:
+        self.game, self.eyes = game, eyes
+        self.key = f"simulated:{code}:{game.index}:{FORMAT}:{eyes}"
+        self.version = f"{game.definition.rules_version}.{FORMAT}"
+        kept: bytes | None = cache.get(self.key)
+        self.parts: list[View] = unpacked(kept) if kept else []
+
+    @property
+    def is_whole(self) -> bool:
+        """Has it been played to its end?"""
+        return bool(self.parts) and self.parts[-1]["stop"] is None
+
+    @property
+    def ending(self) -> View | None:
+        """How the game ended, if that is known."""
+        found: View | None = self.parts[-1]["ending"]
+        return found
+
+    @property
+    def last_place(self) -> int:
+        """The last place that was reached."""
+        row = self.parts[-1]
+        place: int = row["first"] + len(row["front"]) - 1
+        return place
+
+    @property
+    def moves(self) -> int:
+        """How far it has been played, unless it is whole."""
+        stop = self.parts[-1]["stop"] if self.parts else None
+        return stop[0] if stop else 0
+
+    def query(self, number: int) -> str:
+        """The address of a part; the eyes come behind it."""
+        return f"?part={number}&v={self.version}&view="
+
+    def play(self) -> None:
+        """Play the next part without making frames."""
+        noted = Summary(self.game.rules, self.game.o, self.eyes)
+        self.add(self.game.part(self.stop(len(self.parts)), noted))
+
+    def play_recorded(self) -> bytes:
+        """The next part with its frames."""
+        number = len(self.parts)
+        part = self.game.part(self.stop(number), self.game.recorder(self.eyes))
+        self.add(part)
+        return self.keep(number, part)
+
+    def add(self, part: Part[Any]) -> None:
+        noted = part.noted
+        told = Summary.serialise(noted) | {"log": noted.log}
+        self.parts.append(told | {"stop": part.stop, "ending": self.ended(part)})
+
+    def ended(self, part: Part[Any]) -> View | None:
+        result = self.game.rules.result(part.state, self.game.o)
+        if result is None:
+            return None
+        standing = self.game.rules.standing(part.state, self.game.o)
+        return {"result": {"text": result.text, "end": result.end}, "standing": standing}
+
+    def stop(self, number: int) -> Stop | None:
+        """Where a part begins."""
+        return Stop(*self.parts[number - 1]["stop"]) if number else None
+
+    def save(self) -> None:
+        """Remember how far it has been played."""
+        cache.set(self.key, packed(self.parts), KEPT_S)
+
+    def keep(self, number: int, part: Part[Recorder]) -> bytes:
+        """A part of the recording, as it is sent; `next` is the query of the one after it."""
+        then = self.query(number + 1) + self.eyes if part.stop else None
+        data = packed(part.noted.serialise() | {"next": then})
+        cache.set(f"{self.key}:{number}", data, KEPT_S)
+        return data
+
+    def part(self, number: int) -> bytes:
+        """A part of the recording: JSON, brotli.  Raises KeyError: it has not so many."""
+        kept: bytes | None = cache.get(f"{self.key}:{number}")
+        if kept:
+            return kept
+        if number < len(self.parts):
+            again = self.game.part(self.stop(number), self.game.recorder(self.eyes))
+            return self.keep(number, again)
+        while len(self.parts) < number and not self.is_whole:
+            self.play()
+        if self.is_whole:
+            raise KeyError(number)
+        kept = self.play_recorded()
+        self.save()
+        return kept
+
+    def reach(self, place: int | None, moves: int = 0) -> None:
+        """Play on until everything is known that a page shows at a place (None: at the end), and
+        for so many moves at least."""
+        played = len(self.parts)
+        while not self.is_whole and (self.moves < moves or not self.is_told(place)):
+            if place == 0 and not self.parts:
+                self.play_recorded()
+            else:
+                self.play()
+        if len(self.parts) > played:
+            self.save()
+
+    def is_told(self, place: int | None) -> bool:
+        """Are the lines known that are shown at a place, and the next war?"""
+        if place is None:
+            return False
+        later = [parts for row in self.parts for at, parts in row["log"] if at > place]
+        lines = sum(map(len, later[:-1]))  # the last place may go on in the next part
+        enough = len(later) > moves_log.AT_ONCE + 1 or lines > moves_log.MOST_LINES
+        return enough and any(at > place for row in self.parts for at, _ in row["wars"])
+
+    def around(self, place: int) -> Recording:
+        """The recording at a place that has been reached: the parts that show it, and the frames
+        before and after it."""
+        starts = [row["first"] for row in self.parts]
+        first = last = max(number for number, start in enumerate(starts) if start <= place)
+        found = self.recording(first, last)
+        while first and found.shown(place) <= found.frames[0]["b"]:
+            first -= 1
+            found = self.recording(first, last)
+        while not (self.is_whole and last == len(self.parts) - 1) and found.is_cut(place):
+            last += 1
+            found = self.recording(first, last)
+        return found
+
+    def recording(self, first: int, last: int) -> Recording:
+        """These parts with their frames, and all that is known besides."""
+        frames: list[View] = []
+        for number in range(first, last + 1):
+            frames += expand(unpacked(self.part(number))["frames"])
+        front: list[list[int]] = []
+        wars: dict[int, int] = {}
+        for row in self.parts:
+            front[row["first"] :] = row["front"]
+            wars |= dict(row["wars"])
+        log = moves_log.joined(row["log"] for row in self.parts)
+        length = len(front) - 1 if self.is_whole else None
+        return Recording(frames, front, sorted(wars.items()), log, length, has_start=first == 0)

@@ -1,0 +1,169 @@
+"""Recording a finished game for the replay: the live protocol, version by version.
+
+A recording is made for one pair of eyes - `all` cards, a `watcher`, or a seat (`2`) - and holds
+what the live protocol tells them: in each frame the changes of the view (`d`; `seats`: only the
+fields that changed, by seat), and the moves since the frame before (`m`: version, time in ms,
+events, lines).  Its places (`b`) are those of the log.  It knows nothing of the database, so
+simulated games are recorded too.  Frames are the same for all eyes: they stand where a spectator
+sees something new.  Names are marks, because a recording is kept for ever and names change.
+
+A recording may be made in parts, each by itself: the first frame of a part holds the whole view.
+Moves after the last frame of a part stand in `rest`; they belong to the first frame of the next.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.rules.events import Event, read_event, seen_by
+from games.rules.game import Game, Line, Options, State
+from games.table.replay import moves_log
+from games.table.replay.compact import compact
+
+FORMAT = 6
+ALL, WATCHER = "all", "watcher"
+# What only a live table needs.
+LIVE_ONLY = frozenset(("asks", "may", "plan", "touched", "until", "since", "turn"))
+NOT_WHOLE = LIVE_ONLY | {"seats"}
+
+View = dict[str, Any]
+Tell = Callable[[Sequence[Event]], Sequence[Line]]  # the words of a move, from its events
+
+
+class Summary:
+    """What is told of a game beside its frames.  `first`: its first place; `front` begins there."""
+
+    def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
+        self.game, self.o, self.eyes = game, options, eyes
+        self.seat = int(eyes) - 1 if eyes.isdecimal() else None
+        self.first = 0
+        self.front: list[list[int]] = []  # cards of each seat at place first + i
+        self.wars: dict[int, int] = {}  # place -> wars in a row; 0: a fight without
+        self.lines: list[Line] = []
+
+    def record(
+        self, state: State, version: int, at: int, events: Sequence[Event], tell: Tell
+    ) -> bool:
+        """After a move: its version and its time in ms.  Is there something to see?"""
+        place = self.game.position(state, self.o, at)
+        self.stand(place, self.game.standing(state, self.o)["counts"])
+        for event in events:
+            if event.ev == "war":
+                self.wars[place] = getattr(event, "depth", 1)
+            elif event.ev in self.game.landmarks:
+                self.wars.setdefault(place, 0)
+        seen = self.masked(events)
+        self.note(version, at, seen, tell(seen))
+        return bool(events) and self.is_seen(state)
+
+    def note(self, version: int, at: int, events: Sequence[Event], lines: Sequence[Line]) -> None:
+        """A move as these eyes see it."""
+        self.lines += lines
+
+    def masked(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Events as these eyes may see them."""
+        if self.eyes == ALL:
+            return events
+        return [read_event(self.game.key, seen_by(event, self.seat)) for event in events]
+
+    @property
+    def place(self) -> int:
+        """The last one."""
+        return self.first + len(self.front) - 1
+
+    def is_seen(self, state: State) -> bool:
+        return self.game.pictured(state, self.o) or self.game.result(state, self.o) is not None
+
+    def stand(self, place: int, counts: list[int]) -> None:
+        """What everybody holds at this place; places that were passed over had the last count."""
+        missing = place + 1 - self.first - len(self.front)
+        if missing > 0:
+            self.front += [self.front[-1] if self.front else counts] * missing
+        self.front[place - self.first] = counts
+
+    def resume(self, state: State, at: int, depth: int | None) -> None:
+        """Begin in the middle: after a move that left something to see.  `depth`: of the wars
+        of that place so far."""
+        self.first = self.game.position(state, self.o, at)
+        self.front = [self.game.standing(state, self.o)["counts"]]
+        if depth is not None:
+            self.wars[self.first] = depth
+
+    def serialise(self) -> dict[str, Any]:
+        """All but the log, ready for JSON."""
+        return {"first": self.first, "front": self.front, "wars": sorted(self.wars.items())}
+
+    @property
+    def log(self) -> list[moves_log.Entry]:
+        return moves_log.grouped(self.lines)
+
+
+class Recorder(Summary):
+    """Makes a frame whenever there is something new to see."""
+
+    def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
+        super().__init__(game, options, eyes)
+        self.frames: list[dict[str, Any]] = []
+        self.moves: list[Any] = []  # since the last frame
+        self.public: View = {}  # what a spectator saw in the last frame
+        self.shown: View = {}  # what these eyes saw in it
+
+    def record(
+        self, state: State, version: int, at: int, events: Sequence[Event], tell: Tell
+    ) -> bool:
+        """After a move: its version and its time in ms.  Is there something to see?"""
+        seen = super().record(state, version, at, events, tell)
+        if events and (seen or not self.public):
+            self.frame(state)
+        return seen
+
+    def note(self, version: int, at: int, events: Sequence[Event], lines: Sequence[Line]) -> None:
+        super().note(version, at, events, lines)
+        if events or lines:
+            self.moves.append([version, at, [event.to_dict() for event in events], lines])
+
+    def frame(self, state: State) -> None:
+        """Unless a spectator sees nothing new."""
+        public = self.game.view(state, self.o, None)
+        if not changed(self.public, public):
+            return
+        view = self.seen(state, public)
+        self.frames.append({"b": self.place, "d": changed(self.shown, view), "m": self.moves})
+        self.moves, self.public, self.shown = [], public, view
+
+    def seen(self, state: State, public: View) -> View:
+        """The view of these eyes.  With all cards open it is a spectator's, but for what lies
+        face down or in a hand."""
+        if self.eyes == WATCHER:
+            return public
+        if self.seat is not None:
+            return self.game.view(state, self.o, self.seat)
+        rows = enumerate(public["seats"])
+        return public | {
+            "seats": [row | self.game.seat_fields(state, self.o, p)[1] for p, row in rows]
+        }
+
+    def resume(self, state: State, at: int, depth: int | None) -> None:
+        """Begin in the middle; the last frame before was of this state."""
+        super().resume(state, at, depth)
+        self.public = self.game.view(state, self.o, None)
+
+    def serialise(self) -> dict[str, Any]:
+        """The whole recording, ready for JSON."""
+        rest = {"b": self.place, "m": self.moves}
+        *frames, last = compact([*self.frames, rest])
+        return super().serialise() | {"eyes": self.eyes, "frames": frames, "rest": last}
+
+
+def changed(before: View, now: View) -> View:
+    """What is different from the view before, without what only a live table needs."""
+    found = {
+        key: value
+        for key, value in now.items()
+        if key not in NOT_WHOLE and before.get(key, ...) != value
+    }
+    seats: dict[int, View] = {}
+    rows = now["seats"]
+    for row, was in zip(rows, before.get("seats") or [{}] * len(rows), strict=True):
+        if row != was:
+            seats[row["seat"]] = {k: v for k, v in row.items() if was.get(k, ...) != v}
+    return found | {"seats": seats} if seats else found

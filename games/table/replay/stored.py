@@ -1,0 +1,62 @@
+"""Recordings of stored games: made once from deal and log, then kept in the cache."""
+
+import json
+from functools import partial
+from typing import Any
+
+import brotli  # type: ignore[import-untyped]
+from django.core.cache import cache
+
+from games.rules.events import read_event
+from games.table import words
+from games.table.models import Move, Table
+from games.table.replay import moves_log
+from games.table.replay.rebuild import Replayed, key_of
+from games.table.replay.recorder import ALL, FORMAT, Recorder
+from games.table.replay.recording import Recording
+
+KEPT_S = 7 * 24 * 3600
+QUALITY = 6  # of 11: a tenth of the time of the best for a few percent
+
+
+def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
+    """Play the game again and note what these eyes saw of it."""
+    game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
+    recorder = Recorder(game.game, game.o, eyes)
+    names = moves_log.marks(table.players)
+    version = battle = 0
+    for move, _ in game.steps(Move.objects.filter(table=table).order_by("number")):
+        version += not move.sealed
+        events = [read_event(table.game, row) for row in move.events]
+        tell = partial(words.told, game.game, move, names=names, battle=battle)
+        recorder.record(game.state, version, move.at_ms, events, tell)
+        battle = recorder.lines[-1].number if recorder.lines else 0
+    if not recorder.frames:  # dealt, but ended before anything was played
+        recorder.frame(game.state)
+    return recorder.serialise()
+
+
+def address(path: str, table: Table) -> str:
+    """Changes when the recording would, as browsers keep it for ever; the eyes come behind it."""
+    return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&view="
+
+
+def packed(table: Table, eyes: str = ALL) -> bytes:
+    """The recording as JSON, brotli."""
+    key = f"replay:{table.code}:{table.rules_version}:{FORMAT}:{table.version}:{eyes}"
+    found: bytes | None = cache.get(key)
+    if found is None:
+        text = json.dumps(record(table, eyes), separators=(",", ":"))
+        found = brotli.compress(text.encode(), quality=QUALITY)
+        cache.set(key, found, KEPT_S)
+    return found
+
+
+def text(table: Table, eyes: str = ALL) -> bytes:
+    """The recording as JSON."""
+    found: bytes = brotli.decompress(packed(table, eyes))
+    return found
+
+
+def recording(table: Table, eyes: str = ALL) -> Recording:
+    return Recording.read(json.loads(text(table, eyes)))

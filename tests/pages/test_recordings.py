@@ -1,0 +1,119 @@
+"""The recording of every game tells all eyes what the live protocol told them."""
+
+import json
+import re
+
+import pytest
+
+from games.accounts.models import Player
+from games.rules.catalogue import rules_of
+from games.rules.events import read_event, seen_by
+from games.table import words
+from games.table.models import Move, Table
+from games.table.replay import moves_log, stored
+from games.table.replay.compact import expand
+from games.table.replay.rebuild import Replayed, key_of
+from games.table.replay.recorder import LIVE_ONLY
+from games.table.writer import play
+from games.work import demo
+from tests.pages.test_replay import page, recording_of
+
+pytestmark = pytest.mark.django_db
+START = 1_700_000_000_000
+PRESETS = {(game.key, preset.key): (game, preset) for game, preset in demo.kinds()}
+RECORDED = (("war", "arsenal"), ("ww3", "standard"), ("ww3", "solo"), ("ultimate", "family"))
+
+
+def by_bots(game, preset, minutes=3):
+    """A game played by bots alone, over after so many minutes at the latest."""
+    table = demo.begin(*PRESETS[game, preset], now=START)
+    play.play_out(table=table, decide=demo.wishes, until=START + minutes * 60_000)
+    return Table.objects.get(pk=table.pk)
+
+
+@pytest.fixture(params=RECORDED, ids="-".join)
+def recorded(request):
+    return by_bots(*request.param)
+
+
+@pytest.mark.parametrize("kind", RECORDED, ids="-".join)
+def test_a_game_without_a_move_shows_its_deal(client, kind):
+    table = demo.begin(*PRESETS[kind], now=START)
+    boss = Player.objects.create_superuser("boss")
+    play.abort(table=table, by=boss, reason="fire alarm", now=START)
+    html = page(client, table)
+    assert "fire alarm" in html and "data-replay" in html
+
+
+def positions(table):
+    """Version -> the state after it, as it was told."""
+    game, version = Replayed(table, key_of(table, list(table.seats.order_by("number")))), 0
+    for move, _ in game.steps(Move.objects.filter(table=table).order_by("number")):
+        version += not move.sealed
+        yield version, game.state
+
+
+def eyes_of(table):
+    return ["all", "watcher", *map(str, range(1, table.players + 1))]
+
+
+def still(view):
+    """What a recording keeps of a view."""
+    return json.loads(json.dumps({k: v for k, v in view.items() if k not in LIVE_ONLY}))
+
+
+def test_each_frame_shows_what_was_seen_live(recorded):
+    game, o = rules_of(recorded.game, recorded.options)
+    recordings = {eyes: stored.recording(recorded, eyes) for eyes in eyes_of(recorded)}
+    frames = {frame["m"][-1][0]: i for i, frame in enumerate(recordings["all"].frames)}
+    assert len(frames) == len(recordings["all"].frames) > 20
+    for version, state in positions(recorded):
+        if version not in frames:
+            continue
+        seen = {eyes: each.view(frames[version]) for eyes, each in recordings.items()}
+        assert seen.pop("watcher") == still(game.view(state, o, None))
+        assert "??" not in json.dumps(seen.pop("all")["seats"])
+        for seat, view in seen.items():
+            assert view == still(game.view(state, o, int(seat) - 1))
+
+
+def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
+    names = moves_log.marks(recorded.players)
+    game, _ = rules_of(recorded.game, recorded.options)
+    for eyes in eyes_of(recorded):
+        told = recording_of(client, recorded, eyes)
+        frames = [*expand([*told["frames"], told["rest"]])]
+        moves = [move for frame in frames for move in frame["m"]]
+        expected, version, battle = [], 0, 0
+        for move in Move.objects.filter(table=recorded).order_by("number"):
+            version += not move.sealed
+            rows = move.events
+            if eyes != "all":
+                seat = None if eyes == "watcher" else int(eyes) - 1
+                rows = [seen_by(read_event(recorded.game, row), seat) for row in rows]
+            events = [read_event(recorded.game, row) for row in rows]
+            lines = words.told(game, move, events, names, battle)
+            battle = lines[-1].number if lines else battle
+            if rows or lines:
+                expected.append([version, move.at_ms, rows, [list(line) for line in lines]])
+        assert moves == expected
+
+
+def test_frames_and_lines_have_the_same_numbers(client, recorded):
+    recording = stored.recording(recorded)
+    html = page(client, recorded, f"?at={recording.length}&view=1")
+    assert f'max="{recording.length}"' in html
+    assert len(recording.front) == recording.length + 1
+    assert recording.front[-1] == recorded.counts
+
+
+def test_a_place_without_a_frame_shows_the_one_before(client):
+    game = by_bots("ultimate", "standard")
+    recording = stored.recording(game)
+    first = min(recording.places)
+    gap = next(n for n in range(first, recording.length) if n not in recording.places)
+    before = max(n for n in recording.places if n < gap)
+    assert recording.steps(gap) == recording.places[before]
+    shown = re.search(r'max="\d+" value="(\d+)"', page(client, game, f"?at={gap}"))
+    assert shown[1] == str(before)
+    assert client.get(f"/g/{game.code}/?at={recording.length + 1}").status_code == 404
