@@ -161,7 +161,7 @@ def games(request: HttpRequest, question: Query[Find]) -> Any:
     form = HistoryForm(request.GET)
     if not form.is_valid():
         raise BadQuestion({key: [str(text) for text in rows] for key, rows in form.errors.items()})
-    found = page(find(form.wanted), form.place, SIZE, shown=Table.objects.listed())
+    found = page(find(form.filters), form.place, SIZE, shown=Table.objects.listed())
     return GamesOut(
         games=[game_out(table) for table in found.rows],
         older=found.older.text if found.older else None,

@@ -56,7 +56,7 @@ class Room:
         self.table_id = table_id
         self.connections: set[Connection] = set()
         self.snapshot: Snapshot | None = None
-        self.wanted = 0
+        self.announced_version = 0
         self.elsewhere = 0  # watchers connected to other processes
         self.spectators = 0  # connected here
         self.seated: frozenset[int] | None = None  # player ids at the table; None: not read yet
@@ -102,8 +102,8 @@ class Room:
 
     def hint(self, version: int) -> None:
         """The table is said to be at this version."""
-        self.wanted = max(self.wanted, version)
-        if self.snapshot is None or self.snapshot.version < self.wanted:
+        self.announced_version = max(self.announced_version, version)
+        if self.snapshot is None or self.snapshot.version < self.announced_version:
             self.news.set()
 
     def refresh(self) -> None:
@@ -168,7 +168,11 @@ class Room:
             await self.news.wait()
             self.news.clear()
             try:
-                if self.snapshot is None or self.snapshot.version < self.wanted or self.stale:
+                if (
+                    self.snapshot is None
+                    or self.snapshot.version < self.announced_version
+                    or self.stale
+                ):
                     self.stale = False
                     await self._read()
             except Exception:  # most likely the database; the room must go on
@@ -178,7 +182,7 @@ class Room:
                 continue
             if self.snapshot is None:
                 continue
-            self.wanted = max(self.wanted, self.snapshot.version)
+            self.announced_version = max(self.announced_version, self.snapshot.version)
             seated = frozenset(seat.player_id for seat in self.snapshot.seats)
             if seated != self.seated:
                 self.seated = seated

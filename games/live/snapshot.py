@@ -262,13 +262,13 @@ class Snapshot:
 
 def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
     """The table as it is stored now; `before` spares reading again what cannot have changed."""
-    wanted: list[rows.Wanted[Any]] = [
-        rows.Wanted(Table, "WHERE id = %s", [table_id]),
-        transaction.seats_wanted(table_id),
+    queries: list[rows.Query[Any]] = [
+        rows.Query(Table, "WHERE id = %s", [table_id]),
+        transaction.seats_query(table_id),
     ]
     if before:
-        wanted.append(rows.Wanted(Move, NEW, [table_id, before.version]))
-    (table,), seats, *new = rows.read_all(*wanted)
+        queries.append(rows.Query(Move, NEW, [table_id, before.version]))
+    (table,), seats, *new = rows.read_many(*queries)
     known = before.players if before else {}
     rematch = before.rematch if before else None
     if unknown := {seat.player_id for seat in seats} - known.keys():
@@ -292,9 +292,9 @@ LAST_TOLD = """SELECT number FROM games_move WHERE table_id = %s AND number <= %
 def last_moves(table: Table) -> tuple[PackedMove, ...]:
     """The last moves up to the version of this row."""
     within = (table.pk, table.version)
-    wanted = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
-    wanted += " ORDER BY number"
-    return tuple(packed(rows.read(Move, wanted, [*within, *within, TAIL - 1])))
+    tail = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
+    tail += " ORDER BY number"
+    return tuple(packed(rows.read(Move, tail, [*within, *within, TAIL - 1])))
 
 
 def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:

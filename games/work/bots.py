@@ -84,8 +84,8 @@ def plans_of(table_id: int) -> list[Plan] | None:
 
 def seats_of(table_id: int) -> list[Seat]:
     """The seats, each with its table and its player; plain SQL, it is asked after every move."""
-    wanted = rows.Wanted(Table, "WHERE id = %s", [table_id])
-    (table,), seats = rows.read_all(wanted, transaction.seats_wanted(table_id))
+    query = rows.Query(Table, "WHERE id = %s", [table_id])
+    (table,), seats = rows.read_many(query, transaction.seats_query(table_id))
     sitting = "WHERE id IN (SELECT player_id FROM games_seat WHERE table_id = %s)"
     players = {player.pk: player for player in rows.read(Player, sitting, [table_id])}
     for seat in seats:

@@ -12,7 +12,7 @@ from games.accounts.models import Player
 from games.table import card_share
 from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
-from games.table.reading.history import Wanted, find, page
+from games.table.reading.history import Filters, find, page
 from games.table.reading.verification import verify
 from games.table.writer import play
 from tests.development.filling import REASON
@@ -75,7 +75,7 @@ def test_a_filled_history_is_like_a_real_one():
         assert len(seats) == table.players == len({seat.player_id for seat in seats})
         assert {seat.ended_at for seat in seats} == {table.ended_at}
         assert table.ended_at is not None and any(seat.won for seat in seats)
-    found = page(find(Wanted()), None, 25, shown=Table.objects.listed())
+    found = page(find(Filters()), None, 25, shown=Table.objects.listed())
     assert len(found.rows) == 25 and found.older is not None
     new = play.open_table(by=None, bots=("recruit", "recruit"))  # ids go on behind the copies
     assert new.pk > max(table.pk for table in tables)

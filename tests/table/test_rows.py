@@ -82,11 +82,11 @@ def test_a_move_is_two_messages(opened, alice, bob):
 def test_what_seldom_comes_is_not_prepared(running):
     """A game played out at once writes hundreds of moves, each time another number."""
     with under_lock(running.pk, now=NOW) as book:
-        for _ in range(rows.USUAL + 1):
+        for _ in range(rows.MOST_PREPARED + 1):
             book.log("hurry")
     with connection.cursor() as cursor:
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         known = [statement for (statement,) in cursor.fetchall()]
     inserted = [statement.partition("VALUES")[2].count("(") for statement in known]
     assert 1 in inserted
-    assert max(inserted) <= rows.USUAL
+    assert max(inserted) <= rows.MOST_PREPARED

@@ -11,7 +11,16 @@ from django.views.decorators.http import require_safe
 from games.accounts.models import Player
 from games.rules.catalogue import GAMES
 from games.table.models import Table
-from games.table.reading.history import CUSTOM, RESULTS, BadCursor, Cursor, Page, Wanted, find, page
+from games.table.reading.history import (
+    CUSTOM,
+    RESULTS,
+    BadCursor,
+    Cursor,
+    Filters,
+    Page,
+    find,
+    page,
+)
 
 SIZE = 25
 HERE = {"section": "history"}
@@ -107,10 +116,10 @@ class HistoryForm(forms.Form):
         return data
 
     @property
-    def wanted(self) -> Wanted:
-        asked = {field: self.cleaned_data[field] for field in Wanted.__dataclass_fields__}
+    def filters(self) -> Filters:
+        asked = {field: self.cleaned_data[field] for field in Filters.__dataclass_fields__}
         game, dot, preset = asked["preset"].partition(".")
-        return Wanted(**asked | ({"game": game, "preset": preset} if dot else {}))
+        return Filters(**asked | ({"game": game, "preset": preset} if dot else {}))
 
     @property
     def place(self) -> Cursor | None:
@@ -136,7 +145,7 @@ def history(request: HttpRequest) -> HttpResponse:
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return render(request, "history/index.html", {"form": form, **HERE}, status=400)
-    found = page(find(form.wanted), form.place, SIZE, shown=Table.objects.listed())
+    found = page(find(form.filters), form.place, SIZE, shown=Table.objects.listed())
     context = {"form": form, "page": found, "links": neighbours(request.GET, found)}
-    narrowed = any(request.GET.get(field) for field in Wanted.__dataclass_fields__)
+    narrowed = any(request.GET.get(field) for field in Filters.__dataclass_fields__)
     return render(request, "history/index.html", context | HERE | {"narrowed": narrowed})

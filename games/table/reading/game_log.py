@@ -1,7 +1,7 @@
 """Reading a table: what happened, in events, words and files.
 
-A viewer is a seat number or None, the public.  Before the end hidden cards are masked for him;
-afterwards nothing is secret any more."""
+A viewer is a seat number or None, the public.  Before the end hidden cards are masked;
+afterwards nothing is secret."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

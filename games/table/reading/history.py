@@ -68,7 +68,7 @@ class Page(Generic[M]):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Filters:
     """Which games; what is empty does not matter."""
 
     game: str = ""
@@ -81,15 +81,15 @@ class Wanted:
     until: date | None = None
 
 
-def find(wanted: Wanted) -> TableQuerySet:
+def find(filters: Filters) -> TableQuerySet:
     """Public finished games that fit, newest first."""
     tables = Table.objects.finished().public().newest()
-    if wanted.game:
-        tables = tables.filter(game=wanted.game)
-    if wanted.preset:
-        tables = tables.filter(preset="" if wanted.preset == CUSTOM else wanted.preset)
-    tables = tables.filter(of_result(wanted.result) & of_length(wanted) & of_days(wanted))
-    return tables if wanted.player is None else of_player(tables, wanted.player, wanted.result)
+    if filters.game:
+        tables = tables.filter(game=filters.game)
+    if filters.preset:
+        tables = tables.filter(preset="" if filters.preset == CUSTOM else filters.preset)
+    tables = tables.filter(of_result(filters.result) & of_length(filters) & of_days(filters))
+    return tables if filters.player is None else of_player(tables, filters.player, filters.result)
 
 
 def of_result(result: str) -> Q:
@@ -98,9 +98,9 @@ def of_result(result: str) -> Q:
     return Q(end=result) if result and result not in ("won", "lost") else Q()
 
 
-def of_length(wanted: Wanted) -> Q:
+def of_length(filters: Filters) -> Q:
     """A range.  The size is named too when it is one: that is an index."""
-    low, high = wanted.shortest or 0, wanted.longest
+    low, high = filters.shortest or 0, filters.longest
     found = Q(length__gte=low) if low else Q()
     if high is not None:
         found &= Q(length__lte=high)
@@ -112,19 +112,19 @@ def of_length(wanted: Wanted) -> Q:
     return found & Q(size=sizes[0]) if len(sizes) == 1 else found
 
 
-def of_days(wanted: Wanted) -> Q:
+def of_days(filters: Filters) -> Q:
     """Whole days, UTC."""
     found = Q()
-    if wanted.since:
-        found &= Q(ended_at__gte=datetime.combine(wanted.since, time(), UTC))
-    if wanted.until:
-        found &= Q(ended_at__lt=datetime.combine(wanted.until, time(), UTC) + timedelta(days=1))
+    if filters.since:
+        found &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
+    if filters.until:
+        found &= Q(ended_at__lt=datetime.combine(filters.until, time(), UTC) + timedelta(days=1))
     return found
 
 
 def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
-    """Games of this player.  Whoever played little is found by his seats; for a bot with a
-    million games it is quicker to go through the list and look whether he sat there."""
+    """Games of this player.  For few games, look them up by seat; for a bot with a million
+    games it is quicker to walk the list and check each table for its seat."""
     seats = Seat.objects.filter(player=player, ended_at__isnull=False)
     if result in ("won", "lost"):
         seats = seats.filter(won=result == "won")
@@ -146,9 +146,9 @@ def page(
     what a line shows of them; it does not narrow."""
     newer = cursor is not None and cursor.newer
     order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
-    wanted = beyond(rows, cursor, id_field).order_by(*order)
+    ahead = beyond(rows, cursor, id_field).order_by(*order)
     # The keys alone first: an index has them, and skips what does not fit without its rows.
-    keys = list(wanted.values_list("pk", flat=True)[: size + 1])
+    keys = list(ahead.values_list("pk", flat=True)[: size + 1])
     more, keys = len(keys) > size, keys[:size]
     # And by their keys alone: a planner must not search for what is found.
     found = list(shown.filter(pk__in=keys).order_by(*order)) if keys else []

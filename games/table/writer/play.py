@@ -35,8 +35,8 @@ def once(
     *,
     by_bot: bool = False,
 ) -> Verdict:
-    """Do it, and answer; a command id that was answered before gets that answer.  What a bot was
-    refused is not kept: he decides anew."""
+    """Do it, and answer; a command id that was answered before gets that answer.  A bot's
+    refusal is not kept: it decides again."""
     table = number_of(table)
     asked = None if by_bot else command
     judged = False
@@ -196,7 +196,7 @@ def act(
     by_bot: bool = False,
 ) -> Verdict:
     """An act of the game.  `by_bot`: the table's own bot decided, for a bot or for somebody
-    who is away; a person's own act brings him back."""
+    who is away; a person's own act brings them back."""
 
     def do(book: Ledger) -> None:
         seat = book.seat_of(player)

@@ -1,11 +1,9 @@
-"""The statements of every act, in plain SQL.
+"""The few statements of a live act, in plain SQL, built once.
 
-A live act reads a table and its seats, appends moves and saves what changed.  Building these few
-statements anew each time cost more than running them, so they are built once.  Values still go
-through the fields of the models, which know how each database takes them.  What belongs together
-goes to PostgreSQL in one message: each is a wait for the server, and then for the interpreter.
-The server keeps them prepared: for each plan it would look at all indexes of a table, a third of
-its work.
+Building them through the ORM each time cost more than running them.  Values still go through the
+model fields, which know how each database stores them.  PostgreSQL gets what belongs together in
+one message, because each message is a wait, and keeps the statements prepared, because planning
+was a third of its work.
 """
 
 import re
@@ -18,12 +16,12 @@ from weakref import WeakKeyDictionary
 from django.core.exceptions import FieldDoesNotExist
 from django.db import connection, models
 
-USUAL = 4  # moves written together; a game played out to its end writes hundreds
+MOST_PREPARED = 4  # rows in one INSERT; a game played out at once writes hundreds
 M = TypeVar("M", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
 
 
-class Wanted(NamedTuple, Generic[M]):
+class Query(NamedTuple, Generic[M]):
     """Rows of a model; `tail` is what follows FROM and the name of the table."""
 
     model: type[M]
@@ -36,36 +34,36 @@ class Wanted(NamedTuple, Generic[M]):
 
 
 class Change(NamedTuple):
-    """A statement that writes.  `usual`: it will come again."""
+    """A statement that writes.  `repeated`: worth preparing."""
 
     sql: str
     values: Sequence[Any]
-    usual: bool = True
+    repeated: bool = True
 
 
 def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
     """The rows of a model that `tail` names."""
-    found: list[M] = read_all(Wanted(model, tail, values))[0]
+    found: list[M] = read_many(Query(model, tail, values))[0]
     return found
 
 
-def read_all(*wanted: Wanted[Any]) -> list[list[Any]]:
+def read_many(*queries: Query[Any]) -> list[list[Any]]:
     """The rows of each, in this order."""
     found = []
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
-            for each in wanted:
-                cursor.execute(each.sql, each.values)
-                found.append(made(each.model, cursor.fetchall()))
+            for query in queries:
+                cursor.execute(query.sql, query.values)
+                found.append(build_rows(query.model, cursor.fetchall()))
             return found
-        statements = [prepared(each.sql) for each in wanted]
-        begin = begins()
-        values = [value for each in wanted for value in each.values]
+        statements = [prepared(query.sql) for query in queries]
+        begin = begin_statement()
+        values = [value for query in queries for value in query.values]
         cursor.execute(begin + "; ".join(statements), values)
         if begin:
             cursor.nextset()
-        for each in wanted:
-            found.append(made(each.model, cursor.fetchall()))
+        for query in queries:
+            found.append(build_rows(query.model, cursor.fetchall()))
             cursor.nextset()
     return found
 
@@ -74,7 +72,7 @@ _prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 
 
 def prepared(statement: str) -> str:
-    """How this statement is run on PostgreSQL; its server is told it once a connection."""
+    """How to run this statement on PostgreSQL; it is prepared once per connection."""
     names = _prepared.setdefault(connection.connection, {})
     if statement not in names:
         name = f"row_{len(names)}"
@@ -87,9 +85,9 @@ def prepared(statement: str) -> str:
     return names[statement]
 
 
-def begins() -> str:
-    """What a message to PostgreSQL begins with: BEGIN, if Django is in a transaction of which the
-    server has not heard yet.  Psycopg would send that in a message of its own; told that every
+def begin_statement() -> str:
+    """What a message to PostgreSQL begins with: BEGIN, if Django is in a transaction the server
+    does not know of yet.  Psycopg would send that in a message of its own; told that every
     statement commits by itself, it leaves it to us, and still ends a transaction that is open."""
     raw = connection.connection
     if connection.in_atomic_block and raw.info.transaction_status.name == "IDLE":
@@ -98,7 +96,7 @@ def begins() -> str:
     return ""
 
 
-def made(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
+def build_rows(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
     """Objects of these rows."""
     names, _, converters = columns_of(model, connection.vendor)
     db, rows = connection.alias, []
@@ -111,7 +109,7 @@ def made(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
     return rows
 
 
-def appended(rows: Sequence[models.Model]) -> Change:
+def inserted(rows: Sequence[models.Model]) -> Change:
     """Inserts rows of one model; the numbers the database gives them are not asked for."""
     model = type(rows[0])
     fields = stored_fields(model)
@@ -120,7 +118,7 @@ def appended(rows: Sequence[models.Model]) -> Change:
         for row in rows
         for field in fields
     ]
-    return Change(insertion(model, len(rows)), values, usual=len(rows) <= USUAL)
+    return Change(insertion(model, len(rows)), values, repeated=len(rows) <= MOST_PREPARED)
 
 
 def saved(row: models.Model, names: Iterable[str]) -> Change:
@@ -135,7 +133,7 @@ def write(changes: Sequence[Change], *, last: bool) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             statements = [
-                prepared(change.sql) if change.usual else change.sql for change in changes
+                prepared(change.sql) if change.repeated else change.sql for change in changes
             ]
             if last and len(connection.atomic_blocks) == 1:  # not within somebody else's
                 statements.append("COMMIT")  # Django's own has nothing left to do

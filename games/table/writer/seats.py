@@ -85,7 +85,7 @@ def make_room(book: Ledger, number: int | None) -> None:
 
 
 def come_back(book: Ledger, seat: Seat) -> None:
-    """The owner is here: his mark goes, and so does the bot that played for him."""
+    """The owner is back: no longer away, and no bot plays for them."""
     if seat.away_ms is not None or seat.substitute:
         book.change_seat(seat, away_ms=None, substitute=False)
         book.log("back", seat=seat.number)

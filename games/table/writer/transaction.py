@@ -28,7 +28,7 @@ def close(book: Ledger, *, last: bool = False) -> None:
     deadline = deadlines.next_due(book)
     table.due_ms = None if deadline is None else deadline.at
     changes = [
-        rows.appended(book.moves),
+        rows.inserted(book.moves),
         rows.saved(table, book.fields | {"version", "moved_ms", "due_ms"}),
     ]
     for seat in book.seats:
@@ -71,11 +71,11 @@ def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) ->
 
 def seats_of(table_id: int) -> list[Seat]:
     """The seats of a table in order, without their players."""
-    return rows.read(*seats_wanted(table_id))
+    return rows.read(*seats_query(table_id))
 
 
-def seats_wanted(table_id: int) -> rows.Wanted[Seat]:
-    return rows.Wanted(Seat, "WHERE table_id = %s ORDER BY number", [table_id])
+def seats_query(table_id: int) -> rows.Query[Seat]:
+    return rows.Query(Seat, "WHERE table_id = %s ORDER BY number", [table_id])
 
 
 def number_of(table: TableKey) -> int:
@@ -94,8 +94,8 @@ def lock(table_id: int) -> tuple[Table, list[Seat]]:
     """The row, for us alone until the end of the transaction, and the seats as they are then; on
     SQLite the transaction itself is the lock.  Raises Refused."""
     ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    table = rows.Wanted(Table, f"WHERE id = %s{ours}", [table_id])
-    found, seats = rows.read_all(table, seats_wanted(table_id))
+    table = rows.Query(Table, f"WHERE id = %s{ours}", [table_id])
+    found, seats = rows.read_many(table, seats_query(table_id))
     if not found:
         raise Refused("NO_TABLE")
     return found[0], seats
