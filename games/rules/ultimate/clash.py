@@ -135,8 +135,12 @@ def involve(t: Table, o: Options) -> None:
     t.stall_at = t.now + o.stall
     for p in range(t.players):
         if t.seats[p].played.size > 0:
-            t.seats[p].bare_at = max(t.now + o.nofield, o.nofield0)
-            t.seats[p].touched = t.now
+            seat = t.seats[p]
+            had_field = seat.bare_at < o.nofield0  # 0 once he laid his first field card
+            ready = t.now + o.nofield
+            seat.bare_at = ready if had_field else max(ready, o.nofield0)
+            seat.touched = t.now
+            seat.fought = t.fights
 
 
 @jit

@@ -18,6 +18,7 @@ class Ultimate(Game):
 
     key = "ultimate"
     name = "Ultimate War"
+    rules_version = 2
     credit = "Created by Elaine and Raymond Cheong, 1997 (Queen Anne's Games)."
     unit = "fight"
     mark = "fight"

@@ -37,6 +37,8 @@ from games.rules.ultimate.zones import commit, forced_card, has_source, lay_open
 def move(t: Table, p: int, kind: int, tape: Tape) -> None:
     """Stack to hand, hand to field, or stack to field."""
     seat = t.seats[p]
+    if kind != Kind.DRAW:
+        seat.bare_at = 0
     if kind == Kind.DRAW:
         seat.hand = draw(seat.stack)
         if tape is not None:

@@ -119,7 +119,7 @@ class Seat(Record):
     fights: Flag  # still a contender in it
     challenge: Challenge
     joined: Byte  # in a confrontation of all: his source, PASSED, or NONE: no answer yet
-    bare_at: Time  # with an empty field: when a war may be called on him
+    bare_at: Time  # with an empty field: when a war may be called on him; 0: he has a field card
     ready_at: Time  # when his next attack is allowed
     call_at: Time  # when he may next stop the table
     plan: Plan
@@ -129,6 +129,7 @@ class Seat(Record):
     turn: Int  # his decisions so far: his own acts, and what was asked of him
     since: Time  # when the present one began
     touched: Time  # when he was last in a confrontation
+    fought: Int  # the number of that confrontation
 
 
 class Multi(Record):

@@ -170,8 +170,8 @@ def last(t: Table) -> dict[str, Any] | None:
     """How the last confrontation ended, with the open cards that decided it."""
     if t.winner == NONE:
         return None
-    when = max(t.seats[p].touched for p in range(t.players))
-    shown = [p for p in range(t.players) if t.seats[p].touched == when]
+    number = max(t.seats[p].fought for p in range(t.players))
+    shown = [p for p in range(t.players) if t.seats[p].fought == number]
     cards = [{"seat": p + 1, "card": name(t.seats[p].up)} for p in shown]
     return {"winner": t.winner + 1, "size": t.last_size, "cards": cards}
 

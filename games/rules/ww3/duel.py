@@ -280,7 +280,7 @@ def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
         hold(t, p, How.CALL, tape)
         return
     hold(t, p, How.SECOND, tape)
-    if o.second_hold_resets and t.seats[other].called:
+    if o.second_hold_resets:
         reset(t, Cause.DOUBLE_HOLD, tape)
     else:
         compare(t, o, tape)

@@ -20,6 +20,7 @@ class WorldWarThree(Game):
 
     key = "ww3"
     name = "World War III"
+    rules_version = 2
     credit = "World War III by David Morrah (1997)."
     unit = "round"
     daily = Daily("seats=1", dealing.daily_key)

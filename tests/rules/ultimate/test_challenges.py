@@ -256,3 +256,9 @@ def test_change_is_for_challenges_only():
     live = table(change=True)
     live.act(1000, 1, "confront", "Ac", 2, "9d")
     assert live.act(1500, 2, "change", 1, "stack") == Reject.NO_CHALLENGE
+
+
+def test_a_proposed_card_is_no_option_of_ones_own_challenge():
+    live = challenged(change=True)
+    assert live.act(2000, 2, "change", 1, "9d") == Reject.OK
+    assert live.act(3000, 2, "challenge", "stack", 3, "hand", ["9d"]) == Reject.LOCKED

@@ -7,6 +7,7 @@ import pytest
 from games.rules.cards import NONE
 from games.rules.events import KINDS, read_event, seen_by
 from games.rules.ultimate.options import PRESETS
+from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import GAME, Live, play_bots
 
 ALICE, BOB, CHARLIE = "2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h"
@@ -226,3 +227,11 @@ def test_some_words():
     )
     assert live.tape[-1].at == 3000
     assert NONE == -1
+
+
+def test_two_fights_in_the_same_millisecond_are_two():
+    live = Live.of("2c / - / 9c", "2d / - / 8d", "2h / - / 7h", "2s / - / 6s")
+    assert live.act(1000, 1, "confront", "9c", 2, "8d") == Reject.OK
+    assert live.act(1000, 3, "confront", "7h", 4, "6s") == Reject.OK
+    shown = live.view(None)["last"]["cards"]
+    assert shown == [{"seat": 3, "card": "7h"}, {"seat": 4, "card": "6s"}]

@@ -146,6 +146,21 @@ def test_nofield0_and_nofield_are_house_rules():
     assert live.act(8000, 1, "war", 2) == Reject.OK
 
 
+def test_after_the_first_field_card_only_nofield_counts():
+    live = Live.of(CALLER, "2d 3d 4d 8d / - / -", THIRD, nofield=3000, nofield0=30_000)
+    assert live.act(1000, 2, "deploy") == Reject.OK
+    assert live.act(8000, 1, "confront", "9c", 2, "2d") == Reject.OK
+    assert live.act(10_999, 1, "war", 2) == Reject.TOO_SOON
+    assert live.act(12_000, 1, "war", 2) == Reject.OK
+
+
+def test_without_a_first_field_card_a_confrontation_does_not_shorten_the_start():
+    live = Live.of(CALLER, BARE, THIRD, nofield=3000, nofield0=30_000)
+    assert live.act(1000, 2, "confront", "stack", 1, "9c") == Reject.OK
+    assert live.act(29_999, 3, "war", 2) == Reject.TOO_SOON
+    assert live.act(30_000, 3, "war", 2) == Reject.OK
+
+
 def test_a_war_call_that_is_refused():
     live = Live.of(CALLER, BARE, THIRD, "- / - / -")
     live.run(20_000)

@@ -79,6 +79,19 @@ def test_a_burned_card_is_in_the_log():
     assert rewrite(text) == text
 
 
+@pytest.mark.parametrize(
+    ("order", "piles"), [("loser", ("2c 3c", "4c")), ("seat", ("2d Qd", "Th 2c"))]
+)
+def test_a_log_that_goes_on_after_a_proven_repetition_is_refused(order, piles):
+    live = Live.of(*piles, order=order, pace="auto:400")
+    live.o = live.o._replace(cycles=False)
+    live.run(40_000)
+    assert live.t.battles > 10
+    live.act(-1, "stop", end="agreed")
+    with pytest.raises(BadLine):
+        rewrite(log_of(live))
+
+
 def test_resigning_in_a_war_breaks_the_line_in_two():
     live = Live.of("8c 2c 3c", "8d 2d 3d", "5h 6h")
     live.all("flip")

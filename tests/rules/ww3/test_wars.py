@@ -207,6 +207,21 @@ def test_a_second_hold_in_a_later_stage_is_compared_at_once():
     assert live.view(None)["last"]["winner"] == 2
 
 
+def test_a_second_hold_resets_if_the_house_says_so_after_a_forced_one_too():
+    live = drawn("Jc4c5c", "4dQdKd6h", seqhold="reset")
+    live.call(0, 400)
+    live.draw(1)
+    live.draw(1)
+    assert live.call(1, 500) == Reject.OK
+    assert live.happened()[-1] == "reset"
+    live = drawn("Jc", "4dQdKd6h", seqhold="reset")
+    live.draw(0, 1)
+    live.draw(1)
+    assert side(live, 0)["forced"]
+    assert live.call(1, 500) == Reject.OK
+    assert "reset" in live.happened()
+
+
 def test_the_last_stage_has_no_window():
     live = drawn("3c4cKc5c", "4d5hQd6h")
     live.draw(0, 1)
