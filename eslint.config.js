@@ -20,6 +20,7 @@ export default [
       "no-implicit-coercion": "error",
       "no-promise-executor-return": "error",
       "no-self-compare": "error",
+      "no-shadow": "error",
       "no-template-curly-in-string": "error",
       "no-unmodified-loop-condition": "error",
       "no-unreachable-loop": "error",

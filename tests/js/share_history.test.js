@@ -5,7 +5,7 @@ import { ShareHistory } from "../../games/static/games/js/core/share_history.js"
 
 globalThis.document = { getElementById: () => null };
 globalThis.matchMedia = () => ({ matches: true });
-const { row } = await import("../../games/static/games/js/boards/war/board.js");
+const { counts, shares } = await import("../../games/static/games/js/boards/war/board.js");
 
 test("the same points as the server keeps, at most 120", () => {
   const history = new ShareHistory([]);
@@ -44,10 +44,19 @@ const war = (mine, theirs) => ({
 test("a battle of War counts alike however late it is seen", () => {
   const turned = { result: null, seats: [{ pile: 23, lane: [["8c"]] }, { pile: 27, lane: [["8d"]] }] };
   const atWar = war([["8c"], ["??", "??", "5h"]], [["8d"], ["??", "??", "9h"]]);
-  assert.deepEqual(row(turned), [23, 27]);
-  assert.deepEqual(row(atWar), [23, 27]);
+  assert.deepEqual(counts(turned), [23, 27]);
+  assert.deepEqual(counts(atWar), [23, 27]);
 });
 
 test("after the end of War only piles count", () => {
-  assert.deepEqual(row({ ...war([["8c"], ["??", "5h"]], [["8d"]]), result: { text: "" } }), [20, 24]);
+  assert.deepEqual(counts({ ...war([["8c"], ["??", "5h"]], [["8d"]]), result: { text: "" } }), [20, 24]);
+});
+
+test("the bar of War holds every card once, the centre too", () => {
+  const seats = [1, 2, 3].map((seat) => ({ seat, pile: 16, out: false, lane: [["8c"]] }));
+  const view = { ...war([], []), seats, you: null, pot: 4, center: 1 };
+  const total = (parts) => parts.reduce((sum, { count }) => sum + count, 0);
+  assert.equal(total(shares(view, ["A", "B", "C"])), 52);
+  assert.deepEqual(shares(view, ["A", "B", "C"]).at(-1), { seat: 0, name: "Pot", count: 4, out: false });
+  assert.equal(shares({ ...view, pot: 1 }, ["A", "B", "C"]).at(-1).name, "Centre");
 });

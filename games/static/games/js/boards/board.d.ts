@@ -15,7 +15,7 @@ declare namespace Boards {
     /** Parts of the bar above the table; seat 0: nobody's cards. */
     shares(view: View, names: string[]): Share[];
     /** Cards of all seats for the chart, as the server counts them when the number began. */
-    row(view: View): number[];
+    counts(view: View): number[];
     /** What the player may do now, the main choice first. */
     choices(view: View, names: string[]): Choice[];
     /** Does the countdown run in this phase? */
@@ -23,10 +23,10 @@ declare namespace Boards {
     /** Do these cards start a race? Then they are painted at the moment that the server set. */
     racing(view: View): boolean;
     /** My state, and the whole table, to be read out. */
-    mine(view: View, names: string[]): string;
-    all(view: View, names: string[]): string;
+    describeMine(view: View, names: string[]): string;
+    describeTable(view: View, names: string[]): string;
     /** What is asked, to be read out at once; "" for the plain words. */
-    demand(view: View, names: string[], seconds: number): string;
+    describeDemand(view: View, names: string[], seconds: number): string;
   }
 
   interface Board {
@@ -37,8 +37,8 @@ declare namespace Boards {
     /** Draws the view, with motion from what was drawn before if `moving`. */
     update(message: Message, moving: boolean): Shown;
     /** Boards with gestures of their own have these, too. */
-    join?(controls: Controls): void;
-    means?(key: string): ((event: Event) => void) | undefined;
+    attach?(controls: Controls): void;
+    keyAction?(key: string): ((event: Event) => void) | undefined;
     clear?(): void;
   }
 

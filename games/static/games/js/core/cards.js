@@ -2,8 +2,6 @@
 import { HIDDEN, cardName, isJoker, plural, suitOf } from "./card_words.js";
 import { embedded } from "./dom.js";
 
-export { HIDDEN, cardName as spoken, isJoker, nameSeats as named, plural, rankName as rankOf, spellCards as plain } from "./card_words.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const CHIP = /\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}([.,;:)]*)/g; // with the stop after it: no line begins with one
 

@@ -1,5 +1,6 @@
 // What moves on all boards, and when nothing does.
-import { HIDDEN, picture } from "./cards.js";
+import { HIDDEN } from "./card_words.js";
+import { picture } from "./cards.js";
 
 export const EASE = "cubic-bezier(.2, .7, .2, 1)";
 export const MOVE_MS = 260;

@@ -11,7 +11,11 @@ export class Moves {
   // log: [place, [[text, kind], ...]], the oldest first; query(place): the address of a line;
   // stamp(place): its number as it is shown
   constructor(list, box, log, query, stamp = String) {
-    Object.assign(this, { list, box, log, query, stamp });
+    this.list = list;
+    this.box = box;
+    this.log = log;
+    this.query = query;
+    this.stamp = stamp;
     this.from = this.find(Number(list.firstElementChild?.dataset.number ?? 0)); // as the server drew it
     this.to = this.from + list.children.length;
     this.links = { "-1": this.link(-1, "Earlier moves"), 1: this.link(1, "Later moves") };

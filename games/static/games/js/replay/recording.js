@@ -13,7 +13,7 @@ function shifted(event, place, at) {
 // The view after these changes.
 function changed(view, { seats: changes, ...rest }) {
   const seats = [...(view.seats ?? [])];
-  for (const [seat, fields] of Object.entries(changes ?? {})) seats[seat - 1] = { ...seats[seat - 1], ...fields };
+  for (const [seat, fields] of Object.entries(changes ?? {})) seats[Number(seat) - 1] = { ...seats[Number(seat) - 1], ...fields };
   return { ...view, ...rest, seats };
 }
 

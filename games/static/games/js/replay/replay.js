@@ -1,7 +1,9 @@
 // The replay: plays a recording on the felt of the table.  Fed by the addresses in #meta alone.
 import { ALL, Recording } from "./recording.js";
-import { FrontBar, FrontChart } from "../core/front.js";
-import { html, named, plain, plural, svg, use } from "../core/cards.js";
+import { ShareBar, ShareChart } from "../core/card_share.js";
+import { nameSeats, plural, spellCards } from "../core/card_words.js";
+import { html, svg, use } from "../core/cards.js";
+import { embedded, hit, hitButton } from "../core/dom.js";
 import { Moves } from "./moves.js";
 import { copyText } from "../core/site.js";
 import { toast } from "../core/toast.js";
@@ -12,9 +14,9 @@ const LONGEST_MS = 8000; // of real time, when nothing happens
 const CALM = 2; // above this speed nothing moves, only end states are shown
 const ADDRESS_MS = 400; // browsers refuse more than about a hundred changes in half a minute
 
-const page = document.querySelector("[data-replay]");
-const find = (name) => document.querySelector(`[data-${name}]`);
-const meta = JSON.parse(document.getElementById("meta").textContent);
+const find = (name) => /** @type {any} */ (document.querySelector(`[data-${name}]`));
+const page = find("replay");
+const meta = embedded("meta");
 
 class Replay {
   // game: the board module of the game shown
@@ -28,8 +30,7 @@ class Replay {
     this.hide = page.dataset.hide === "1";
     this.step = meta.step ?? game.unit; // what a place is called
     this.unit = this.step[0].toUpperCase() + this.step.slice(1);
-    this.bar = new FrontBar(find("front").querySelector(".front"));
-    this.bar.seats = meta.names.length;
+    this.bar = new ShareBar(find("front").querySelector(".front"));
     this.moves = new Moves(find("log"), find("logbox"), recording.log, (at) => this.query(at), game.stamp);
     this.setBoard();
     this.joinControls();
@@ -166,7 +167,7 @@ class Replay {
   // Drawing ---------------------------------------------------------------------------------
 
   drawChart() {
-    new FrontChart(find("chart").querySelector("svg"), [...this.recording.front], this.step).draw(meta.names);
+    new ShareChart(find("chart").querySelector("svg"), [...this.recording.front], this.step).draw(meta.names);
   }
 
   drawLength() {
@@ -190,7 +191,7 @@ class Replay {
     const outcome = find("outcome");
     if (!outcome) return;
     const { result, number, wars } = this.recording.frames[this.recording.last].view;
-    outcome.replaceWith(html("b", "", [named(result.text, meta.names)]));
+    outcome.replaceWith(html("b", "", [nameSeats(result.text, meta.names)]));
     find("lengths").textContent = `${plural(number, this.game.unit)}, ${plural(wars, "war")}`;
   }
 
@@ -235,7 +236,7 @@ class Replay {
         link.removeAttribute("href");
         link.setAttribute("role", "link");
         link.setAttribute("aria-disabled", "true");
-        link.tabIndex = 0; // keeps the focus that stepped here
+        link.setAttribute("tabindex", "0"); // keeps the focus that stepped here
       } else {
         link.setAttribute("href", this.query(this.recording.text(index)));
         link.removeAttribute("role");
@@ -255,15 +256,15 @@ class Replay {
       const later = this.hide && Number(mark.dataset.number) > number;
       mark.setAttribute("display", later ? "none" : "inline");
     }
-    for (const item of document.querySelectorAll("[data-later], [data-result]")) item.hidden = this.hide && !ended;
+    for (const item of document.querySelectorAll("[data-later], [data-result]")) item.toggleAttribute("hidden", this.hide && !ended);
   }
 
   speak() {
     clearTimeout(this.speaking);
     const { call } = this.frame.view;
-    const words = [`${this.place()}.`, named(call?.title, meta.names), named(call?.detail, meta.names)].filter(Boolean).join(" ");
+    const words = [`${this.place()}.`, nameSeats(call?.title, meta.names), nameSeats(call?.detail, meta.names)].filter(Boolean).join(" ");
     this.speaking = setTimeout(() => {
-      find("polite").textContent = plain(words);
+      find("polite").textContent = spellCards(words);
     }, 250);
   }
 
@@ -283,7 +284,7 @@ class Replay {
       const here = new URL(meta.page + this.query(this.recording.text(this.index)), location.href).href;
       history.replaceState(null, "", here);
       find("link").value = here;
-      document.querySelector(".share [data-copy]").dataset.copy = here;
+      document.querySelector(".share [data-copy]").setAttribute("data-copy", here);
       find("eyes").elements.at.value = this.recording.text(this.index);
     }, ADDRESS_MS);
   }
@@ -322,8 +323,8 @@ class Replay {
   joinControls() {
     for (const name of ["play", "speeds", "hider"]) find(name).hidden = false;
     document.addEventListener("click", (event) => {
-      const link = event.target.closest("[data-to]");
-      const line = event.target.closest("[data-log] a.n");
+      const link = hit(event, "[data-to]");
+      const line = hit(event, "[data-log] a.n");
       if ((!link && !line) || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       if (link) this.to(link.dataset.to);
@@ -332,7 +333,7 @@ class Replay {
     find("play").addEventListener("click", () => this.toggle());
     find("range").addEventListener("input", (event) => this.jump(Number(event.target.value)));
     find("speeds").addEventListener("click", (event) => {
-      const button = event.target.closest("button");
+      const button = hitButton(event);
       if (button) this.setSpeed(Number(button.value));
     });
     find("eyes").addEventListener("change", () => this.look(find("eyes").elements.view.value));
@@ -352,7 +353,7 @@ class Replay {
 
   joinKeys() {
     document.addEventListener("keydown", (event) => {
-      const busy = event.target.closest("input:not([type=range]):not([type=checkbox]), select, textarea, dialog, summary");
+      const busy = hit(event, "input:not([type=range]):not([type=checkbox]), select, textarea, dialog, summary");
       if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
       const action = this.keyed(event);
       if (!action) return;
@@ -363,7 +364,7 @@ class Replay {
 
   keyed(event) {
     const { key, shiftKey } = event;
-    const control = event.target.closest("button, a[href], input[type=checkbox]");
+    const control = hit(event, "button, a[href], input[type=checkbox]");
     const arrows = { ArrowLeft: shiftKey ? "warBack" : "back", ArrowRight: shiftKey ? "warNext" : "next" };
     const name = { ...arrows, Home: "first", End: "last" }[key];
     if (name) return () => this.to(name);

@@ -1,5 +1,6 @@
 // The bar below the table: what is asked of you now, how long, and what happens if you wait.
-import { html, icon, named } from "../core/cards.js";
+import { nameSeats } from "../core/card_words.js";
+import { html, icon } from "../core/cards.js";
 import { Countdown } from "../core/countdown.js";
 import { find, hitButton, setChildren } from "../core/dom.js";
 import { keyLabel } from "../core/key_map.js";
@@ -202,7 +203,7 @@ export class ActionBar {
     if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/`);
     this.part("replay").hidden = !finished;
     this.part("verify").hidden = !finished;
-    const title = view?.result ? named(view.result.text, this.names(table)) : "This table was closed";
+    const title = view?.result ? nameSeats(view.result.text, this.names(table)) : "This table was closed";
     const detail = table.reason || (view ? this.game.facts(view).sum : "");
     this.ended = finished || table.status === "aborted" ? { title, detail } : null;
   }

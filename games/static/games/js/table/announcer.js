@@ -1,5 +1,5 @@
 // Two live regions: polite for what happened, assertive for what is asked of you.
-import { plain } from "../core/cards.js";
+import { spellCards } from "../core/card_words.js";
 import { settings } from "../core/settings.js";
 
 const MOST_LINES = 4; // in one message
@@ -62,6 +62,6 @@ export class Announcer {
   lines(lines, myName) {
     if (settings.talk === "decisions") return;
     const heard = settings.talk === "mine" ? lines.filter((line) => line.text.includes(myName)) : lines;
-    this.say(heard.slice(-MOST_LINES).map((line) => plain(line.text)).join(" "));
+    this.say(heard.slice(-MOST_LINES).map((line) => spellCards(line.text)).join(" "));
   }
 }

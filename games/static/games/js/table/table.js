@@ -1,7 +1,7 @@
 // The table page: draws what the server says, sends what the player does.
-import { plural } from "../core/cards.js";
+import { plural } from "../core/card_words.js";
 import { byId, embedded, find } from "../core/dom.js";
-import { FrontBar, FrontChart } from "../core/front.js";
+import { ShareBar, ShareChart } from "../core/card_share.js";
 import { BACKLOG } from "../core/motion.js";
 import { showPing } from "../core/ping.js";
 import { randomHex } from "../core/random.js";
@@ -46,11 +46,11 @@ class TablePage {
     this.seating = new Seating(find("muster"));
     this.bar = new ActionBar(find("bar"), this.clock, game, this.barActions());
     this.log = new Log(find("log"), game.stamp);
-    this.shareBar = new FrontBar(find("front").children[0]);
+    this.shareBar = new ShareBar(find("front").children[0]);
     this.history = new ShareHistory(embedded("front-rows"), first.table.status === "finished");
-    this.chart = new FrontChart(find("chart-box").children[0], this.history.rows, game.unit);
+    this.chart = new ShareChart(find("chart-box").children[0], this.history.rows, game.unit);
     this.announcer = new Announcer(find("polite"), find("assertive"));
-    this.board.join?.(this.boardControls());
+    this.board.attach?.(this.boardControls());
     this.pacing = new Pacing(this.clock, (state) => this.startsRace(state), (states) => this.show(states, true));
     this.listenToSocket();
     this.listenToPage();
@@ -220,7 +220,7 @@ class TablePage {
   drawShares(view, { moving, states }) {
     this.shareBar.draw(this.game.shares(view, this.names));
     const views = states.flatMap((state) => state.view ?? []);
-    const grown = views.filter((each) => this.history.add(each.number, this.game.row(each), Boolean(each.result)));
+    const grown = views.filter((each) => this.history.add(each.number, this.game.counts(each), Boolean(each.result)));
     if (!grown.length && moving) return;
     this.chart.rows = this.history.rows;
     this.chart.draw(this.names);
@@ -259,7 +259,7 @@ class TablePage {
     this.warned = false;
     if (this.bar.choices.some((choice) => choice.forced)) return;
     const seconds = Math.ceil((view.asks.until - this.clock.now()) / 1000);
-    const words = this.game.demand(view, this.names, seconds);
+    const words = this.game.describeDemand(view, this.names, seconds);
     this.announcer.demand(words || `${view.asks.label}, ${seconds} seconds.`);
     play("asked");
   }
@@ -294,7 +294,7 @@ class TablePage {
   /** What a letter or a digit does now: first what belongs to the game. @param {string} key */
   letterAction(key) {
     if (this.bar.choiceOf(key)) return (/** @type {Event} */ event) => this.pressKey(key, event);
-    return this.board.means?.(key) ?? this.tableKeys[key];
+    return this.board.keyAction?.(key) ?? this.tableKeys[key];
   }
 
   /** @returns {Record<string, () => void>} */
@@ -302,8 +302,8 @@ class TablePage {
     const { view, mySeat } = this;
     return {
       u: () => mySeat && "auto" in mySeat && this.socket.send("auto", { on: !mySeat.auto }),
-      t: () => view && this.announcer.reply(this.game.mine(view, this.names)),
-      v: () => view && this.announcer.reply(this.game.all(view, this.names)),
+      t: () => view && this.announcer.reply(this.game.describeMine(view, this.names)),
+      v: () => view && this.announcer.reply(this.game.describeTable(view, this.names)),
       l: () => this.showLog(),
       "?": () => dialog("keys-dialog").showModal(),
     };

@@ -1,16 +1,18 @@
 // The board of Ultimate War: the others above, what is asked in the middle, one's own cards below.
-// Interface: see board.js; `join` brings in what only a live table has.
-import { html, named, plural } from "../../core/cards.js";
-import { Asks, questions } from "./asks.js";
+// Interface: see board.d.ts; `attach` brings in what only a live table has.
+import { nameSeats, plural } from "../../core/card_words.js";
+import { html } from "../../core/cards.js";
+import { othersOf, sharesOf } from "../shares.js";
+import { Questions, questions } from "./questions.js";
 import { Choice } from "./choice.js";
-import { Deeds } from "./deeds.js";
+import { MoveButtons } from "./move_buttons.js";
 import { pressed } from "./keys.js";
 import { arrive, fights, fly, lift } from "./motion.js";
-import { Own } from "./own.js";
-import { Seats } from "./seats.js";
+import { OwnCards } from "./own_cards.js";
+import { Opponents } from "./opponents.js";
 import { demandOf, minutes } from "./words.js";
 
-export { all, mine } from "./words.js";
+export { describeMine, describeTable } from "./words.js";
 export const unit = "fight";
 export const stamp = minutes;
 export const realtime = true;
@@ -26,18 +28,17 @@ export function facts(view) {
 }
 
 export function shares(view, names) {
-  const seats = view.seats.map((seat) => ({ seat: seat.seat, name: names[seat.seat - 1], count: seat.total, out: seat.out }));
-  return view.pot ? [...seats, { seat: 0, name: "Middle", count: view.pot }] : seats;
+  return sharesOf(view, names, counts(view), "Middle", view.pot);
 }
 
-export function row(view) {
+export function counts(view) {
   return view.seats.map((seat) => seat.total);
 }
 
 export const choices = () => [];
 export const clocked = () => false;
 export const racing = () => false;
-export const demand = () => "";
+export const describeDemand = () => "";
 
 // A replay has no server clock: time stands where the picture was taken.
 const STILL = { now: () => 0 };
@@ -49,20 +50,20 @@ export class Board {
     this.bots = new Set();
     this.away = new Map();
     this.frozen = { ...STILL };
-    this.desk = null;
+    this.controls = null;
     this.held = null;
     this.warned = new Map(); // seat -> the time from which its war was said to be open
   }
 
-  // desk: {send(act, args), say(text), demand(text), clock, bar}
-  join(desk) {
-    this.desk = desk;
-    this.deeds = new Deeds(desk.bar, desk.clock, {
+  // controls: {send(act, args), say(text), demand(text), clock, bar}
+  attach(controls) {
+    this.controls = controls;
+    this.buttons = new MoveButtons(controls.bar, controls.clock, {
       move: (act) => this.choice.move(act),
       offer: () => this.key("c"),
       call: () => this.call(),
     });
-    for (const part of [this.felt, desk.bar]) part.addEventListener("pointerdown", () => this.hold());
+    for (const part of [this.felt, controls.bar]) part.addEventListener("pointerdown", () => this.hold());
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.letGo());
   }
 
@@ -83,10 +84,10 @@ export class Board {
 
   frame(view) {
     this.felt.replaceChildren();
-    const clock = this.desk?.clock ?? this.frozen;
+    const clock = this.controls?.clock ?? this.frozen;
     this.choice = new Choice(clock, {
-      send: (act, args) => this.desk?.send(act, args),
-      say: (text) => this.desk?.say(text),
+      send: (act, args) => this.controls?.send(act, args),
+      say: (text) => this.controls?.say(text),
       changed: () => this.light(),
     });
     const part = (className) => this.felt.appendChild(html("div", className));
@@ -97,37 +98,36 @@ export class Board {
     this.mine = html("section", "own");
     if (view.you) this.felt.append(this.mine);
     this.flight = part("flight");
-    this.seats = new Seats(this.opps, clock, {
+    this.opponents = new Opponents(this.opps, clock, {
       card: (seat, card) => this.strike(seat, card),
       zone: (seat, zone) => this.choice.pick({ kind: "zone", seat, zone }),
       war: (seat) => this.choice.war(seat),
       elapsed: (seat) => this.elapsed(seat),
     });
-    this.asks = new Asks(this.ask, this.others, clock, {
-      press: (deed, question) => this.answer(deed, question),
+    this.questions = new Questions(this.ask, this.others, clock, {
+      press: (action, question) => this.answer(action, question),
       option: (id, card) => this.choice.pick({ kind: "option", id, card }),
     });
-    this.own = new Own(this.mine, clock, {
+    this.own = new OwnCards(this.mine, clock, {
       source: (word) => this.choice.pickSource(word),
       put: (zone) => this.choice.put(zone),
       elapsed: () => this.elapsed(view.you),
     });
-    const numbers = view.seats.map((seat) => seat.seat);
-    this.order = view.you ? [...numbers.slice(view.you), ...numbers.slice(0, view.you - 1)] : numbers;
+    this.order = othersOf(view);
     this.felt.dataset.players = view.seats.length;
     this.felt.classList.toggle("watching", !view.you);
   }
 
   get about() {
     const { names, bots, away } = this;
-    return { names, bots, away, live: Boolean(this.desk), call: (view) => [named(view.call.title, names), named(view.call.detail, names)] };
+    return { names, bots, away, live: Boolean(this.controls), call: (view) => [nameSeats(view.call.title, names), nameSeats(view.call.detail, names)] };
   }
 
   update(message, moving) {
     const { view, events } = message;
     if (this.down && !view.result) {
-      const { events, lines } = this.held ?? { events: [], lines: [] };
-      this.held = { ...message, events: [...events, ...message.events], lines: [...lines, ...message.lines] };
+      const held = this.held ?? { events: [], lines: [] };
+      this.held = { ...message, events: [...held.events, ...events], lines: [...held.lines, ...message.lines] };
       return { seen: 0, sound: "" };
     }
     const before = this.view;
@@ -138,13 +138,13 @@ export class Board {
     const lifted = moving ? lift(this, list) : [];
     this.choice.see(view);
     const about = this.about;
-    this.seats.draw(view, this.order, about);
-    const fresh = this.asks.draw(view, about, this.choice.calling);
+    this.opponents.draw(view, this.order, about);
+    const fresh = this.questions.draw(view, about, this.choice.calling);
     if (view.you) this.own.draw(view, about);
-    this.deeds?.draw(view);
+    this.buttons?.draw(view);
     this.light();
     if (moving) this.move(lifted, events, list);
-    if (this.desk && view.you) this.hear(message, before);
+    if (this.controls && view.you) this.hear(message, before);
     return { seen: 0, sound: this.sound(view, before, fresh, list, events, moving) };
   }
 
@@ -188,11 +188,11 @@ export class Board {
   elapsed(number) {
     queueMicrotask(() => this.light());
     const seat = this.view.seats[number - 1];
-    const since = this.desk ? this.desk.clock.now() - seat.war_at : FRESH_MS;
+    const since = this.controls ? this.controls.clock.now() - seat.war_at : FRESH_MS;
     if (this.view.result || seat.war_at === null || since >= FRESH_MS || this.warned.get(number) === seat.war_at) return;
     this.warned.set(number, seat.war_at);
     const mine = number === this.view.you;
-    this.desk.note(`War may be called on ${mine ? "you" : this.names[number - 1]}.`, mine);
+    this.controls.note(`War may be called on ${mine ? "you" : this.names[number - 1]}.`, mine);
   }
 
   demands(before) {
@@ -201,35 +201,35 @@ export class Board {
     for (const question of questions(view)) {
       if (known.has(question.key)) continue;
       const until = view.clocks.pulse ?? question.row.proposal?.until ?? question.row.until;
-      const seconds = Math.ceil((until - this.desk.clock.now()) / 1000);
-      const words = demandOf(question, view, this.names, seconds);
-      if (words) this.desk.demand(`${words}.`);
+      const seconds = Math.ceil((until - this.controls.clock.now()) / 1000);
+      const words = demandOf(question, this.names, seconds);
+      if (words) this.controls.demand(`${words}.`);
     }
     const was = before?.seats[view.you - 1]?.war_at ?? null;
     const bare = view.seats[view.you - 1].war_at;
     if (bare !== null && was === null && before) {
-      const seconds = Math.max(0, Math.ceil((bare - this.desk.clock.now()) / 1000));
-      this.desk.demand(`You have no field. ${seconds} seconds.`);
+      const seconds = Math.max(0, Math.ceil((bare - this.controls.clock.now()) / 1000));
+      this.controls.demand(`You have no field. ${seconds} seconds.`);
     }
   }
 
   // Choosing ------------------------------------------------------------------------------
 
   strike(seat, card) {
-    if (this.seats.get(seat).places.isNew(card)) this.desk?.say(NEW_CARD);
+    if (this.opponents.get(seat).places.isNew(card)) this.controls?.say(NEW_CARD);
     else this.choice.pick({ kind: "field", seat, card });
   }
 
-  answer(deed, { row: asked, kind }) {
+  answer(action, { row: asked, kind }) {
     const { choice } = this;
-    if (deed === "accept") choice.send("accept", { challenge: asked.id });
-    else if (deed === "strike") this.armOption(asked);
-    else if (deed === "change") choice.pick({ kind: "change", id: asked.id });
-    else if (kind === "consent") choice.send("consent", { challenge: asked.id, yes: deed === "agree" });
-    else if (deed === "join") choice.pick({ kind: "join" });
-    else if (deed === "pass") choice.send("pass", {});
-    else if (deed === "cancel") choice.calling = null;
-    else if (kind === "call") choice.call(deed);
+    if (action === "accept") choice.send("accept", { challenge: asked.id });
+    else if (action === "strike") this.armOption(asked);
+    else if (action === "change") choice.pick({ kind: "change", id: asked.id });
+    else if (kind === "consent") choice.send("consent", { challenge: asked.id, yes: action === "agree" });
+    else if (action === "join") choice.pick({ kind: "join" });
+    else if (action === "pass") choice.send("pass", {});
+    else if (action === "cancel") choice.calling = null;
+    else if (kind === "call") choice.call(action);
     this.redraw();
   }
 
@@ -243,13 +243,13 @@ export class Board {
 
   call() {
     const { choice } = this;
-    if (!choice.source) this.desk?.say("Choose the card to call the table with first.");
+    if (!choice.source) this.controls?.say("Choose the card to call the table with first.");
     else choice.calling = choice.source;
     this.redraw();
   }
 
   // The key is done with at once: what it means depends on what was chosen before.
-  means(key) {
+  keyAction(key) {
     return this.key(key) ? () => {} : undefined;
   }
 
@@ -263,7 +263,7 @@ export class Board {
   }
 
   redraw() {
-    this.asks.draw(this.view, this.about, this.choice.calling);
+    this.questions.draw(this.view, this.about, this.choice.calling);
     this.light();
   }
 
@@ -275,19 +275,19 @@ export class Board {
     const why = (seat, what) => choice.whyTarget(seat, what);
     const seat = view.you ? view.seats[view.you - 1] : null;
     for (const each of this.felt.querySelectorAll("button")) each.tabIndex = view.may ? 0 : -1;
-    this.seats.light(source, why, seat);
-    for (const panel of this.seats.panels.values()) {
+    this.opponents.light(source, why, seat);
+    for (const panel of this.opponents.panels.values()) {
       panel.element.classList.toggle("picked", choice.seat === panel.number);
       panel.element.classList.toggle("asks", view.challenges.some((row) => row.seat === panel.number && row.target === view.you));
       for (const each of panel.element.querySelectorAll(".armed")) each.classList.remove("armed");
       if (target?.seat === panel.number) this.armed(panel, target)?.classList.add("armed");
     }
-    this.asks.light(source, target, (word) => choice.whyOption(word));
+    this.questions.light(source, target, (word) => choice.whyOption(word));
     if (!seat) return;
     const offered = view.may ? choice.offered() : [];
     const about = { chosen: source, offered: source || choice.offering ? offered : [], view, caption: this.caption(source, target) };
     this.own.light({ ...about, put: (zone) => choice.whyPut(zone), why: (word) => choice.whySource(word) });
-    this.deeds?.light(choice);
+    this.buttons?.light(choice);
   }
 
   armed(panel, { kind, card, zone }) {
@@ -306,6 +306,6 @@ export class Board {
   }
 
   spot(seat, zone, code) {
-    return seat === this.view?.you ? this.own.spot(zone, code) : this.seats?.get(seat)?.spot(zone, code);
+    return seat === this.view?.you ? this.own.spot(zone, code) : this.opponents?.get(seat)?.spot(zone, code);
   }
 }

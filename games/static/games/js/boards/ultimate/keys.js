@@ -1,6 +1,6 @@
 // The keys of an Ultimate War table: a card of mine (1-5), an opponent (Q W E R Y U I), then one
 // of his field cards (1-3), his stack (S) or hand (H), or war (B).
-import { LETTERS } from "./seats.js";
+import { LETTERS } from "./opponents.js";
 
 const ANSWERS = {
   answer: { a: "accept", o: "strike", g: "change" },
@@ -24,11 +24,11 @@ function answered(board, key) {
 }
 
 function give(board, kind, key) {
-  const box = board.asks.find(kind);
-  const deed = box && ANSWERS[kind][key];
-  if (!deed) return false;
-  if (board.asks.early(box)) return true;
-  board.answer(deed, box.question);
+  const box = board.questions.find(kind);
+  const action = box && ANSWERS[kind][key];
+  if (!action) return false;
+  if (board.questions.early(box)) return true;
+  board.answer(action, box.question);
   return true;
 }
 
@@ -38,7 +38,7 @@ function aimed(board, key) {
   const seat = choice.seat;
   if (!seat) return false;
   const zone = { s: "stack", h: "hand" }[key];
-  const card = board.seats.get(seat).places.codes[Number(key) - 1];
+  const card = board.opponents.get(seat).places.codes[Number(key) - 1];
   if (zone) choice.pick({ kind: "zone", seat, zone });
   else if (card) board.strike(seat, card);
   else if (key === "b") choice.war(seat);

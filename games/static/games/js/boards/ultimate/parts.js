@@ -1,5 +1,6 @@
 // Small parts of an Ultimate War table: rings, card buttons, slots that keep their places.
-import { card, html, picture, spoken, svg, HIDDEN } from "../../core/cards.js";
+import { HIDDEN, cardName } from "../../core/card_words.js";
+import { card, html, picture, svg } from "../../core/cards.js";
 import { Countdown } from "../../core/countdown.js";
 
 const FRESH_MS = 250; // nobody means a card that has lain there for less
@@ -48,8 +49,8 @@ export function mini(code) {
 // A card of mine in words.
 export function own(source, seat) {
   if (source === "stack") return "the top of your stack";
-  if (source === "hand") return `your ${seat?.hand ? spoken(seat.hand) : "hand card"}`;
-  return `your ${spoken(source)}`;
+  if (source === "hand") return `your ${seat?.hand ? cardName(seat.hand) : "hand card"}`;
+  return `your ${cardName(source)}`;
 }
 
 // Three places of a field.  A card keeps its place until it is gone.

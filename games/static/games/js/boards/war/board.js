@@ -1,6 +1,8 @@
 // The board of the War family: a row per seat, lanes of stages, the middle line.
-import { HIDDEN, card, counter, fan, html, icon, named, pile, plural, spoken, turn } from "../../core/cards.js";
+import { HIDDEN, cardName, nameSeats, plural } from "../../core/card_words.js";
+import { card, counter, fan, html, icon, pile, turn } from "../../core/cards.js";
 import { rise } from "../../core/motion.js";
+import { sharesOf } from "../shares.js";
 import { enter, gather, lift, noteGain, settle } from "./motion.js";
 
 // Opponents clockwise from my left, my own row last; a spectator sees seats in order.
@@ -74,6 +76,8 @@ export class Board {
     this.felt = felt;
     this.names = names;
     this.rows = new Map();
+    this.bots = new Set();
+    this.away = new Map();
     this.number = null;
     this.mid = felt.querySelector("[data-mid]");
   }
@@ -178,7 +182,7 @@ export class Board {
     const who = html("span", "who", [counter(seat.seat), html("span", "", [this.names[seat.seat - 1]])]);
     const parts = [who];
     const tag = (words, style = "") => parts.push(html("span", `tag ${style}`.trim(), words));
-    if (this.bots?.has(seat.seat)) who.append(html("span", "bot", ["bot"]));
+    if (this.bots.has(seat.seat)) who.append(html("span", "bot", ["bot"]));
     if (mine) tag(["you"], "now");
     if (takes(view, seat)) parts.push(html("span", "take", [`takes ${view.last.size}`]));
     else if (inWar) tag(["not in this war"]);
@@ -186,8 +190,8 @@ export class Board {
     else if (seat.won && view.phase === "over") tag(["winner"]);
     else if (seat.ready && ["flip", "lay", "underdog"].includes(view.phase)) tag([icon("check"), "ready"]);
     if (seat.locked) tag(["locked out"]);
-    if (seat.auto && !this.bots?.has(seat.seat)) tag(["auto"]);
-    const away = this.away?.get(seat.seat);
+    if (seat.auto && !this.bots.has(seat.seat)) tag(["auto"]);
+    const away = this.away.get(seat.seat);
     if (away) tag([away]);
     const words = plate.dataset.words;
     const now = JSON.stringify([seat.ready, seat.out, seat.place, seat.locked, seat.auto, seat.won, view.phase, view.last, away, inWar]);
@@ -199,8 +203,8 @@ export class Board {
 
   drawMiddle(view) {
     const call = this.mid.querySelector("[data-call]");
-    const title = named(view.call?.title, this.names);
-    const detail = named(view.call?.detail, this.names);
+    const title = nameSeats(view.call?.title, this.names);
+    const detail = nameSeats(view.call?.detail, this.names);
     const changed = call.dataset.words !== `${title}\n${detail}`;
     if (changed) {
       call.dataset.words = `${title}\n${detail}`;
@@ -242,22 +246,14 @@ export function facts(view) {
   return { place: view.number ? `battle ${view.number}` : "", sum, axis: view.number };
 }
 
+// The centre is a part of the pot.
 export function shares(view, names) {
-  const seats = view.seats.map((seat) => ({
-    seat: seat.seat,
-    name: names[seat.seat - 1],
-    count: seat.pile,
-    out: seat.out,
-  }));
-  const spare = view.pot + view.center;
-  if (!spare) return seats;
-  const place = seats.length === 2 ? 1 : seats.length;
-  const name = view.pot ? "Pot" : "Centre";
-  return [...seats.slice(0, place), { seat: 0, name, count: spare }, ...seats.slice(place)];
+  const piles = view.seats.map((seat) => seat.pile);
+  return sharesOf(view, names, piles, view.pot > view.center ? "Pot" : "Centre", view.pot);
 }
 
 // As the server counts: when the cards of the battle had been turned, so a war under way is no loss.
-export function row(view) {
+export function counts(view) {
   const laidSince = (seat) => (view.result ? 0 : Math.max(0, seat.lane.flat().length - 1));
   return view.seats.map((seat) => seat.pile + laidSince(seat));
 }
@@ -284,27 +280,27 @@ export function racing(view) {
 function laid(lane) {
   const open = lane.flat().filter((code) => code !== HIDDEN);
   const hidden = lane.flat().length - open.length;
-  const words = open.map(spoken);
+  const words = open.map(cardName);
   if (hidden) words.push(`${hidden} face down`);
   return words.join(", ") || "nothing laid";
 }
 
-export function mine(view, names) {
+export function describeMine(view, names) {
   const seat = view.seats.find((each) => each.seat === view.you);
-  const parts = [named(view.call.title, names), named(view.call.detail, names)];
+  const parts = [nameSeats(view.call.title, names), nameSeats(view.call.detail, names)];
   if (seat) parts.unshift(`Your pile: ${seat.pile}. On the table: ${laid(seat.lane)}`);
   parts.push(view.asks ? view.asks.label : "Nothing is asked of you");
   return parts.filter(Boolean).join(". ");
 }
 
-export function all(view, names) {
+export function describeTable(view, names) {
   const seats = view.seats.map((seat) => {
     const state = seat.out ? "out" : `pile ${seat.pile}, ${laid(seat.lane)}`;
     return `${names[seat.seat - 1]}: ${state}`;
   });
-  return [`Battle ${view.number}, ${view.pot} cards in the pot`, ...seats, named(view.call.title, names)].filter(Boolean).join(". ");
+  return [`Battle ${view.number}, ${view.pot} cards in the pot`, ...seats, nameSeats(view.call.title, names)].filter(Boolean).join(". ");
 }
 
-export function demand() {
+export function describeDemand() {
   return "";
 }

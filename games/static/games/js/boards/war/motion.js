@@ -1,5 +1,6 @@
 // What moves at a table of War: cards from pile to lane, the pot to its winner.
-import { HIDDEN, html } from "../../core/cards.js";
+import { HIDDEN } from "../../core/card_words.js";
+import { html } from "../../core/cards.js";
 import { EASE, MOVE_MS, flyAway, hideFace, quiet, reduced, silentCopy, travel } from "../../core/motion.js";
 
 const POT_MS = 420;

@@ -1,13 +1,15 @@
 // The board of World War III: opponents above, the round or the war in the middle, one's own
-// piles and hand below.  Interface: see board.js.
-import { html, plural } from "../../core/cards.js";
-import { Box } from "./box.js";
+// piles and hand below.  Interface: see board.d.ts.
+import { plural } from "../../core/card_words.js";
+import { html } from "../../core/cards.js";
+import { othersOf, sharesOf } from "../shares.js";
+import { Middle } from "./middle.js";
 import { Traces, move } from "./motion.js";
-import { Spread } from "./open.js";
+import { DiscardDialog } from "./discard_dialog.js";
 import { closed } from "./parts.js";
-import { Own, Panel } from "./seats.js";
+import { OwnSeat, Panel } from "./seats.js";
 
-export { all, choices, demand, mine } from "./words.js";
+export { choices, describeDemand, describeMine, describeTable } from "./words.js";
 export const unit = "round";
 
 export function facts(view) {
@@ -18,18 +20,10 @@ export function facts(view) {
 }
 
 export function shares(view, names) {
-  const seats = view.seats.map((seat) => ({
-    seat: seat.seat,
-    name: names[seat.seat - 1],
-    count: seat.pickup,
-    out: seat.out,
-  }));
-  if (!view.centre) return seats;
-  const place = seats.length === 2 ? 1 : seats.length;
-  return [...seats.slice(0, place), { seat: 0, name: "Centre", count: view.centre }, ...seats.slice(place)];
+  return sharesOf(view, names, counts(view), "Centre", view.centre);
 }
 
-export function row(view) {
+export function counts(view) {
   return view.seats.map((seat) => seat.pickup);
 }
 
@@ -50,24 +44,23 @@ export class Board {
     this.away = new Map();
   }
 
-  join(desk) {
-    this.desk = desk;
+  attach(controls) {
+    this.controls = controls;
   }
 
-  // Opponents clockwise from my left; a spectator sees all seats in order.
   frame(view) {
     this.numbers = view.seats.map((seat) => seat.seat);
     const mine = view.you ?? 0;
-    const others = view.you ? [...this.numbers.slice(mine), ...this.numbers.slice(0, mine - 1)] : this.numbers;
+    const others = othersOf(view);
     const opps = html("div", "opps");
-    opps.dataset.n = others.length;
-    this.panels = new Map(others.map((seat) => [seat, new Panel(seat, () => this.spread.show(seat))]));
+    opps.dataset.n = String(others.length);
+    this.panels = new Map(others.map((seat) => [seat, new Panel(seat, () => this.discards.show(seat))]));
     opps.append(...[...this.panels.values()].map((panel) => panel.element));
     const middle = html("section", "box");
     middle.setAttribute("aria-label", "The round");
-    this.box = new Box(middle);
+    this.middle = new Middle(middle);
     const below = html("div", "own");
-    this.own = view.you ? new Own(mine, () => this.spread.show(mine), (event) => this.desk?.press(" ", event)) : null;
+    this.own = view.you ? new OwnSeat(mine, () => this.discards.show(mine), (event) => this.controls?.press(" ", event)) : null;
     this.centre = html("figure", "pile centre");
     if (this.own) below.append(this.own.element, this.own.hand);
     below.append(this.centre);
@@ -75,16 +68,16 @@ export class Board {
     this.felt.replaceChildren(opps, middle, below, this.flight);
     this.felt.dataset.seats = view.seats.length;
     this.felt.classList.toggle("watching", !view.you);
-    this.spread = new Spread(this.felt);
+    this.discards = new DiscardDialog(this.felt);
   }
 
   update({ view }, moving) {
     const before = this.view;
     this.view = view;
-    if (!this.box) this.frame(view);
+    if (!this.middle) this.frame(view);
     const traces = moving ? new Traces(this) : null;
     const fresh = this.draw(view);
-    this.spread.see(view, this.names);
+    this.discards.see(view, this.names);
     if (!moving) return { seen: 0, sound: "" };
     return { seen: move(this, view, before, traces, fresh), sound: heard(view, before, fresh) };
   }
@@ -92,7 +85,7 @@ export class Board {
   draw(view) {
     const { names, bots, away } = this;
     const targets = view.asks?.targets ?? [];
-    const fresh = { twos: [], cards: [], ...this.box.draw(view, names) };
+    const fresh = { twos: [], cards: [], ...this.middle.draw(view, names) };
     let key = 0;
     for (const [number, panel] of this.panels) {
       const seat = view.seats[number - 1];

@@ -1,5 +1,5 @@
 // What moves at a table of World War III: laid cards, refills, cards turned in a war, spoils.
-import { HIDDEN } from "../../core/cards.js";
+import { HIDDEN } from "../../core/card_words.js";
 import { EASE, flyAway, quiet, rise, silentCopy, travel } from "../../core/motion.js";
 
 const REFILL_MS = 180; // a new card comes after the one it replaces
@@ -39,7 +39,7 @@ function fly(board, view, before, traces, fresh, won) {
   for (const element of fresh.cards) come(element, spare, REFILL_MS, element.dataset.code !== HIDDEN);
   for (const { element, seat } of fresh.turned) come(element, traces.pickups.get(seat), 0, true);
   if (won && view.last) spoils(board, view.last, traces, fresh.turned.length ? SPOILS_WAIT_MS : 0);
-  if (board.box.callChanged) rise(board.box.call);
+  if (board.middle.callChanged) rise(board.middle.call);
 }
 
 function seen(view, before, fresh, won) {

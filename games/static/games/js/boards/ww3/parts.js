@@ -1,5 +1,6 @@
 // Small parts of the table of World War III: piles that count, declared twos, a seat's plate.
-import { HIDDEN, card, counter, html, plural, spoken, thickness } from "../../core/cards.js";
+import { HIDDEN, cardName, plural } from "../../core/card_words.js";
+import { card, counter, html, thickness } from "../../core/cards.js";
 import { setChildren } from "../../core/dom.js";
 
 // Children stay the same elements while their key stays the same: they keep focus and motion.
@@ -46,7 +47,7 @@ export function open(button, codes, name) {
   if (last) top.className = `card ${thickness(codes.length)}`.trim();
   const number = html("span", "cap", [html("b", "", [String(codes.length)]), codes.length === 1 ? " discard" : " discards"]);
   button.replaceChildren(top, number);
-  const said = last ? `${spoken(last)} on top` : "empty";
+  const said = last ? `${cardName(last)} on top` : "empty";
   button.setAttribute("aria-label", `${name}, ${plural(codes.length, "discard")}, ${said}. Show all`);
 }
 

@@ -1,5 +1,6 @@
 // Seats of World War III: the opponents in a row of panels, one's own piles and hand below.
-import { HIDDEN, card, html, spoken } from "../../core/cards.js";
+import { HIDDEN, cardName } from "../../core/card_words.js";
+import { card, html } from "../../core/cards.js";
 import { hit } from "../../core/dom.js";
 import { closed, keep, open, plate, twos } from "./parts.js";
 
@@ -69,7 +70,7 @@ export class Panel {
 }
 
 // One's own seat: piles, and the hand with the card that must be laid.
-export class Own {
+export class OwnSeat {
   constructor(number, show, press) {
     this.element = html("div", "mine");
     this.element.dataset.seat = number;
@@ -96,6 +97,6 @@ export class Own {
   mark(element, code, must, asked) {
     element.classList.toggle("must", must);
     element.classList.toggle("now", must && asked);
-    element.setAttribute("aria-label", must ? `${spoken(code)}, your highest card` : spoken(code));
+    element.setAttribute("aria-label", must ? `${cardName(code)}, your highest card` : cardName(code));
   }
 }

@@ -1,8 +1,8 @@
 // World War III in words: what one may do, what is asked, and the table read out.
-import { HIDDEN, isJoker, named, plural, rankOf, spoken } from "../../core/cards.js";
+import { HIDDEN, cardName, isJoker, nameSeats, plural, rankName } from "../../core/card_words.js";
 
 function aRank(code) {
-  const rank = rankOf(code);
+  const rank = rankName(code);
   return `${["ace", "8"].includes(rank) ? "an" : "a"} ${rank}`;
 }
 
@@ -28,13 +28,13 @@ function targetsOf(view) {
 const MADE = {
   play: (view) => {
     const card = me(view).hand[me(view).must];
-    return { label: card ? `Lay the ${rankOf(card)}` : view.asks.label, keys: [" "] };
+    return { label: card ? `Lay the ${rankName(card)}` : view.asks.label, keys: [" "] };
   },
   draw: (view) =>
     view.phase === "hold"
       ? { label: "Draw on", keys: ["d"], look: "" }
       : { label: view.asks.label, keys: [" ", "d"], forced: true },
-  hold: (view) => ({ label: `Hold the ${rankOf(sides(view)[0].card)}`, keys: ["h"], race: true }),
+  hold: (view) => ({ label: `Hold the ${rankName(sides(view)[0].card)}`, keys: ["h"], race: true }),
   reset: (view) => ({ label: view.asks.label, keys: ["r"], race: true }),
   decline: (view) => ({ label: `Decline with ${aRank(view.asks.declines[0])}`, keys: ["n"], args: { card: view.asks.declines[0] } }),
   fight: (view) => {
@@ -62,20 +62,20 @@ function aims(view, names) {
 // Read out at once ------------------------------------------------------------------------------
 
 const DEMANDS = {
-  play: (view) => `Your turn. Lay the ${spoken(me(view).hand[me(view).must])}`,
+  play: (view) => `Your turn. Lay the ${cardName(me(view).hand[me(view).must])}`,
   target: (view, names) =>
     `Your joker. Choose an opponent: ${targetsOf(view).map((seat, at) => `${at + 1} ${names[seat - 1]}`).join(", ")}`,
   reset: () => "Your joker. R reset before it is held",
-  decline: (view) => `You cannot beat the ${rankOf(view.top.card)}. W fight, N decline`,
-  fight: (view) => `You cannot beat the ${rankOf(view.top.card)}. W fight`,
+  decline: (view) => `You cannot beat the ${rankName(view.top.card)}. W fight, N decline`,
+  fight: (view) => `You cannot beat the ${rankName(view.top.card)}. W fight`,
   hold: (view, names) => {
     const [mine, theirs] = sides(view);
-    const cards = `You: ${spoken(mine.card)}. ${names[theirs.seat - 1]}: ${spoken(theirs.card)}.`;
+    const cards = `You: ${cardName(mine.card)}. ${names[theirs.seat - 1]}: ${cardName(theirs.card)}.`;
     return view.phase === "joker" ? `${cards} H hold before the joker resets` : `${cards} H hold, D draw on`;
   },
 };
 
-export function demand(view, names, seconds) {
+export function describeDemand(view, names, seconds) {
   const act = Object.keys(DEMANDS).find((name) => view.asks.acts.includes(name));
   return act ? `${DEMANDS[act](view, names)}, ${seconds} seconds.` : "";
 }
@@ -83,7 +83,7 @@ export function demand(view, names, seconds) {
 // Keys T and V ----------------------------------------------------------------------------------
 
 function piles(seat) {
-  const top = seat.discard.length ? `, ${spoken(seat.discard.at(-1))} on top` : "";
+  const top = seat.discard.length ? `, ${cardName(seat.discard.at(-1))} on top` : "";
   const twos = seat.shown.length ? `, ${plural(seat.shown.length, "two")} to decline with` : "";
   return `${seat.pickup} to pick up, ${plural(seat.discard.length, "discard")}${top}${twos}`;
 }
@@ -92,24 +92,24 @@ function warWords(view, names) {
   if (!view.war) return "";
   const cards = view.war.sides
     .filter((side) => side.card)
-    .map((side) => `${names[side.seat - 1]} ${side.holds ? "holds" : "has"} ${isJoker(side.card) ? "a joker" : `the ${spoken(side.card)}`}`);
+    .map((side) => `${names[side.seat - 1]} ${side.holds ? "holds" : "has"} ${isJoker(side.card) ? "a joker" : `the ${cardName(side.card)}`}`);
   return cards.join(", ");
 }
 
-export function mine(view, names) {
+export function describeMine(view, names) {
   const seat = me(view);
-  const parts = [named(view.call.title, names), named(view.call.detail, names)];
+  const parts = [nameSeats(view.call.title, names), nameSeats(view.call.detail, names)];
   if (seat) {
-    const hand = seat.hand.map((code, at) => (code === HIDDEN ? "" : spoken(code) + (at === seat.must ? ", your highest" : ""))).filter(Boolean);
+    const hand = seat.hand.map((code, at) => (code === HIDDEN ? "" : cardName(code) + (at === seat.must ? ", your highest" : ""))).filter(Boolean);
     parts.unshift(`Your hand: ${hand.join("; ") || "empty"}`, piles(seat));
   }
   parts.push(view.asks ? `You may: ${choices(view, names).map((choice) => choice.label).join(", or ")}` : "Nothing is asked of you");
   return parts.filter(Boolean).join(". ");
 }
 
-export function all(view, names) {
-  const laid = view.laid.map(({ seat, card }) => `${names[seat - 1]} ${spoken(card)}`).join(", ");
+export function describeTable(view, names) {
+  const laid = view.laid.map(({ seat, card }) => `${names[seat - 1]} ${cardName(card)}`).join(", ");
   const seats = view.seats.map((seat) => `${names[seat.seat - 1]}: ${seat.out ? "out" : piles(seat)}`);
   const round = `Round ${view.number}, ${view.centre} in the centre`;
-  return [round, laid && `Laid: ${laid}`, ...seats, named(view.call.title, names), warWords(view, names)].filter(Boolean).join(". ");
+  return [round, laid && `Laid: ${laid}`, ...seats, nameSeats(view.call.title, names), warWords(view, names)].filter(Boolean).join(". ");
 }

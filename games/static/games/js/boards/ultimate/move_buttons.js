@@ -11,7 +11,7 @@ const MOVES = {
 const PAUSE_MS = 150; // a double click is one move
 const MUSTER_MS = 20000; // how long before it the muster is worth a word
 
-export class Deeds {
+export class MoveButtons {
   // on: {move(act), offer(), call()}
   constructor(bar, clock, on) {
     this.clock = clock;

@@ -1,6 +1,6 @@
 // The box in the middle: the cards laid this round, or the war that takes the stage.
-import { rankIndex } from "../../core/card_words.js";
-import { card, chip, counter, html, isJoker, named, plural, rankOf } from "../../core/cards.js";
+import { isJoker, nameSeats, plural, rankIndex, rankName } from "../../core/card_words.js";
+import { card, chip, counter, html } from "../../core/cards.js";
 import { keep } from "./parts.js";
 
 const STAGES = ["I", "II", "III"];
@@ -65,7 +65,7 @@ function makeCell(item) {
   return html("span", "cell", [card(item.code), tag]);
 }
 
-export class Box {
+export class Middle {
   constructor(element) {
     this.element = element;
     this.call = html("div", "call");
@@ -97,8 +97,8 @@ export class Box {
   }
 
   drawCall(view) {
-    const title = named(view.call.title, this.names);
-    const detail = named(view.call.detail, this.names);
+    const title = nameSeats(view.call.title, this.names);
+    const detail = nameSeats(view.call.detail, this.names);
     this.callChanged = this.call.dataset.words !== title;
     this.call.dataset.words = title;
     this.call.firstElementChild.textContent = title;
@@ -193,7 +193,7 @@ export class Box {
     const [one, other] = mineFirst(view);
     if (!one.card || !other.card) return "";
     const [mine, theirs] = [strength(one.card), strength(other.card)];
-    const pair = `${rankOf(one.card)} against ${rankOf(other.card)}`;
+    const pair = `${rankName(one.card)} against ${rankName(other.card)}`;
     if (view.phase === "joker" || mine === theirs) return pair;
     const leader = this.inside(view, mine > theirs ? one.seat : other.seat);
     return `${pair}, ${leader} ${leader === "you" ? "are" : "is"} ahead`;

@@ -1,4 +1,4 @@
-// The front: the bar above the table and the area chart beside it.
+// Who holds how many cards: the bar above the table and the area chart beside it.
 import { counter, html, svg } from "./cards.js";
 
 /** As a transform, so that a border that slides needs no layout for each picture. @param {Element} rect @param {number} x @param {number} width */
@@ -6,7 +6,7 @@ function place(rect, x, width) {
   rect.setAttribute("transform", `translate(${x}) scale(${width} 1)`);
 }
 
-export class FrontBar {
+export class ShareBar {
   /** @param {Element} element */
   constructor(element) {
     this.element = element;
@@ -66,7 +66,7 @@ function line(xs, ys) {
   return xs.map((x, at) => `${x.toFixed(2)} ${ys[at].toFixed(2)}`).join("L");
 }
 
-export class FrontChart {
+export class ShareChart {
   /** @param {Element} element @param {number[][]} rows @param {string} unit what the points count */
   constructor(element, rows, unit) {
     this.element = element;

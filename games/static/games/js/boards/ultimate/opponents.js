@@ -1,10 +1,11 @@
 // The panels of the other players: stack, hand, three field cards, and how long without any.
-import { HIDDEN, counter, html, plural, spoken } from "../../core/cards.js";
+import { HIDDEN, cardName, plural } from "../../core/card_words.js";
+import { counter, html } from "../../core/cards.js";
 import { Places, allow, button, cardButton, mini, newCountdown, own } from "./parts.js";
 
 export const LETTERS = "qweryui"; // the keys that choose an opponent, in the order of the panels
 
-export class Seats {
+export class Opponents {
   // on: {card(seat, code), zone(seat, zone), war(seat), elapsed(seat)}: the last when a ring has run out
   constructor(element, clock, on) {
     this.element = element;
@@ -141,7 +142,7 @@ class Panel {
     for (const slot of this.slots) {
       const target = slot.firstElementChild;
       const code = target.getAttribute("data-code");
-      if (code) this.mark(target, chosen, why(this.number, "field"), `Strike ${spoken(code)} of ${this.name}${with_}`);
+      if (code) this.mark(target, chosen, why(this.number, "field"), `Strike ${cardName(code)} of ${this.name}${with_}`);
     }
     const { stack } = this;
     const count = stack.textContent.trim().replace("stack ", "");

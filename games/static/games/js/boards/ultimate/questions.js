@@ -1,5 +1,6 @@
 // What is asked of me, one box each, and the challenges of the others, one line each.
-import { card, chips, counter, html, spoken } from "../../core/cards.js";
+import { cardName } from "../../core/card_words.js";
+import { card, chips, counter, html } from "../../core/cards.js";
 import { setChildren } from "../../core/dom.js";
 import { allow, button, newCountdown } from "./parts.js";
 
@@ -34,8 +35,8 @@ function multiQuestion(view) {
   return { kind: asked ? "join" : "table", key: asked ? "join" : "table", row: view.multi };
 }
 
-export class Asks {
-  // on: {press(deed, question, event), option(id, code, event)}
+export class Questions {
+  // on: {press(action, question, event), option(id, code, event)}
   constructor(element, others, clock, on) {
     this.element = element;
     this.others = others;
@@ -186,7 +187,7 @@ function titles(kind, row, view, facts) {
 
 function optionCards(row) {
   const list = row.options.map((code) => {
-    const element = button("card-btn", [card(code, { silent: true })], `Strike the option, ${spoken(code)}`);
+    const element = button("card-btn", [card(code, { silent: true })], `Strike the option, ${cardName(code)}`);
     element.dataset.option = code;
     return element;
   });
@@ -195,11 +196,11 @@ function optionCards(row) {
 
 function answers(kind, row, view) {
   if (kind === "answer") return answerButtons(row, view);
-  if (kind === "consent") return [deed("agree", "now", ["Agree"], "A"), deed("disagree", "", ["No"], "X")];
-  if (kind === "join") return [deed("join", "ink", ["Join with…"], "J"), deed("pass", "", ["Pass"], "X")];
+  if (kind === "consent") return [action("agree", "now", ["Agree"], "A"), action("disagree", "", ["No"], "X")];
+  if (kind === "join") return [action("join", "ink", ["Join with…"], "J"), action("pass", "", ["Pass"], "X")];
   if (kind === "call") {
-    const forces = Object.keys(FORCES).map((force, at) => deed(force, at ? "" : "ink", [force === "none" ? "nothing" : `the ${force}`], String(at + 1)));
-    return [...forces, deed("cancel", "quiet", ["Cancel"], "")];
+    const forces = Object.keys(FORCES).map((force, at) => action(force, at ? "" : "ink", [force === "none" ? "nothing" : `the ${force}`], String(at + 1)));
+    return [...forces, action("cancel", "quiet", ["Cancel"], "")];
   }
   return [];
 }
@@ -208,13 +209,13 @@ function answerButtons(row, view) {
   const hand = view.seats[view.you - 1].hand;
   const shown = row.zone === "hand" && hand ? chips(`Accept, show {${hand}}`) : ["Accept, show the top"];
   const strike = row.options.length > 1 ? ["Strike an option…"] : chips(`Strike {${row.options[0]}}…`);
-  const list = [deed("accept", "now", shown, "A"), deed("strike", "", strike, "O")];
+  const list = [action("accept", "now", shown, "A"), action("strike", "", strike, "O")];
   const change = Object.values(view.may?.answer?.change ?? {});
-  if (change.length) list.push(deed("change", "", ["Other card…"], "G"));
+  if (change.length) list.push(action("change", "", ["Other card…"], "G"));
   return list;
 }
 
-function deed(value, look, words, key) {
+function action(value, look, words, key) {
   const hint = key ? [" ", html("kbd", "", [key])] : [];
   const element = button(`btn ${look}`.trim(), [html("span", "", words), ...hint]);
   element.value = value;

@@ -1,5 +1,6 @@
 // A discard pile spread out: every card is public, and so is how many of each rank.
-import { card, html, plural, rankOf } from "../../core/cards.js";
+import { plural, rankName } from "../../core/card_words.js";
+import { card, html } from "../../core/cards.js";
 import { keep } from "./parts.js";
 
 const HIGH_FIRST = "XAKQJT98765432";
@@ -9,10 +10,10 @@ function tally(codes) {
   const counts = new Map();
   for (const code of codes) counts.set(code[0], [...(counts.get(code[0]) ?? []), code]);
   const ranks = [...counts.keys()].sort((a, b) => HIGH_FIRST.indexOf(a) - HIGH_FIRST.indexOf(b));
-  return ranks.map((rank) => [rankOf(counts.get(rank)[0]), counts.get(rank).length]);
+  return ranks.map((rank) => [rankName(counts.get(rank)[0]), counts.get(rank).length]);
 }
 
-export class Spread {
+export class DiscardDialog {
   constructor(parent) {
     this.dialog = html("dialog", "spread");
     this.title = html("h2");

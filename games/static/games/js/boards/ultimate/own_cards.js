@@ -1,10 +1,11 @@
 // One's own cards: hidden ones left, open ones right of the divider, what just happened below.
-import { HIDDEN, card, chips, counter, html, spoken, thickness } from "../../core/cards.js";
+import { HIDDEN, cardName } from "../../core/card_words.js";
+import { card, chips, counter, html, thickness } from "../../core/cards.js";
 import { Places, allow, button, newCountdown } from "./parts.js";
 
 const NOTE_MS = 8000;
 
-export class Own {
+export class OwnCards {
   // on: {source(word), put(zone), elapsed()}
   constructor(element, clock, on) {
     this.element = element;
@@ -123,8 +124,8 @@ export class Own {
     element.firstElementChild.classList.toggle("sel", picked);
     element.firstElementChild.classList.toggle("locked", bound);
     element.classList.toggle("offered", !bound && offered.includes(word));
-    const name = { stack: `Top of your stack, ${seat.stack} cards`, hand: `Your hand: ${seat.hand ? spoken(seat.hand) : ""}` };
-    element.setAttribute("aria-label", name[word] ?? `Your field: ${spoken(word)}`);
+    const name = { stack: `Top of your stack, ${seat.stack} cards`, hand: `Your hand: ${seat.hand ? cardName(seat.hand) : ""}` };
+    element.setAttribute("aria-label", name[word] ?? `Your field: ${cardName(word)}`);
     allow(element, why(word));
   }
 
