@@ -103,8 +103,11 @@ class Room:
     def hint(self, version: int) -> None:
         """The table is said to be at this version."""
         self.announced_version = max(self.announced_version, version)
-        if self.snapshot is None or self.snapshot.version < self.announced_version:
+        if self._is_behind():
             self.news.set()
+
+    def _is_behind(self) -> bool:
+        return self.snapshot is None or self.snapshot.version < self.announced_version
 
     def refresh(self) -> None:
         """Read the table again."""
@@ -168,11 +171,7 @@ class Room:
             await self.news.wait()
             self.news.clear()
             try:
-                if (
-                    self.snapshot is None
-                    or self.snapshot.version < self.announced_version
-                    or self.stale
-                ):
+                if self.stale or self._is_behind():
                     self.stale = False
                     await self._read()
             except Exception:  # most likely the database; the room must go on

@@ -117,7 +117,7 @@ def test_bots_are_not_made_twice(alice):
     assert len({bot.name for bot in said}) == Player.objects.bots().count()
 
 
-@pytest.mark.parametrize("step", ["appended", "saved", "write", "announce"])
+@pytest.mark.parametrize("step", ["inserted", "saved", "write", "announce"])
 def test_a_fault_before_the_commit_leaves_nothing(running, alice, monkeypatch, step):
     play.tick(table=running, now=NOW + 3000)
     before = Table.objects.values().get(), list(Move.objects.values())
