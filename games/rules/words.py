@@ -1,4 +1,4 @@
-"""Turns of phrase that all games use, and how a game's events become lines of its log."""
+"""Phrases that all games use, and how a game's events become lines of its log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -40,12 +40,11 @@ def say(title: str, detail: str) -> dict[str, str]:
     return {"title": title, "detail": detail}
 
 
-def win(how: str, winners: Sequence[int], drawn: bool = False) -> str:
-    """Who won and why, in one sentence; winners are seats from 1."""
+def win(winners: str, shared: bool, how: str, drawn: bool = False) -> str:
+    """Who won and why, in one sentence: `Alice wins: most cards at the battle limit.`"""
     if drawn:
-        return f"Drawn: {seats(winners)} {how}."
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"{seats(winners)} {verb}: {how}."
+        return f"Drawn: {winners}, {how}."
+    return f"{winners} {'share the win' if shared else 'wins'}: {how}."
 
 
 def safe(names: Names) -> list[str]:

@@ -41,7 +41,11 @@ def test_it_shows_every_option_of_every_game(client, game):
 @pytest.mark.parametrize(
     ("game", "options", "shown"),
     [
-        ("ww3", {}, '<option value="usual" selected>200, with four and more players 100</option>'),
+        (
+            "ww3",
+            {},
+            '<option value="usual" selected>200, or 100 with four or more players</option>',
+        ),
         ("ww3", {"cap": "77"}, '<option value="77" selected>77 rounds</option>'),
         ("ultimate", {"stall": "off"}, '<option value="off" selected>never</option>'),
         ("ultimate", {"clock": "540000"}, '<option value="540000" selected>540 s</option>'),

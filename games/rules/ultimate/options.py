@@ -31,7 +31,7 @@ class Options(NamedTuple):
         int,
         Option(
             "Players",
-            "Three to eight; four to six play best.",
+            "Three to eight; best with four to six.",
             *(Choice(str(n), str(n), f"{word} players") for n, word in enumerate(_SEATS, 3)),
             key="seats",
         ),
@@ -53,7 +53,7 @@ class Options(NamedTuple):
         bool,
         Option(
             "Speed",
-            "In real time, or in pulses of four seconds: one secret move each, then all are made.",
+            "In real time, or in pulses: one secret move each, all played every four seconds.",
             Choice("realtime", "real time"),
             Choice("pulse", "pulses of 4 s", "a move every 4 s"),
             key="pace",
@@ -64,19 +64,19 @@ class Options(NamedTuple):
         bool,
         Option(
             "Changing the challenged card",
-            "The challenged player may offer another card instead; the challenger must agree.",
+            "The challenged player can offer another card instead, if the challenger agrees.",
             Choice("off", "no"),
-            Choice("on", "yes", "challenged cards may be changed"),
+            Choice("on", "yes", "challenged cards can be changed"),
             main=True,
         ),
     ] = False
     multi: Annotated[
         bool,
         Option(
-            "Confrontations of the whole table",
-            "A player may stop the table: everybody puts in a card or passes, the highest wins.",
+            "Calling the whole table",
+            "A player can call the table: everyone puts in a card or passes, and the highest wins.",
             Choice("off", "no"),
-            Choice("on", "yes", "the whole table may be called"),
+            Choice("on", "yes", "the whole table can be called"),
             main=True,
         ),
     ] = False
@@ -84,7 +84,7 @@ class Options(NamedTuple):
         Order,
         Option(
             "Won cards go under the stack",
-            "In which order the winner takes the cards.",
+            "The order in which the winner takes the cards.",
             Choice("random", "shuffled"),
             Choice("winner", "the winner's first", "winner's cards first"),
             Choice("loser", "the losers' first", "losers' cards first"),
@@ -94,7 +94,7 @@ class Options(NamedTuple):
         Leftover,
         Option(
             "Cards left over",
-            "What happens to the cards that cannot be dealt evenly.",
+            "What happens to cards that cannot be dealt evenly.",
             Choice("center", "go with the first pot"),
             Choice("seats", "one more for the first seats", "the first seats get the odd cards"),
             Choice("remove", "are not played", "the odd cards are not played"),
@@ -104,7 +104,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Pause between attacks",
-            "How long a player waits after an attack before his next one.",
+            "How long you wait between two attacks.",
             *seconds(250, 500, 1_000, 2_000, 3_000),
             low=250,
             high=3_000,
@@ -116,7 +116,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Time without a field card",
-            "After this long without a field card anybody may call a war on a player.",
+            "After this long without a field card, anyone can call a war on you.",
             *seconds(3_000, 5_000, 10_000, 20_000),
             low=3_000,
             high=20_000,
@@ -127,8 +127,8 @@ class Options(NamedTuple):
     nofield0: Annotated[
         int,
         Number(
-            "The same at the start",
-            "How long everybody has to put down a first field card.",
+            "Time for the first field card",
+            "How long everyone has to put down a first field card.",
             *seconds(5_000, 10_000, 20_000, 30_000),
             low=5_000,
             high=30_000,
@@ -140,7 +140,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Time to answer a challenge",
-            "Without an answer the challenge is accepted.",
+            "A challenge that is not answered is accepted.",
             *seconds(4_000, 6_000, 10_000, 20_000, 30_000),
             low=4_000,
             high=30_000,
@@ -152,7 +152,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Time to agree to a change",
-            "Without an answer the challenger does not agree.",
+            "No answer means no.",
             *seconds(4_000, 6_000, 10_000, 30_000),
             low=4_000,
             high=30_000,
@@ -163,20 +163,20 @@ class Options(NamedTuple):
     multi_window: Annotated[
         int,
         Number(
-            "Time to join a confrontation of all",
-            "Then those who have not answered are taken to pass.",
+            "Time to join when the table is called",
+            "Players who do not answer pass.",
             *seconds(4_000, 8_000, 15_000, 30_000),
             low=4_000,
             high=30_000,
             unit="ms",
-            phrase="{} to join a confrontation of all",
+            phrase="{} to join when the table is called",
         ),
     ] = 8_000
     stall: Annotated[
         int,
         Number(
             "When nothing happens",
-            "After this long without a confrontation everybody shows a card, as in ordinary War.",
+            "After this long without a fight, everyone shows a card, as in ordinary War.",
             *seconds(20_000, 60_000, 120_000, 300_000),
             Choice("off", "never", "no muster"),
             low=20_000,
@@ -191,9 +191,9 @@ class Options(NamedTuple):
         bool,
         Option(
             "Face-down cards of a war",
-            "Whether they are shown when they are won.",
+            "Whether they are shown when won.",
             Choice("hidden", "stay hidden"),
-            Choice("shown", "shown", "face-down cards are shown when they are won"),
+            Choice("shown", "shown", "face-down cards are shown when won"),
             key="spoils",
         ),
     ] = False
@@ -206,23 +206,30 @@ def notes(o: Options) -> list[Note]:
     """Remarks on combinations that are allowed but worth a word (2.12)."""
     rows: list[Note] = []
     if not o.stall:
-        text = "Without the muster a table where nobody attacks waits until its clock runs out."
+        text = "Without the muster, a game where nobody attacks waits until its clock runs out."
         rows.append(Note(("stall",), text))
     if o.pulse and (o.respond, o.consent, o.multi_window) != (10_000, 6_000, 8_000):
-        text = "In pulses every answer is due at the next pulse, whatever these times say."
+        text = "With pulses, every answer is due at the next pulse, whatever these times say."
         rows.append(Note(("consent", "multi_window", "pace", "respond"), text))
     return rows
 
 
 PRESETS = (
     Preset("standard", "Ultimate War", "Most cards after 20 minutes wins.", "", 20),
-    Preset("short", "Ten minutes", "The same, shorter.", "clock=600000", 10, True),
-    Preset("long", "Forty minutes", "Time enough for most decks.", "clock=2400000", 40, True),
-    Preset("full", "Full deck", "Until one player has everything.", "clock=7200000", 35, True),
+    Preset("short", "Ten minutes", "A shorter game.", "clock=600000", 10, True),
+    Preset(
+        "long",
+        "Forty minutes",
+        "Long enough for most games to be decided.",
+        "clock=2400000",
+        40,
+        True,
+    ),
+    Preset("full", "Full deck", "Until one player has every card.", "clock=7200000", 35, True),
     Preset(
         "family",
         "Family rules",
-        "Challenged cards may be changed, and the whole table may be called.",
+        "Challenged cards can be changed, and the whole table can be called.",
         "change=on;multi=on",
         20,
     ),

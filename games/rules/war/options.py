@@ -112,8 +112,8 @@ class Options(NamedTuple):
         Option(
             "Which card wins",
             "In Peace the lowest card wins, and a tie is fought with five cards face down.",
-            Choice("war", "War: the highest card", "highest card wins"),
-            Choice("peace", "Peace: the lowest card", "Peace: lowest card wins"),
+            Choice("war", "War: the highest card", "the highest card wins"),
+            Choice("peace", "Peace: the lowest card", "Peace: the lowest card wins"),
             key="mode",
             main=True,
         ),
@@ -131,7 +131,7 @@ class Options(NamedTuple):
         bool,
         Option(
             "Automatic card counts in wars",
-            "It also starts another war when it is turned as a war card.",
+            "It also starts another war when turned as a war card.",
             Choice("on", "yes"),
             Choice("off", "no"),
             needs=_AUTO,
@@ -163,7 +163,7 @@ class Options(NamedTuple):
         int,
         Rank(
             "Underdog card",
-            "Who loses a war but has this number among his face-down cards wins it after all.",
+            "If you lose a war but laid this rank face down in it, you win after all.",
             last="T",
             main=True,
             phrase=_underdog,
@@ -184,9 +184,9 @@ class Options(NamedTuple):
         bool,
         Option(
             "Underdog can be countered",
-            "If the winner holds the underdog card too, his win stands.",
+            "If the winner of the war has the underdog card too, the win stands.",
             Choice("off", "no"),
-            Choice("on", "yes", "the winner may counter the underdog"),
+            Choice("on", "yes", "the winner can counter the underdog"),
             needs=_UNDERDOG,
         ),
     ] = False
@@ -195,7 +195,7 @@ class Options(NamedTuple):
         RankPair(
             "Slap card",
             "When this rank is turned, the first player to slap it takes everything.",
-            hint="Two ranks may be given, joined by a comma.",
+            hint="You can give two ranks, separated by a comma.",
             main=True,
             phrase=_slap,
         ),
@@ -205,7 +205,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Time to slap",
-            "How long a slap card may be slapped.",
+            "How long players have to slap.",
             *seconds(1000, 2000, 3000, 5000, 8000),
             low=1000,
             high=8000,
@@ -217,12 +217,12 @@ class Options(NamedTuple):
         FalseSlap,
         Option(
             "A false slap",
-            "What it costs to slap the wrong card, or to slap before one can have seen it.",
+            "The penalty for slapping the wrong card, or before anyone could have seen it.",
             Choice("lockout", "no slapping for the rest of the battle"),
             Choice(
                 "burn",
-                "that, and the top card goes into the pot",
-                "a false slap burns a card",
+                "that, and your top card goes into the pot",
+                "a false slap costs a card",
             ),
             Choice("none", "nothing", "false slaps cost nothing"),
             needs=_SLAP,
@@ -232,7 +232,7 @@ class Options(NamedTuple):
         Order,
         Option(
             "Won cards go under the pile",
-            "In which order the winner takes the cards.",
+            "The order in which the winner takes the cards.",
             Choice("random", "shuffled"),
             Choice("winner", "the winner's first", "winner's cards first"),
             Choice("loser", "the losers' first", "losers' cards first"),
@@ -244,10 +244,10 @@ class Options(NamedTuple):
     zero_loses: Annotated[
         bool,
         Option(
-            "Tied with the last card",
-            "A player whose tied card was his last one.",
-            Choice("stand", "that card stands for him"),
-            Choice("lose", "he loses the war", "tied with the last card loses"),
+            "Tied on the last card",
+            "When a player's tied card was their last one.",
+            Choice("stand", "that card stands"),
+            Choice("lose", "they lose the war", "a tie on the last card loses the war"),
             key="zero",
         ),
     ] = False
@@ -255,9 +255,11 @@ class Options(NamedTuple):
         bool,
         Option(
             "Too few cards for a war",
-            "How many cards the others lay when one is short.",
+            "How many cards the others lay when one player runs short.",
             Choice("own", "their full number"),
-            Choice("equal", "as few as the short player", "all lay as few as the shortest"),
+            Choice(
+                "equal", "as few as the short player", "everyone lays as few as the shortest pile"
+            ),
             key="short",
         ),
     ] = False
@@ -265,7 +267,7 @@ class Options(NamedTuple):
         Leftover,
         Option(
             "The card left over",
-            "What happens to the 52nd card when three play.",
+            "What happens to the 52nd card with three players.",
             Choice("center", "goes with the first pot"),
             Choice("seats", "goes to seat 1", "seat 1 gets the odd card"),
             Choice("remove", "is not played", "the odd card is not played"),
@@ -276,7 +278,7 @@ class Options(NamedTuple):
         bool,
         Option(
             "Face-down cards of a war",
-            "Whether they are shown when they are won.",
+            "Whether they are shown when won.",
             Choice("shown", "shown"),
             Choice("hidden", "stay hidden", "spoils stay hidden"),
             key="spoils",
@@ -285,7 +287,7 @@ class Options(NamedTuple):
     cap: Annotated[
         int,
         Number(
-            "Most battles",
+            "Battle limit",
             "After this many battles the largest pile wins.",
             *numbers(100, 500, 1000, 3000),
             low=20,
@@ -298,13 +300,13 @@ class Options(NamedTuple):
         int,
         Pace(
             "Turning cards",
-            "By hand within ten seconds, or by the table at a steady rhythm.",
+            "By hand within ten seconds, or automatically at a steady rhythm.",
             Choice("manual", "by hand"),
-            Choice("auto:400", "by the table, very fast"),
-            Choice("auto:800", "by the table, fast"),
-            Choice("auto", "by the table"),
-            Choice("auto:2000", "by the table, slowly"),
-            Choice("auto:3000", "by the table, very slowly"),
+            Choice("auto:400", "automatically, very fast"),
+            Choice("auto:800", "automatically, fast"),
+            Choice("auto", "automatically"),
+            Choice("auto:2000", "automatically, slowly"),
+            Choice("auto:3000", "automatically, very slowly"),
             low=400,
             high=3000,
             unit="ms",
@@ -328,12 +330,12 @@ def refuse(values: Values) -> None:
             raise BadOptions(
                 (number, "auto"),
                 f"Never compared: turning a {rank} always starts a war, so it could not beat "
-                "anything. Choose another number, or let the automatic card rest in wars.",
+                "anything. Choose another rank, or switch off the automatic card in wars.",
             )
     if values["order"] == "seat" and int(values["cap"]) > 3000:
         raise BadOptions(
             ("order", "cap"),
-            "With seat 1's cards first many games never end: at most 3000 battles.",
+            "With seat 1's cards first, many games never end: set at most 3000 battles.",
         )
 
 
@@ -346,15 +348,15 @@ def notes(o: Options) -> list[Note]:
     if o.auto != NONE and not o.auto_in_war:
         for key, number in (("faces", o.faces), ("ace", o.ace)):
             if number == o.auto:
-                rows.append(Note((key, "auto"), f"The {RANKS[number]} counts only for war cards."))
+                rows.append(Note((key, "auto"), f"The {RANKS[number]} only counts as a war card."))
     if o.peace and o.auto == 0:
-        text = "In Peace the 2 is the best card; the mirror of the usual rule is auto=A."
+        text = "In Peace the 2 is the best card. The usual rule, mirrored, is auto=A."
         rows.append(Note(("mode", "auto"), text))
     if o.auto != NONE and o.auto in (o.slap, o.slap2):
-        text = "The slap comes first; if nobody slaps, there is an automatic war."
+        text = "The slap comes first. If nobody slaps, there is an automatic war."
         rows.append(Note(("auto", "slap"), text))
     if o.order == Order.SEAT:
-        text = "Never rated: about four games in ten repeat for ever and are ended by the count."
+        text = "Never rated: about four games in ten repeat for ever and stop at the limit."
         rows.append(Note(("order",), text))
     return rows
 
@@ -368,15 +370,17 @@ PRESETS = (
     Preset(
         "fours", "Fours beat Aces", "A 3 beats the faces, a 4 beats the ace.", "ace=4;faces=3", 5
     ),
-    Preset("underdog", "Underdog", "A 6 among the loser's cards turns the war.", "underdog=6", 5),
+    Preset(
+        "underdog", "Underdog", "A 6 among the loser's cards turns the war around.", "underdog=6", 5
+    ),
     Preset("slap", "Slap War", "Slap a 5 first and take everything.", "slap=5", 5),
     Preset(
         "arsenal",
         "Arsenal",
-        "All of it: 2 starts wars, 3 beats faces, 4 beats aces, slap the 5, 6 is the underdog.",
+        "Everything: 2 starts wars, 3 beats faces, 4 beats aces, slap the 5, 6 is the underdog.",
         "ace=4;auto=2;faces=3;slap=5;underdog=6",
         2,
     ),
-    Preset("quick", "Quick War", "Classic, over after 100 battles at most.", "cap=100", 2, True),
+    Preset("quick", "Quick War", "Classic, at most 100 battles.", "cap=100", 2, True),
     Preset("standard", "Standard War", "Classic, at most 500 battles.", "cap=500", 4, True),
 )

@@ -125,9 +125,9 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 _ASKS = {
-    Phase.FLIP: ("flip", "Turn card", "Your card is turned for you."),
-    Phase.LAY: ("lay", "Lay cards", "Your cards are laid for you."),
-    Phase.UNDERDOG: ("check", "Look for the underdog", "Your cards are checked for you."),
+    Phase.FLIP: ("flip", "Turn card", "If time runs out, your card is turned."),
+    Phase.LAY: ("lay", "Lay cards", "If time runs out, your cards are laid."),
+    Phase.UNDERDOG: ("check", "Look for the underdog", "If time runs out, your cards are checked."),
 }
 
 
@@ -148,7 +148,7 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
     if o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE:
         acts.append("slap")
         if not label:
-            label, silence = "Slap", "Nobody slaps: the cards are compared."
+            label, silence = "Slap", "If nobody slaps, the cards are compared."
     if not acts:
         return None
     until = None if t.until == NONE else t.until

@@ -66,7 +66,7 @@ def _players(o: "Options") -> str:
 
 def _same(o: "Options") -> str:
     worth = not o.secret and o.same_ms != 500
-    return f"calls within {o.same_ms} ms count as together" if worth else ""
+    return f"calls within {o.same_ms} ms count as simultaneous" if worth else ""
 
 
 def _joker(o: "Options") -> str:
@@ -81,8 +81,8 @@ class Options(NamedTuple):
         int,
         Seats(
             "Players",
-            "Up to three play with one pack of 56 cards, four and more with two. Alone you play "
-            "against the General, whose policy is printed in the rules.",
+            "One pack of 56 cards for up to three players, two packs for four or more. Alone, "
+            "you play against the General, who follows the policy in the rules.",
             Choice("1", "one, against the General"),
             *(Choice(str(i), word) for i, word in enumerate(_SEATS, 2)),
             key="seats",
@@ -94,7 +94,7 @@ class Options(NamedTuple):
         bool,
         Option(
             "Calling hold",
-            "In a race reactions are measured. In secret both choose, and only then it is shown.",
+            "In a race, the faster call counts. In secret, both choose before either is shown.",
             Choice("race", "a race", "holds are called in a race"),
             Choice("secret", "in secret", "holds are called in secret"),
             key="hold",
@@ -104,8 +104,8 @@ class Options(NamedTuple):
     same_ms: Annotated[
         int,
         Number(
-            "At the same time",
-            "In a race, calls no further apart than this count as made together.",
+            "Simultaneous calls",
+            "In a race, calls no further apart than this count as simultaneous.",
             *seconds(200, 300, 500, 750, 1000),
             low=200,
             high=1000,
@@ -117,7 +117,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Time to call hold",
-            "How long the two of a war may think about holding.",
+            "How long both players in a war have to decide whether to hold.",
             *seconds(4000, 6000, 8000, 12000, 20000),
             low=4000,
             high=20000,
@@ -129,7 +129,7 @@ class Options(NamedTuple):
         int,
         Number(
             "Time after a joker",
-            "In a race, how long a card may be held before a joker sends the war back.",
+            "In a race, how long players can still hold before a joker sends the war back.",
             *seconds(1000, 2500, 4000, 6000),
             low=1000,
             high=6000,
@@ -141,7 +141,7 @@ class Options(NamedTuple):
         Order,
         Option(
             "Captured cards go under the pile",
-            "In which order the winner of a war takes the loser's discard pile.",
+            "The order in which the winner of a war takes the loser's discard pile.",
             Choice("shuffle", "shuffled"),
             Choice("oldest", "oldest card first", "captured cards oldest first"),
             Choice("newest", "newest card first", "captured cards newest first"),
@@ -151,11 +151,13 @@ class Options(NamedTuple):
     fail_plays: Annotated[
         bool,
         Option(
-            "Who cannot beat the card",
-            "Whether he lays his highest card all the same before he fights.",
-            Choice("keep", "keeps his cards"),
+            "If you cannot beat the card",
+            "Whether you still lay your highest card before you fight.",
+            Choice("keep", "keep your cards"),
             Choice(
-                "play", "lays his highest card first", "who cannot beat lays a card all the same"
+                "play",
+                "lay your highest card first",
+                "players who cannot beat the card still lay one",
             ),
             key="failcard",
             main=True,
@@ -164,8 +166,8 @@ class Options(NamedTuple):
     single_lap: Annotated[
         bool,
         Option(
-            "Nobody fails in one lap",
-            "Whether the round goes on until somebody cannot beat the card.",
+            "If everyone beats the card",
+            "Whether the round goes on after one lap until someone cannot beat the card.",
             Choice("continue", "the round goes on"),
             Choice("single", "the highest card leads", "after one lap the highest card leads"),
             key="lap",
@@ -176,9 +178,11 @@ class Options(NamedTuple):
         bool,
         Option(
             "Joker against a held card",
-            "What a joker does when the other player holds already.",
+            "What a joker does when the other player is already holding.",
             Choice("immune", "nothing"),
-            Choice("reset", "it sends the war back", "jokers reset even against a held card"),
+            Choice(
+                "reset", "it sends the war back", "jokers reset the war even against a held card"
+            ),
             key="heldjoker",
         ),
     ] = False
@@ -186,7 +190,7 @@ class Options(NamedTuple):
         bool,
         Option(
             "Second hold in a later stage",
-            "What happens when both have called hold, one after the other.",
+            "What happens when both players have called hold, one after the other.",
             Choice("compare", "the cards are compared"),
             Choice("reset", "the war starts again", "a second hold resets the war"),
             key="seqhold",
@@ -195,10 +199,10 @@ class Options(NamedTuple):
     mid_loses: Annotated[
         bool,
         Option(
-            "Pick-up pile gone in a war",
-            "What becomes of a player who has no card left to turn.",
-            Choice("stand", "his last card stands"),
-            Choice("lose", "he loses the war", "no card to turn loses the war"),
+            "No cards left in a war",
+            "What happens to a player with no card left to turn.",
+            Choice("stand", "their last card stands"),
+            Choice("lose", "they lose the war", "running out of cards loses the war"),
             key="mid",
         ),
     ] = False
@@ -206,12 +210,12 @@ class Options(NamedTuple):
         bool,
         Option(
             "Cards of players who are out",
-            "Putting them under the centre makes games up to twice as long.",
+            "Putting them under the centre can make games twice as long.",
             Choice("remove", "leave the game"),
             Choice(
                 "centre",
                 "go under the centre, shuffled",
-                "cards of fallen players go under the centre",
+                "cards of players who are out go under the centre",
             ),
             key="fallen",
         ),
@@ -219,9 +223,9 @@ class Options(NamedTuple):
     cap: Annotated[
         int,
         Cap(
-            "Most rounds",
-            "After this many rounds who has captured most cards wins.",
-            Choice("usual", "200, with four and more players 100"),
+            "Round limit",
+            "After this many rounds, the player who has captured most cards wins.",
+            Choice("usual", "200, or 100 with four or more players"),
             *numbers(40, 100, 200, 1000),
             low=10,
             high=2000,
@@ -239,21 +243,23 @@ def notes(o: Options) -> list[Note]:
     """Remarks on what is allowed but worth a word (3.9)."""
     rows: list[Note] = []
     if o.order != Order.SHUFFLE:
-        text = "Discard piles are open: who counts cards may know whole pick-up piles."
+        text = "Discard piles are open, so a careful player can know whole pick-up piles."
         rows.append(Note(("order",), text))
     for key, value in (("same_ms", 500), ("joker_window", 2500)):
         if o.secret and getattr(o, key) != value:
             rows.append(Note((key, "hold"), "No effect: secret calls are not timed."))
     if o.players >= 4 and o.cap > 200:
-        text = "With four and more players a game may take several hundred rounds."
+        text = "With four or more players, a game can take several hundred rounds."
         rows.append(Note(("cap",), text))
     return rows
 
 
 PRESETS = (
     Preset("standard", "World War III", "Lay higher, or fight a war of three draws.", "", 12),
-    Preset("quick", "Quick", "Over after 40 rounds at most.", "cap=40", 8, True),
+    Preset("quick", "Quick", "At most 40 rounds.", "cap=40", 8, True),
     Preset("full", "To the last", "Up to 1000 rounds: who survives?", "cap=1000", 30, True),
-    Preset("solo", "Against the General", "One player and a printed policy.", "seats=1", 8),
-    Preset("secret", "Secret holds", "No race: both choose, then both see.", "hold=secret", 14),
+    Preset("solo", "Against the General", "You against a fixed policy.", "seats=1", 8),
+    Preset(
+        "secret", "Secret holds", "No race: both players choose, then both see.", "hold=secret", 14
+    ),
 )

@@ -123,13 +123,13 @@ def test_options_in_words():
         "eight players",
         "10 minutes",
         "a move every 4 s",
-        "challenged cards may be changed",
-        "the whole table may be called",
+        "challenged cards can be changed",
+        "the whole table can be called",
         "losers' cards first",
         "the odd cards are not played",
         "20 s to answer a challenge",
         "no muster",
-        "face-down cards are shown when they are won",
+        "face-down cards are shown when won",
     ]
 
 

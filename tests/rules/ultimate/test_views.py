@@ -84,7 +84,10 @@ def test_what_is_asked():
     live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
     asked = live.view(2)["asks"]
     assert asked["acts"][:3] == ["accept", "option", "change"]
-    assert (asked["until"], asked["silence"]) == (11_000, "The challenge is accepted for you.")
+    assert (asked["until"], asked["silence"]) == (
+        11_000,
+        "If time runs out, you accept the challenge.",
+    )
     live.act(1200, 2, "change", 1, "9d")
     assert live.view(1)["asks"]["acts"][0] == "consent"
     assert live.view(1)["asks"]["until"] == 7200
@@ -152,7 +155,7 @@ def test_the_open_view_of_a_finished_game_shows_everything():
     assert shown["seats"][0]["cards"] == ["2c", "3c"]
     assert [row["hand"] for row in shown["seats"]] == ["Kc", "Td", None]
     assert shown["center_cards"] == ["As"]
-    assert shown["result"]["text"] == "Seats 1 and 2 share the win: finished by agreement."
+    assert shown["result"]["text"] == "Seats 1 and 2 share the win: most cards, ended by agreement."
 
 
 def test_the_standing():
@@ -214,7 +217,7 @@ def test_some_words():
     assert (
         told
         == [
-            "Alice challenges Bob's hand with the hand card; the option is {8c}.",
+            "Alice challenges Bob's hand with the hand card. Option: {8c}.",
             "Bob accepts: Alice {Kc}, Bob {Td}.",
             "Alice takes 2 cards.",
             "Alice strikes Bob's {9d} with {9c}.",

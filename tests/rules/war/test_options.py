@@ -191,7 +191,7 @@ def test_every_choice_of_the_schema_is_a_value():
 
 
 def test_options_in_words():
-    assert GAME.phrases(GAME.options("")) == ["two players", "highest card wins"]
+    assert GAME.phrases(GAME.options("")) == ["two players", "the highest card wins"]
     arsenal = GAME.phrases(GAME.options("ace=4;auto=2;faces=3;slap=5;underdog=6"))
     assert "twos start a war" in arsenal
     assert "slap fives within 3 s" in arsenal

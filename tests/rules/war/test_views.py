@@ -163,7 +163,7 @@ def test_the_open_view_shows_everything():
     row = GAME.open_view(live.t, live.o)
     assert sorted(row["seats"][0]["cards"]) == ["7c", "9c"]
     assert row["center_cards"] == []
-    assert row["result"]["text"] == "Seat 1 wins: has all the cards."
+    assert row["result"]["text"] == "Seat 1 wins: all cards taken."
 
 
 def test_a_spectator_is_asked_nothing():
@@ -174,7 +174,7 @@ def test_a_spectator_is_asked_nothing():
         "acts": ["flip"],
         "label": "Turn card",
         "until": 13_000,
-        "silence": "Your card is turned for you.",
+        "silence": "If time runs out, your card is turned.",
     }
 
 
@@ -217,3 +217,17 @@ def test_all_cards_are_somewhere_in_a_full_state():
     cards = [c for seat in live.t.seats for c in listed(seat.pile)]
     assert sorted(cards) == list(range(52))
     assert NONE not in cards
+
+
+@pytest.mark.parametrize(
+    ("piles", "title"),
+    [(("9c 2c", "7c 3c"), "the battle"), (("9c 2c 3c 4c Kc 5c", "9d 2d 6d 4d Qd 8d"), "the war")],
+)
+def test_a_won_battle_is_told_from_where_one_sits(piles, title):
+    live = Live.of(*piles)
+    for _ in range(20):
+        if live.t.phase == Phase.COLLECT:
+            break
+        live.all("lay" if live.t.phase == Phase.LAY else "flip")
+    titles = [live.view(seat)["call"]["title"] for seat in (0, 1, None)]
+    assert titles == [f"You win {title}", f"Seat 1 wins {title}", f"Seat 1 wins {title}"]

@@ -7,27 +7,27 @@ from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import End, Force, Table, Zone, leaders
 from games.rules.ultimate.zones import challenger_of
-from games.rules.words import cards, say, win
+from games.rules.words import cards, say, seats, win
 
-_ENDS = {
-    End.ALL: "has all the cards",
-    End.DEADLOCK: "tied on their last cards",
-    End.CLOCK: "most cards when the time was up",
-    End.RESIGN: "the others gave up",
-    End.AGREED: "finished by agreement",
-    End.ABANDONED: "the table was abandoned",
+ENDS = {
+    End.ALL: "all cards taken",
+    End.DEADLOCK: "tied on the last cards",
+    End.CLOCK: "most cards when time ran out",
+    End.RESIGN: "all others resigned",
+    End.AGREED: "most cards, ended by agreement",
+    End.ABANDONED: "most cards, game abandoned",
 }
 ZONES = {Zone.STACK: "stack", Zone.HAND: "hand", Zone.FIELD: "field"}
 _FORCED = {
-    Force.LOWEST: "You pass; your lowest field card goes in.",
-    Force.HIGHEST: "You pass; your highest field card goes in.",
-    Force.NONE: "You pass.",
+    Force.LOWEST: "If time runs out, you pass and your lowest field card goes in.",
+    Force.HIGHEST: "If time runs out, you pass and your highest field card goes in.",
+    Force.NONE: "If time runs out, you pass.",
 }
 
 
 def verdict(end: End, winners: list[int]) -> str:
     """Who won and why, in one sentence; winners are seats from 1."""
-    return win(_ENDS[end], winners, drawn=end == End.DEADLOCK)
+    return win(seats(winners), len(winners) > 1, ENDS[end], drawn=end == End.DEADLOCK)
 
 
 def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
@@ -37,20 +37,21 @@ def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
         return say("Game over", verdict(t.end, [p + 1 for p in leaders(t)]))
     if t.multi.open:
         who = "You call" if seat == t.multi.caller else f"Seat {t.multi.caller + 1} calls"
-        return say(f"{who} the whole table", "Everybody puts in a card or passes")
+        return say(f"{who} the whole table", "Everyone puts in a card or passes")
     if seat is not None:
         against = challenger_of(t, seat)
         if against != NONE:
             zone = ZONES[zone_of(t.seats[against].challenge.zone)]
             return say(f"Seat {against + 1} challenges your {zone}", pot)
     if t.fights == 0 and t.turn == 0:
-        return say("The cards are dealt", pot or "Nobody waits for a turn")
-    return say("Anybody may act", pot)
+        return say("The cards are dealt", pot or "There are no turns: act when you like")
+    return say("Anyone can act", pot)
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """What this seat is asked now: the acts, the words of the button, until when, and what
-    silence means.  Acts that are always open (2.3) are in `acts` too, behind an empty label."""
+    """What this seat is asked now: the acts, the label of the button, until when, and what
+    happens when time runs out.  Acts that are always open (2.3) are in
+    `acts` too, behind an empty label."""
     if seat is None or t.end != End.PLAYING or t.seats[seat].out:
         return None
     me = t.seats[seat]
@@ -64,11 +65,13 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
     if against != NONE and t.seats[against].challenge.proposal == NONE:
         c = t.seats[against].challenge
         acts = ["accept", "option"] + (["change"] if o.change and not c.proposed else [])
-        silence = "The challenge is accepted for you."
+        silence = "If time runs out, you accept the challenge."
         return asked(t, o, acts, "Answer the challenge", c.until, silence)
     if c.number and c.proposal != NONE:
-        label = "Take the other card?"
-        return asked(t, o, ["consent"], label, c.consent_until, "You do not agree.")
+        label = "Agree to the other card?"
+        return asked(
+            t, o, ["consent"], label, c.consent_until, "If time runs out, you do not agree."
+        )
     return asked(t, o, [], "", None, "")
 
 

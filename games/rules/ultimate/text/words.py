@@ -8,7 +8,8 @@ from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.state import End, Force, Reject, Zone
-from games.rules.words import Names, braced, cards, listed_words, safe, who
+from games.rules.ultimate.text.prompts import ENDS
+from games.rules.words import Names, braced, cards, listed_words, safe, who, win
 
 _ZONES = {Zone.STACK: "the top of the stack", Zone.HAND: "the hand card"}
 
@@ -30,11 +31,11 @@ def _challenge(e: ev.Challenge, n: Names) -> str:
     what = "hand" if e.into == Zone.HAND else "stack"
     offer = listed_words([braced(card) for card in e.options])
     source = _source(e.zone, e.card)
-    return f"{n[e.seat]} challenges {n[e.target]}'s {what} with {source}; the option is {offer}."
+    return f"{n[e.seat]} challenges {n[e.target]}'s {what} with {source}. Option: {offer}."
 
 
 def _accept(e: ev.Accept, n: Names) -> str:
-    how = "does not answer, the challenge stands" if e.silent else "accepts"
+    how = "does not answer and accepts" if e.silent else "accepts"
     pair = f"{n[e.seat]} {braced(e.card)}, {n[e.target]} {braced(e.struck)}"
     return f"{n[e.target]} {how}: {pair}."
 
@@ -53,18 +54,18 @@ def _agree(e: ev.Agree, n: Names) -> str:
 
 
 def _disagree(e: ev.Disagree, n: Names) -> str:
-    who = "There is no answer" if e.seat == NONE else f"{n[e.seat]} does not agree"
+    who = "No answer" if e.seat == NONE else f"{n[e.seat]} does not agree"
     return f"{who}: the challenge stands as it was."
 
 
 def _void(e: ev.Void, n: Names) -> str:
-    return f"{n[e.seat]}'s challenge to {n[e.target]} is void: what it was about is gone."
+    return f"{n[e.seat]}'s challenge to {n[e.target]} is void: the card is gone."
 
 
 _FORCES = {
-    Force.LOWEST: "who passes puts in the lowest field card",
-    Force.HIGHEST: "who passes puts in the highest field card",
-    Force.NONE: "who passes puts in nothing",
+    Force.LOWEST: "players who pass put in their lowest field card",
+    Force.HIGHEST: "players who pass put in their highest field card",
+    Force.NONE: "players who pass put in nothing",
 }
 
 
@@ -83,19 +84,19 @@ def _war(e: ev.War, n: Names) -> str:
 
 def _lay(e: ev.Lay, n: Names) -> str:
     if e.up == NONE:
-        return f"{n[e.seat]} has no card left: the tied card stands."
+        return f"{n[e.seat]} has no cards left: the tied card stands."
     down = f"{len(e.down)} face down and " if e.down else ""
     return f"{n[e.seat]} lays {down}{braced(e.up)}."
 
 
 def _win(e: ev.Win, n: Names) -> str:
-    spoils = f" Face down lay {' '.join(map(braced, e.spoils))}." if e.spoils else ""
+    spoils = f" Face down: {' '.join(map(braced, e.spoils))}." if e.spoils else ""
     return f"{n[e.seat]} takes {cards(e.size)}.{spoils}"
 
 
 def _resign(e: ev.Resign, n: Names) -> str:
     rest = f" {cards(e.cards)} go to the middle." if e.cards else ""
-    return f"{n[e.seat]} gives up.{rest}"
+    return f"{n[e.seat]} resigns.{rest}"
 
 
 def _pulse(e: ev.Pulse, n: Names) -> str:
@@ -105,27 +106,17 @@ def _pulse(e: ev.Pulse, n: Names) -> str:
 def _refused(e: ev.Refused, n: Names) -> str:
     if e.code not in Reject.__members__:
         return ""
-    return f"{n[e.seat]}'s move could not be made. {Reject[e.code].sentence}"
-
-
-_ENDS = {
-    End.ALL: "{} wins with all the cards.",
-    End.DEADLOCK: "Drawn between {}.",
-    End.CLOCK: "Time is up: {} {} most cards.",
-    End.RESIGN: "{} wins: the others gave up.",
-    End.AGREED: "Finished by agreement: {} {} most cards.",
-    End.ABANDONED: "The table is abandoned: {} {} most cards.",
-}
+    return f"{n[e.seat]}'s move was not possible. {Reject[e.code].sentence}"
 
 
 def _game_over(e: ev.GameOver, n: Names) -> str:
-    has = "has" if len(e.winners) == 1 else "share"
-    return _ENDS[e.end].format(who(e.winners, n), has)
+    drawn = e.end == End.DEADLOCK
+    return win(who(e.winners, n), len(e.winners) > 1, ENDS[e.end], drawn=drawn)
 
 
 _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names], str]]] = {
     ev.Draw: ("", _draw),
-    ev.Play: ("", lambda e, n: f"{n[e.seat]} plays {braced(e.card)} from the hand."),
+    ev.Play: ("", lambda e, n: f"{n[e.seat]} plays {braced(e.card)} from their hand."),
     ev.Deploy: ("", lambda e, n: f"{n[e.seat]} puts down {braced(e.card)}."),
     ev.Confront: ("", _confront),
     ev.Challenge: ("note", _challenge),
@@ -140,14 +131,14 @@ _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names], str]]] = {
     ev.Join: ("", lambda e, n: f"{n[e.seat]} joins with {_source(e.zone, e.card)}."),
     ev.Decline: ("", lambda e, n: f"{n[e.seat]} passes."),
     ev.Forced: ("", lambda e, n: f"{n[e.seat]} must put in {braced(e.card)}."),
-    ev.MultiVoid: ("note", lambda e, n: "Nobody else takes part: the card goes back."),
-    ev.Muster: ("note", lambda e, n: "Nobody has fought for a while: everybody shows a card."),
+    ev.MultiVoid: ("note", lambda e, n: "Nobody else joins: the card goes back."),
+    ev.Muster: ("note", lambda e, n: "Nobody has fought for a while: everyone shows a card."),
     ev.Reveal: ("", _reveal),
     ev.War: ("war", _war),
     ev.Lay: ("", _lay),
     ev.Win: ("", _win),
     ev.Carry: ("war", lambda e, n: f"Tied: {cards(e.size)} wait in the middle."),
-    ev.Deadlock: ("war", lambda e, n: f"{who(e.seats, n)} are tied without a card left."),
+    ev.Deadlock: ("war", lambda e, n: f"{who(e.seats, n)} are tied with no cards left."),
     ev.Out: ("note", lambda e, n: f"{n[e.seat]} is out."),
     ev.Resign: ("note", _resign),
     ev.Pulse: ("", _pulse),

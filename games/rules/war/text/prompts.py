@@ -3,28 +3,27 @@
 from games.rules.cards import RANK_PLURALS, RANK_WORDS, rank
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
-from games.rules.words import cards, say, win
+from games.rules.words import cards, say, seats, win
 
-_ENDS = {
-    End.ALL: "has all the cards",
-    End.DEADLOCK: "tied on their last cards",
-    End.CAP: "most cards when the count was up",
-    End.RESIGN: "the others gave up",
-    End.AGREED: "finished by agreement",
-    End.ABANDONED: "the table was abandoned",
+ENDS = {
+    End.ALL: "all cards taken",
+    End.DEADLOCK: "tied on the last cards",
+    End.CAP: "most cards at the battle limit",
+    End.RESIGN: "all others resigned",
+    End.AGREED: "most cards, ended by agreement",
+    End.ABANDONED: "most cards, game abandoned",
 }
 _WINS = {
-    Reason.RANK: "Battle won",
-    Reason.ZERO: "War won: the other has no card to lay",
+    Reason.ZERO: "Nobody else can lay a card",
     Reason.UNDERDOG: "The underdog wins",
-    Reason.SLAP: "Slapped",
+    Reason.SLAP: "Slap!",
     Reason.SOLE: "Nobody else is left in the war",
 }
 
 
 def verdict(end: End, winners: list[int]) -> str:
     """Who won and why, in one sentence; winners are seats from 1."""
-    return win(_ENDS[end], winners, drawn=end == End.DEADLOCK)
+    return win(seats(winners), len(winners) > 1, ENDS[end], drawn=end == End.DEADLOCK)
 
 
 def war_title(t: Table, o: Options) -> str:
@@ -52,23 +51,27 @@ def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
         return say("The cards are dealt", even + left)
     if t.phase == Phase.FLIP:
         number = t.battles + 1
-        return say(f"Battle {number}", in_pot if pot else "Everybody turns the top card")
+        return say(f"Battle {number}", in_pot if pot else "Everyone turns their top card")
     if t.phase == Phase.LAY:
         return say(war_title(t, o), f"{in_pot}, {lay_detail(t, o)}")
     if t.phase == Phase.SLAP:
-        return say("A slap card", f"First to slap takes {cards(pot)}")
+        return say("Slap!", f"First to slap takes {cards(pot)}")
     if t.phase == Phase.UNDERDOG:
         word = RANK_WORDS[o.underdog]
-        return say("Is there an underdog?", f"A {word} face down would turn the war: {in_pot}")
+        return say("Is there an underdog?", f"A face-down {word} turns the war around: {in_pot}")
     if t.phase == Phase.OVER:
         winners = [p + 1 for p in leaders(t)]
         return say("Game over", verdict(t.end, winners))
-    who = "You take" if seat == t.winner else f"Seat {t.winner + 1} takes"
-    return say(_WINS[t.reason], f"{who} {cards(pot)}")
+    mine = seat == t.winner
+    who = "You take" if mine else f"Seat {t.winner + 1} takes"
+    won = (
+        f"{'You win' if mine else f'Seat {t.winner + 1} wins'} the {'war' if t.depth else 'battle'}"
+    )
+    return say(_WINS.get(t.reason, won), f"{who} {cards(pot)}")
 
 
 def lay_detail(t: Table, o: Options) -> str:
-    """How many cards the war still brings."""
+    """How many cards are still to be laid in the war."""
     most = 5 if o.peace else 3
     sizes = [seat.pile.size for seat in t.seats if seat.fights]
     if o.short_equal and any(sizes):

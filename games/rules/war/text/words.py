@@ -9,6 +9,7 @@ from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.war import events as ev
 from games.rules.war.state import End, Reason
+from games.rules.war.text.prompts import ENDS
 from games.rules.words import Names, braced, cards, who
 
 
@@ -29,7 +30,7 @@ def _flip(e: ev.Flip, names: Names) -> Line:
 
 
 def _slap_open(e: ev.SlapOpen, names: Names) -> Line:
-    return Line(e.number, f"{_cards(e.cards)} may be slapped.", "note")
+    return Line(e.number, f"{_cards(e.cards)} can be slapped.", "note")
 
 
 def _effs(effs: Sequence[int], names: Names) -> str:
@@ -50,19 +51,21 @@ def _slap_timeout(e: ev.SlapTimeout, names: Names) -> Line:
 
 
 def _false_slap(e: ev.FalseSlap, names: Names) -> Line:
-    cost = " and burns a card" if e.burned else ""
-    return Line(e.number, f"{names[e.seat]} slaps wrongly{cost}.", "note")
+    cost = " and loses a card to the pot" if e.burned else ""
+    return Line(e.number, f"{names[e.seat]} makes a false slap{cost}.", "note")
 
 
 def _war(e: ev.War, names: Names) -> Line:
-    why = {Reason.AUTO: "Automatic war", Reason.CYCLE: "A ring, so war"}.get(e.reason, "War")
+    why = {Reason.AUTO: "Automatic war", Reason.CYCLE: "Each beats another, so war"}.get(
+        e.reason, "War"
+    )
     again = " again" if e.depth > 1 else ""
     return Line(e.number, f"{why}{again}: {who(e.seats, names)}.", "war")
 
 
 def _lay(e: ev.Lay, names: Names) -> Line:
     if e.up == NONE:
-        return Line(e.number, f"{names[e.seat]} has no card left: the open card stands.")
+        return Line(e.number, f"{names[e.seat]} has no cards left: the open card stands.")
     down = f"{len(e.down)} face down and " if e.down else ""
     return Line(e.number, f"{names[e.seat]} lays {down}{braced(e.up)}.")
 
@@ -71,12 +74,12 @@ def _underdog_check(e: ev.UnderdogCheck, names: Names) -> Line:
     row = e.shown or e.cards
     seen = f" ({_cards(row)})" if row else ""
     if e.hit:
-        return Line(e.number, f"{names[e.seat]} holds the underdog{seen}.", "war")
-    return Line(e.number, f"{names[e.seat]} finds no underdog{seen}.")
+        return Line(e.number, f"{names[e.seat]} has the underdog{seen}.", "war")
+    return Line(e.number, f"{names[e.seat]} has no underdog{seen}.")
 
 
 def _counter(e: ev.Counter, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} holds one too: the win stands.", "war")
+    return Line(e.number, f"{names[e.seat]} has one too: the win stands.", "war")
 
 
 _WHY = {
@@ -88,13 +91,13 @@ _WHY = {
 
 
 def _win(e: ev.Win, names: Names) -> Line:
-    spoils = f" Face down lay {_cards(e.spoils)}." if e.spoils else ""
+    spoils = f" Face down: {_cards(e.spoils)}." if e.spoils else ""
     text = f"{names[e.seat]} wins {cards(e.size)}{_WHY.get(e.reason, '')}.{spoils}"
     return Line(e.number, text)
 
 
 def _deadlock(e: ev.Deadlock, names: Names) -> Line:
-    return Line(e.number, f"{who(e.seats, names)} are tied without a card left.", "war")
+    return Line(e.number, f"{who(e.seats, names)} are tied with no cards left.", "war")
 
 
 def _out(e: ev.Out, names: Names) -> Line:
@@ -103,22 +106,13 @@ def _out(e: ev.Out, names: Names) -> Line:
 
 def _resign(e: ev.Resign, names: Names) -> Line:
     rest = f" {cards(e.cards)} go to the middle." if e.cards else ""
-    return Line(e.number, f"{names[e.seat]} gives up.{rest}", "note")
-
-
-_ENDS = {
-    End.ALL: "{} wins with all the cards.",
-    End.DEADLOCK: "Drawn between {}.",
-    End.CAP: "The last battle of the count is played: {} {} most cards.",
-    End.RESIGN: "{} wins: the others gave up.",
-    End.AGREED: "Finished by agreement: {} {} most cards.",
-    End.ABANDONED: "The table is abandoned: {} {} most cards.",
-}
+    return Line(e.number, f"{names[e.seat]} resigns.{rest}", "note")
 
 
 def _game_over(e: ev.GameOver, names: Names) -> Line:
-    has = "has" if len(e.winners) == 1 else "share"
-    return Line(e.number, _ENDS[e.end].format(who(e.winners, names), has), "end")
+    drawn = e.end == End.DEADLOCK
+    text = words.win(who(e.winners, names), len(e.winners) > 1, ENDS[e.end], drawn=drawn)
+    return Line(e.number, text, "end")
 
 
 _WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {

@@ -4,28 +4,26 @@ asked of a seat."""
 from typing import Any
 
 from games.rules.cards import NONE, RANK_WORDS, name
-from games.rules.words import cards, say, win
+from games.rules.words import cards, say, seats, win
 from games.rules.ww3.legal import asked, has_choice
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import STAGES, row, worth
 from games.rules.ww3.state import Answer, Cause, End, Phase, Table, alive, leaders
 from games.rules.ww3.turn import can_beat
 
-_ENDS = {
-    End.ALL: "the last with a pick-up pile",
-    End.ALL_OUT: "all went out together, most cards captured",
-    End.CAP: "most cards captured when the rounds were up",
-    End.RESIGN: "the others gave up",
-    End.AGREED: "finished by agreement, most cards captured",
-    End.ABANDONED: "the table was abandoned",
+ENDS = {
+    End.ALL: "last player left",
+    End.ALL_OUT: "most cards captured, all went out together",
+    End.CAP: "most cards captured at the round limit",
+    End.RESIGN: "all others resigned",
+    End.AGREED: "most cards captured, ended by agreement",
+    End.ABANDONED: "most cards captured, game abandoned",
 }
-
-
 _VERBS = ("has", "holds")
 _BACK = {
-    Cause.TIE: "Equal cards, back to World War I",
-    Cause.JOKER: "A joker, back to World War I",
-    Cause.DOUBLE_HOLD: "Both held, back to World War I",
+    Cause.TIE: "Equal cards: back to World War I",
+    Cause.JOKER: "A joker: back to World War I",
+    Cause.DOUBLE_HOLD: "Both held: back to World War I",
 }
 
 
@@ -43,7 +41,7 @@ def word(card: int) -> str:
 
 def verdict(end: End, winners: list[int]) -> str:
     """Who won and why, in one sentence; winners are seats from 1."""
-    return win(_ENDS[end], winners)
+    return win(seats(winners), len(winners) > 1, ENDS[end])
 
 
 def who(p: int, seat: int | None) -> str:
@@ -74,11 +72,11 @@ def call_round_end(t: Table, seat: int | None) -> dict[str, str]:
     if not t.duel.over:
         return say(f"Round {t.rounds} is over", leads)
     if t.last_winner == NONE:
-        return say("The war is drawn", f"Neither can turn a card, {leads}")
+        return say("The war is drawn", f"Neither can turn a card. {leads}")
     verb = "win" if t.last_winner == seat else "wins"
     loser = "you" if t.last_loser == seat else who(t.last_loser, None)
     title = f"{who(t.last_winner, seat)} {verb} the war"
-    return say(title, f"{cards(t.last_size)} from {loser}, {leads}")
+    return say(title, f"{cards(t.last_size)} from {loser}. {leads}")
 
 
 def call_turn(t: Table, seat: int | None) -> dict[str, str]:
@@ -87,7 +85,7 @@ def call_turn(t: Table, seat: int | None) -> dict[str, str]:
     if t.top == NONE:
         return say(f"Round {t.rounds}", f"{detail} to lead")
     if t.at == seat and not can_beat(t, seat):
-        detail += ", and you cannot"
+        detail += ": you cannot beat it"
     whose = "your" if t.owner == seat else f"Seat {t.owner + 1}'s"
     return say(f"To beat: {whose} {rank_word(t.top)}", detail)
 
@@ -108,26 +106,26 @@ def call_war(t: Table, seat: int | None) -> dict[str, str]:
     if t.phase == Phase.JOKER:
         owner = "Your" if t.duel.joker == seat else f"Seat {t.duel.joker + 1}'s"
         other = a if t.duel.joker == b else b
-        first = "you hold" if other == seat else "a hold comes"
-        rows = [f"{owner} joker resets it, unless {first} first"]
+        first = "you hold" if other == seat else "their opponent holds"
+        rows = [f"{owner} joker resets the war unless {first} first"]
     return say(title, ", ".join(rows) or "Both turn a card")
 
 
 def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
-    """What this seat can do now: the acts, the words of the button, what silence means, and what
-    there is to choose from."""
+    """What this seat can do now: the acts, the label of the button, what happens when time runs
+    out, and what there is to choose from."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not asked(t, seat):
         return None
     if t.phase == Phase.TURN:
         out = ask_turn(t, seat)
     elif t.phase == Phase.TARGET:
         q = [p + 1 for p in alive(t) if p != seat]
-        silence = "The next player to your left is chosen."
+        silence = "If time runs out, the next player to your left is chosen."
         out = {"acts": ["target"], "label": "Choose an opponent", "silence": silence, "targets": q}
     elif t.phase == Phase.DRAW:
         ready = t.seats[seat].ready
         out = {"acts": [] if ready else ["draw"], "label": "Turn a card"}
-        out["silence"] = "Your card is turned for you."
+        out["silence"] = "If time runs out, your card is turned."
     else:
         out = ask_call(t, seat)
     return {**out, "until": until} if out["acts"] else None
@@ -136,9 +134,10 @@ def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str,
 def ask_turn(t: Table, seat: int) -> dict[str, Any]:
     """Lay, fight, or decline."""
     if can_beat(t, seat):
-        silence = "Your highest card is laid for you."
+        silence = "If time runs out, your highest card is laid."
         return {"acts": ["play"], "label": "Lay your highest card", "silence": silence}
-    out: dict[str, Any] = {"acts": ["fight"], "label": "Fight", "silence": "You fight."}
+    out: dict[str, Any] = {"acts": ["fight"], "label": "Fight"}
+    out["silence"] = "If time runs out, you fight."
     if has_choice(t):
         out["acts"] = ["fight", "decline"]
         out["declines"] = [name(card) for card in row(t.seats[seat].shown)]
@@ -150,9 +149,9 @@ def ask_call(t: Table, seat: int) -> dict[str, Any]:
     if t.seats[seat].answer != Answer.OPEN:
         return {"acts": []}
     if t.phase == Phase.HOLD:
-        silence = "If you wait you draw on. No call is shown yet."
+        silence = "If time runs out, you draw. Nobody sees your choice yet."
         return {"acts": ["hold", "draw"], "label": "Hold", "silence": silence}
-    silence = "The joker sends the war back to World War I."
+    silence = "If nobody acts, the joker sends the war back to World War I."
     if t.duel.joker == seat:
         return {"acts": ["reset"], "label": "Reset", "silence": silence}
     return {"acts": ["hold"], "label": "Hold", "silence": silence}

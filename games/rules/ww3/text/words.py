@@ -10,12 +10,15 @@ from games.rules.game import Line
 from games.rules.words import Names, braced, cards, who
 from games.rules.ww3 import events as ev
 from games.rules.ww3.piles import STAGES
-from games.rules.ww3.state import Cause, End, How, Why
+from games.rules.ww3.state import Cause, How, Why
+from games.rules.ww3.text.prompts import ENDS
 
 
 def _deal(e: ev.Deal, names: Names) -> Line:
     each = " or ".join(str(count) for count in sorted(set(e.counts)))
-    text = f"Everybody holds five cards and has {each} to pick up; {cards(e.centre)} in the centre."
+    text = (
+        f"Everyone has five cards in hand and {each} to pick up. {cards(e.centre)} in the centre."
+    )
     return Line(0, text, "note")
 
 
@@ -32,7 +35,7 @@ def _play(e: ev.Play, names: Names) -> Line:
 
 
 def _decline(e: ev.Decline, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} gives up {braced(e.card)} and declines the war.")
+    return Line(e.number, f"{names[e.seat]} gives {braced(e.card)} and declines the war.")
 
 
 def _war(e: ev.War, names: Names) -> Line:
@@ -53,7 +56,7 @@ _HOW = {
     How.SECOND: " holds {} too",
     How.BOTH: " holds {} at the same time",
     How.BEFORE_JOKER: " holds {} before the joker resets",
-    How.FORCED: " has no card to turn: {} stands",
+    How.FORCED: " has no card to turn, so {} stands",
 }
 
 
@@ -97,7 +100,7 @@ def _uncontested(e: ev.Uncontested, names: Names) -> Line:
 
 
 def _lap_end(e: ev.LapEnd, names: Names) -> Line:
-    return Line(e.number, f"Nobody failed: {names[e.seat]} laid the highest card.")
+    return Line(e.number, f"Everyone could beat the card: {names[e.seat]} laid the highest.")
 
 
 def _fate(removed: Sequence[int], packet: Sequence[int]) -> str:
@@ -111,22 +114,12 @@ def _out(e: ev.Out, names: Names) -> Line:
 
 
 def _resign(e: ev.Resign, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} gives up.{_fate(e.removed, e.packet)}", "note")
-
-
-_ENDS = {
-    End.ALL: "{} survives and wins.",
-    End.ALL_OUT: "All went out together: {} {} captured most.",
-    End.CAP: "The last round is played: {} {} captured most.",
-    End.RESIGN: "{} wins: the others gave up.",
-    End.AGREED: "Finished by agreement: {} {} captured most.",
-    End.ABANDONED: "The table is abandoned: {} {} captured most.",
-}
+    return Line(e.number, f"{names[e.seat]} resigns.{_fate(e.removed, e.packet)}", "note")
 
 
 def _game_over(e: ev.GameOver, names: Names) -> Line:
-    has = "has" if len(e.winners) == 1 else "have"
-    return Line(e.number, _ENDS[e.end].format(who(e.winners, names), has), "end")
+    text = words.win(who(e.winners, names), len(e.winners) > 1, ENDS[e.end])
+    return Line(e.number, text, "end")
 
 
 _WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
