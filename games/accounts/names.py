@@ -52,7 +52,7 @@ def clean_name(text: str) -> str:
     """The name as it will be shown.  Raises BadName with a sentence that says what is wrong."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
-        raise BadName(f"A name has {SHORTEST} to {LONGEST} letters.")
+        raise BadName(f"Names must have {SHORTEST} to {LONGEST} characters.")
     verify_letters(name)
     verify_script(name)
     verify_free(name)
@@ -67,23 +67,21 @@ def verify_letters(name: str) -> None:
         kind = unicodedata.category(ch)
         if kind[0] not in "LNM" and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):
             shown = ch if kind[0] in "PS" else f"U+{ord(ch):04X}"
-            raise BadName(
-                f"A name is made of letters, digits, spaces and - _ . ' only: not of {shown}"
-            )
+            raise BadName(f"Names can have letters, digits, spaces and - _ . ' but not {shown}")
     if re.search(r"[ \-_.']{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
-        raise BadName("A name starts and ends with a letter or digit, and has no double signs.")
+        raise BadName("Names start and end with a letter or digit and have no doubled punctuation.")
     if any(unicodedata.category(a)[0] == unicodedata.category(b)[0] == "M"
            for a, b in zip(name, name[1:], strict=False)):  # fmt: skip
-        raise BadName("A name does not pile up accents.")
+        raise BadName("This name has too many accents.")
     if not any(unicodedata.category(ch)[0] == "L" for ch in name):
-        raise BadName("A name has at least one letter.")
+        raise BadName("Names must have at least one letter.")
 
 
 def verify_script(name: str) -> None:
     """One script a name: mixing them is how impostors are made."""
     scripts = {script(ch) for ch in name if unicodedata.category(ch)[0] == "L"}
     if len(scripts) > 1:
-        raise BadName("A name keeps to one alphabet.")
+        raise BadName("Names must use a single alphabet.")
 
 
 def script(letter: str) -> str:
@@ -105,13 +103,13 @@ def verify_free(name: str) -> None:
     bones = fold(name)
     words = {fold(word) for word in re.split(r"[ \-_.']+|(?<=[a-z])(?=[A-Z])|\d+$", name) if word}
     if words & {fold("bot"), fold("bots")} or bones == fold("bot"):
-        raise BadName("Only bots are called bot.")
+        raise BadName("Only bots can be called bot.")
     unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters
     if any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | house()):
-        raise BadName("This name is kept for the site itself.")
+        raise BadName("This name is reserved.")
     if unnumbered in {fold(word) for word in house()}:
-        raise BadName("This name is kept for the site itself.")
+        raise BadName("This name is reserved.")
     if {fold(word) for word in RESERVED} & words:
-        raise BadName("This name is kept for the site itself.")
+        raise BadName("This name is reserved.")
     if bones.startswith((fold("guest"), fold("deleted player"))):
-        raise BadName("Names like this are given to guests. Choose your own.")
+        raise BadName("Names like this are for guests. Choose another.")

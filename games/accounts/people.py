@@ -9,7 +9,7 @@ from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
 
-TAKEN = "Somebody has this name, or one that looks like it."
+TAKEN = "This name, or one that looks like it, is taken."
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:

@@ -28,7 +28,7 @@ MOST_TABLES = 100
 api = NinjaAPI(
     title="warsite",
     version="1",
-    description="Tables and finished games to read, runs of the lab to read and to ask for. "
+    description="Read tables and finished games, and read or start lab runs. "
     "Private tables are not shown. "
     f"At most {LIMIT} requests a minute.",
     docs_url=None,  # the page of the library loads scripts from elsewhere
@@ -52,7 +52,7 @@ def problem(request: HttpRequest, status: int, code: str, detail: str, **more: A
 
 @api.exception_handler(Http404)
 def missing(request: HttpRequest, error: Http404) -> HttpResponse:
-    return problem(request, 404, "NOT_FOUND", "There is no such public table or game.")
+    return problem(request, 404, "NOT_FOUND", "There is no public table or game with this code.")
 
 
 @api.exception_handler(HttpError)
@@ -65,7 +65,7 @@ def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     fields = {str(row["loc"][-1]): [str(row["msg"])] for row in error.errors}
-    return problem(request, 422, "BAD_VALUE", "Some values are wrong.", fields=fields)
+    return problem(request, 422, "BAD_VALUE", "Some values are not valid.", fields=fields)
 
 
 @api.exception_handler(BadRun)
@@ -75,7 +75,7 @@ def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
 
 @api.exception_handler(BadQuestion)
 def bad_question(request: HttpRequest, error: BadQuestion) -> HttpResponse:
-    return problem(request, 422, "BAD_VALUE", "Some values are wrong.", fields=error.fields)
+    return problem(request, 422, "BAD_VALUE", "Some values are not valid.", fields=error.fields)
 
 
 def seats_out(table: Table) -> list[SeatOut]:
@@ -144,7 +144,7 @@ def tables(request: HttpRequest) -> Any:
 
 
 @api.get(
-    "/tables/{code}", response={200: Truth, **PROBLEMS}, summary="One table, as anybody sees it"
+    "/tables/{code}", response={200: Truth, **PROBLEMS}, summary="One table, as anyone sees it"
 )
 def table(request: HttpRequest, code: str) -> Any:
     snapshot = load(public(code).pk)

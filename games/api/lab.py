@@ -70,7 +70,7 @@ def run_out(simulation: Simulation) -> RunOut:
     )
 
 
-@router.get("/runs", response={200: list[RunOut], **PROBLEMS}, summary="Runs, the newest first")
+@router.get("/runs", response={200: list[RunOut], **PROBLEMS}, summary="Runs, newest first")
 def runs(request: HttpRequest, game: str = "", options: str | None = None) -> Any:
     found = Simulation.objects.exclude(status=State.FAILED).defer("sums")
     if game:
@@ -80,7 +80,7 @@ def runs(request: HttpRequest, game: str = "", options: str | None = None) -> An
     return [run_out(simulation) for simulation in found.order_by("-id")[:SIZE]]
 
 
-@router.get("/policies", response=dict[str, dict[str, str]], summary="Who can sit in a seat")
+@router.get("/policies", response=dict[str, dict[str, str]], summary="Players for the seats")
 def policies(request: HttpRequest) -> Any:
     return {key: dict(adapter.policies) for key, adapter in ADAPTERS.items()}
 
@@ -93,7 +93,9 @@ def found(code: str) -> Simulation:
     return simulation
 
 
-@router.get("/runs/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A run, counted")
+@router.get(
+    "/runs/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A run, with results"
+)
 def one(request: HttpRequest, code: str) -> Any:
     simulation = found(code)
     told = report.report(simulation.definition, simulation.counted)
@@ -107,7 +109,7 @@ def verify_own(request: HttpRequest) -> None:
         raise BadRun("CSRF", words)
 
 
-@router.post("/runs", response={200: RunOut, 201: RunOut, **REFUSALS}, summary="Ask for a run")
+@router.post("/runs", response={200: RunOut, 201: RunOut, **REFUSALS}, summary="Start a run")
 def ask(request: HttpRequest, asked: Asked) -> Any:
     """201 for a new run, 200 for one that was asked for before."""
     verify_own(request)
@@ -149,5 +151,5 @@ def mine(request: HttpRequest, code: str) -> Simulation:
     if not isinstance(player, Player) or not (
         player.is_staff or simulation.started_by_id == player.pk
     ):
-        raise BadRun("NOT_ALLOWED", "Only who started the run can stop it or go on with it.")
+        raise BadRun("NOT_ALLOWED", "You can only stop or resume your own runs.")
     return simulation

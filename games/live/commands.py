@@ -62,7 +62,7 @@ def execute(table_id: int, player_id: int | None, command: Command) -> Reply:
     except Exception as problem:
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
-        text = "It is not known whether that was done. Send it again with the same id."
+        text = "We do not know if that worked. Send it again with the same id."
         return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
     return Reply(protocol.ack(command.id, verdict.version), verdict.version)
 
@@ -87,7 +87,7 @@ def dispatch_command(table_id: int, player_id: int | None, command: Command) -> 
     """Raises Refused."""
     player = find_player(player_id, clock.now_ms() // KNOWN_MS) if player_id else None
     if player is None:
-        raise Refused("SIGN_IN", "Only players may do that. Play as a guest, or sign in.")
+        raise Refused("SIGN_IN", "Only players can do that. Play as a guest, or sign in.")
     if not player.is_active:
         raise Refused("BANNED")
     request = Request(table_id, player, UUID(command.id), command.args)
@@ -156,7 +156,7 @@ def offer(request: Request) -> Verdict:
 def answer(request: Request) -> Verdict:
     yes = request.args.get("yes")
     if not isinstance(yes, bool):
-        raise Refused("BAD_PARAM", "The answer is yes or no.")
+        raise Refused("BAD_PARAM", "The answer must be yes or no.")
     return play.answer(table=request.table, player=request.player, yes=yes, command=request.command)
 
 

@@ -47,7 +47,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         code = unquote(self.scope["url_route"]["kwargs"]["code"])
         table_id = await in_thread(commands.find_table, code)
         if table_id is None:
-            await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", "There is no such table.")
+            await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", "This table does not exist.")
             return
         user = self.scope["user"]
         self.player_id = user.pk if user and user.is_authenticated else None
@@ -65,7 +65,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         heard = self.allowance.take(time.monotonic())
         if self.allowance.exhausted:
-            await self.end(Close.TOO_MANY, "TOO_MANY", "Too many messages. Take a breath.")
+            await self.end(Close.TOO_MANY, "TOO_MANY", "Too many messages. Try again later.")
             return
         try:
             message = protocol.read_message(text_data)
@@ -112,7 +112,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def slow_down(self, message: protocol.Message) -> None:
         """Too many messages: do nothing, but a command still gets its verdict."""
-        text = "That is too fast. Slow down, then try again."
+        text = "Too many actions. Wait a moment and try again."
         if isinstance(message, Command):
             version = self.since or 0
             await self._send(protocol.reject(message.id, "SLOW_DOWN", text, version))
@@ -163,7 +163,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                     await self.end(Close.TOO_SLOW, "TOO_SLOW", "This connection is too slow.")
         except Exception:
             log.exception("Table %s could not be shown", here.table_id)
-            await self.end(Close.BROKEN, "BROKEN", "Something went wrong here. Come back.")
+            await self.end(Close.BROKEN, "BROKEN", "Something went wrong on our side. Reconnect.")
 
     async def _send_update(self, here: Room) -> None:
         snapshot = here.snapshot

@@ -63,15 +63,15 @@ Message = Command | Hello | Ping | Probe
 def read_message(text: str | None) -> Message:
     """One frame, understood.  Raises BadMessage."""
     if text is None:
-        raise BadMessage("BAD_MESSAGE", "Messages are text frames holding JSON.")
+        raise BadMessage("BAD_MESSAGE", "Messages must be text frames of JSON.")
     if len(text) > MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
-        raise BadMessage("TOO_BIG", f"A message may have {MESSAGE_BYTES} bytes.")
+        raise BadMessage("TOO_BIG", f"A message can have at most {MESSAGE_BYTES} bytes.")
     try:
         said = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise BadMessage("BAD_JSON", "The message is not JSON.") from None
+        raise BadMessage("BAD_JSON", "The message is not valid JSON.") from None
     if not isinstance(said, dict):
-        raise BadMessage("BAD_MESSAGE", "A message is a JSON object.")
+        raise BadMessage("BAD_MESSAGE", "A message must be a JSON object.")
     return _understand(said)
 
 
@@ -81,20 +81,20 @@ def _understand(said: dict[str, Any]) -> Message:
     if "probe" in said:
         if isinstance(said["probe"], str) and _NONCE.fullmatch(said["probe"]):
             return Probe(said["probe"])
-        raise BadMessage("BAD_MESSAGE", "A probe is sent back as it came.")
+        raise BadMessage("BAD_MESSAGE", "A probe must be sent back unchanged.")
     if "hello" in said:
         return Hello(_number(said["hello"], "hello"))
     if "ping" in said:
         return Ping(_number(said["ping"], "ping"))
-    raise BadMessage("BAD_MESSAGE", "A message has an act, a hello, a ping or a probe.")
+    raise BadMessage("BAD_MESSAGE", "A message must have an act, a hello, a ping or a probe.")
 
 
 def _command(said: dict[str, Any]) -> Command:
     name = said.get("id")
     if name is None:
-        raise BadMessage("MISSING_ID", "A command carries an id (a UUID), so that it counts once.")
+        raise BadMessage("MISSING_ID", "A command needs an id (a UUID), so that it counts once.")
     if not isinstance(name, str) or not _ID.fullmatch(name):
-        raise BadMessage("BAD_ID", "The id of a command is a UUID in small letters.")
+        raise BadMessage("BAD_ID", "The id of a command must be a UUID in lower case.")
     act = said["act"]
     if not isinstance(act, str) or not _ACT.fullmatch(act):
         act = ""  # refused by name, like every act nobody knows
@@ -103,7 +103,7 @@ def _command(said: dict[str, Any]) -> Command:
 
 def _number(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _LARGEST:
-        raise BadMessage("BAD_MESSAGE", f"A {name} is a whole number, 0 or more.")
+        raise BadMessage("BAD_MESSAGE", f"The {name} must be a whole number, 0 or more.")
     return value
 
 

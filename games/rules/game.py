@@ -110,6 +110,7 @@ class Game(ABC):
     landmarks: frozenset[str] = frozenset()  # events that are such places, besides wars
     schema: Schema  # its house rules
     presets: tuple[Preset, ...]
+    ends: Mapping[Any, str] = {}  # how a game ends, in words
     presets_say_all: bool = False  # a title needs the name of the preset alone, not the game's
     seats_key: str  # the option that says how many play
     draws_seats: bool = False  # who sits where matters, so seats are drawn by lot
@@ -304,6 +305,10 @@ class Game(ABC):
     @abstractmethod
     def describe(self, events: Sequence[Event], names: Sequence[str]) -> list[Line]:
         """The words of these events; masked events work too."""
+
+    def end_words(self, end: str) -> str:
+        """How a game ended, as `Result.end` has it, in words; "" for a word it does not know."""
+        return {code.name.lower(): text for code, text in self.ends.items()}.get(end, "")
 
     # Logs (section 4) --------------------------------------------------------------------
 

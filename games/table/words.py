@@ -1,4 +1,4 @@
-"""The words of the log: those of the game, and those of the table around it."""
+"""The lines of a game's log: those of its rules, and those of the table around it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -10,7 +10,7 @@ from games.table.models import Table
 
 
 class Logged(Protocol):
-    """What a move is told from."""
+    """What the lines of a move are made from."""
 
     @property
     def seat(self) -> int: ...
@@ -22,7 +22,7 @@ class Logged(Protocol):
     def refused(self) -> str: ...
 
 
-WHAT = {"finish": "to finish now", "fast": "to play fast"}
+WHAT = {"finish": "to end the game now", "fast": "to speed up the game"}
 # Act of the table: its words, from the move and the name of its seat.
 TABLE_WORDS: dict[str, Callable[[Logged, str], str]] = {
     "sit": lambda move, who: f"{who} sits down.",
@@ -30,18 +30,18 @@ TABLE_WORDS: dict[str, Callable[[Logged, str], str]] = {
     "leave": lambda move, who: f"Seat {move.seat} is free again.",
     "ready": lambda move, who: f"{who} is ready.",
     "deal": lambda move, who: "The cards are dealt.",
-    "away": lambda move, who: f"{who} has lost the connection.",
+    "away": lambda move, who: f"{who} lost connection.",
     "back": lambda move, who: f"{who} is back.",
-    "substitute": lambda move, who: f"A bot plays for {who}.",
+    "substitute": lambda move, who: f"A bot takes over for {who}.",
     "offer": lambda move, who: f"{who} offers {WHAT.get(move.args.get('what'), '')}.",
-    "answer": lambda move, who: f"{who} {'agrees' if move.args.get('yes') else 'says no'}.",
-    "lapse": lambda move, who: "Nobody answered: the offer is void.",
-    "hurry": lambda move, who: "All agree: the cards are turned fast from now on.",
+    "answer": lambda move, who: f"{who} {'agrees' if move.args.get('yes') else 'declines'}.",
+    "lapse": lambda move, who: "The offer was not answered and has expired.",
+    "hurry": lambda move, who: "Everyone agreed: the cards are now turned fast.",
     "pause": lambda move, who: (
-        f"The server was away for {move.args.get('ms', 0) // 1000} s; the clocks stood still."
+        f"The server was away for {move.args.get('ms', 0) // 1000} s. The clocks were stopped."
     ),
     "rematch": lambda move, who: f"{who} asks for a rematch.",
-    "abort": lambda move, who: f"The game was ended: {move.args.get('reason', '')}",
+    "abort": lambda move, who: f"The table was closed: {move.args.get('reason', '')}",
 }
 
 

@@ -15,7 +15,7 @@ from games.table.models import Seat, Table
 from games.table.reading.verification import Check
 from games.table.words import title
 from games.templatetags.tables import cards_of
-from games.templatetags.words import CAPTURED, ENDS, listed, plural
+from games.templatetags.words import listed, plural
 
 register = template.Library()
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
 def winner_words(table: Table) -> str:
     """Alice wins, Alice and Bob share the win, Drawn, Stopped."""
     if table.status == "aborted":
-        return "Stopped"
+        return "Aborted"
     winners = [seat.player.name for seat in table.seats.all() if seat.won]
     if not winners:
         return "Drawn" if table.result.startswith("=") else "No result"
@@ -50,8 +50,9 @@ def winner_words(table: Table) -> str:
 
 @register.filter
 def end_words(table: Table) -> str:
-    own = CAPTURED if table.game == "ww3" else {}
-    return own.get(table.end) or ENDS.get(table.end, "")
+    """How it ended: most cards at the battle limit."""
+    game = GAMES.get(table.game)
+    return game.end_words(table.end) if game else ""
 
 
 @register.filter
@@ -86,7 +87,7 @@ def manners(bot: Player) -> list[str]:
     known = [players.levels.get(bot.level) for players in BOTS.values()]
     lines = [line for _, line in filter(None, known)]
     house = any(bot.level in players.house_levels for players in BOTS.values())
-    return [*lines, "Plays for the house, by the printed rules."] if house else lines
+    return [*lines, "Plays by the fixed rules."] if house else lines
 
 
 @register.filter
@@ -132,12 +133,12 @@ def size(number: int) -> int:
 
 
 CHECKS = {
-    "commitment": "The secret fits the fingerprint shown before the deal",
-    "daily": "The date alone gives exactly this deal",
-    "deal": "Secret and players' numbers give exactly this deal",
-    "moves": "The stored moves, played again, give the stored events",
-    "state": "They end in the stored position",
-    "result": "They end with the stored result",
+    "commitment": "The secret matches the fingerprint shown before the deal",
+    "daily": "The date gives exactly this deal",
+    "deal": "The secret and the players' random numbers give exactly this deal",
+    "moves": "Replaying the stored moves gives the stored events",
+    "state": "The replay ends in the stored position",
+    "result": "The replay ends with the stored result",
     "over": "The game is over",
 }
 

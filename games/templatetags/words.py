@@ -5,21 +5,9 @@ from collections.abc import Sequence
 
 from django import template
 
-register = template.Library()
+from games.rules.game import Game
 
-CAPTURED = {  # World War III counts what was captured
-    "cap": "most cards captured at the limit",
-    "agreed": "ended by agreement",
-    "all_out": "all went out together",
-}
-ENDS = {
-    "cap": "most cards at the limit",
-    "clock": "most cards when the time was up",
-    "deadlock": "nobody could lay a card",
-    "resign": "by resignation",
-    "agreed": "ended by agreement",
-    "abandoned": "the table was left",
-}
+register = template.Library()
 
 
 @register.filter
@@ -47,11 +35,13 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def who(result: str, names: Sequence[str]) -> str:
+def who(result: str, names: Sequence[str], drawn: bool = False) -> str:
     seats = [int(seat) for seat in result.lstrip("=").split("+") if seat.isdigit()]
     called = [names[seat - 1] for seat in seats if 0 < seat <= len(names)]
     if not called:
         return "Not finished"
+    if drawn:
+        return f"Drawn between {listed(called)}"
     return f"{listed(called)} share the win" if len(called) > 1 else f"{called[0]} wins"
 
 
@@ -70,14 +60,11 @@ def called(seat: str, names: Sequence[str]) -> str:
 
 
 @register.simple_tag
-def outcome(
-    result: str, names: Sequence[str], end: str = "", length: int = 0, unit: str = "battle"
-) -> str:
-    """A result in words: ("1", names, "all", 270) -> Alice wins after 270 battles."""
-    said = who(result, names)
-    if end == "all_out" and result.startswith("="):
-        said = f"Drawn between {listed([names[int(s) - 1] for s in result[1:].split('+')])}"
+def outcome(game: Game, result: str, names: Sequence[str], end: str = "", length: int = 0) -> str:
+    """A result in words: (War, "1", names, "cap", 270) -> Alice wins after 270 battles: most
+    cards at the battle limit."""
+    said = who(result, names, drawn=end == "deadlock")
     if length:
-        said += f" after {plural(length, unit)}"
-    words = ENDS | CAPTURED if unit == "round" else ENDS
-    return f"{said}, {words[end]}" if end in words else said
+        said += f" after {plural(length, game.unit)}"
+    words = game.end_words(end)
+    return f"{said}: {words}" if words else said

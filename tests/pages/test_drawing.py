@@ -5,6 +5,7 @@ import re
 import pytest
 from django.template import Context, Template
 
+from games.rules.catalogue import find
 from games.templatetags import cards, front, words
 
 
@@ -141,12 +142,20 @@ def test_seats_get_their_names():
 @pytest.mark.parametrize(
     ("result", "end", "said"),
     [
-        ("1", "all", "Alice wins after 270 battles"),
-        ("2", "cap", "Bob wins after 270 battles, most cards at the limit"),
-        ("=1+2", "cap", "Alice and Bob share the win after 270 battles, most cards at the limit"),
-        ("=1+2", "all_out", "Drawn between Alice and Bob after 270 battles"),
+        ("1", "all", "Alice wins after 270 battles: all cards taken"),
+        ("2", "cap", "Bob wins after 270 battles: most cards at the battle limit"),
+        (
+            "=1+2",
+            "cap",
+            "Alice and Bob share the win after 270 battles: most cards at the battle limit",
+        ),
+        (
+            "=1+2",
+            "deadlock",
+            "Drawn between Alice and Bob after 270 battles: tied on the last cards",
+        ),
         ("*", "", "Not finished after 270 battles"),
     ],
 )
 def test_results_are_said_in_words(result, end, said):
-    assert words.outcome(result, ["Alice", "Bob"], end, 270) == said
+    assert words.outcome(find("war"), result, ["Alice", "Bob"], end, 270) == said

@@ -60,7 +60,7 @@ def test_a_form_without_its_token_says_to_reload(failing):
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/account/login/", {"login": "alice", "password": "x"})
     assert answer.status_code == 403
-    assert "This form is too old" in answer.content.decode()
+    assert "This page has expired" in answer.content.decode()
 
 
 def test_too_many_requests(rf):

@@ -35,7 +35,7 @@ def test_a_broken_promise_is_told(client, game):
     Table.objects.filter(pk=game.pk).update(commitment="0" * 64)
     cache.clear()
     page = client.get(f"/g/{game.code}/verify/").content.decode()
-    assert "Something does not fit" in page
+    assert "Verification failed" in page
 
 
 def finished(player, game, options):

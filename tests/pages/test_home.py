@@ -55,7 +55,7 @@ def test_nobody_is_waited_for_when_one_plays_alone(client):
 @pytest.mark.parametrize("data", [{"game": "chess"}, {"game": "chess", "against": "people"}])
 def test_a_game_that_is_not_played_here_is_refused(client, data):
     answer = client.post(PLAY, data, follow=True)
-    assert "There is no such game." in answer.content.decode()
+    assert "This game does not exist." in answer.content.decode()
 
 
 @pytest.mark.parametrize("given", ["", "xyz", "ab", "ab" * 17])

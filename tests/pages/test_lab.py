@@ -41,7 +41,7 @@ def test_a_guest_asks_for_a_run_and_is_led_to_it(client):
     assert (simulation.games, simulation.options) == (2000, "auto=2")
     assert simulation.started_by.is_guest
     assert answer.redirect_chain == [(f"/lab/{simulation.code}/", 302)]
-    assert "Under way" in text(answer)
+    assert "Running" in text(answer)
     assert "Cancel" in text(answer)
 
 

@@ -49,11 +49,11 @@ def test_a_comparison_with_a_run_that_is_none_is_not_found(client):
 @pytest.mark.parametrize("key", GALLERY)
 def test_anybody_may_ask_a_question_of_the_gallery(client, key):
     address = reverse("lab_question", args=[key])
-    assert "Find the answer" in text(client.get(address))
+    assert "Run it" in text(client.get(address))
     for _ in range(2):
         client.post(reverse("lab_ask", args=[key]))
     assert Simulation.objects.count() == len(GALLERY[key].sides)
-    assert "Find the answer" not in text(client.get(address))
+    assert "Run it" not in text(client.get(address))
 
 
 def test_a_question_says_how_much_of_it_is_known(client):

@@ -102,7 +102,7 @@ def test_the_usual_length_is_told_for_every_number_of_players(game):
 
 def test_an_address_can_carry_the_choice(client):
     text = client.get(NEW + "?auto=2&faces=3").content.decode()
-    assert "Two players, highest card wins, twos start a war" in text
+    assert "Two players, the highest card wins, twos start a war" in text
     assert 'value="own" selected' in text
 
 

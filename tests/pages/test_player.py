@@ -69,7 +69,7 @@ def test_bots_guests_banned_and_deleted_say_what_they_are(client, alice):
     for level, game, line in (
         ("general", "ww3", "Counts the cards and knows what a hold is worth."),
         ("bully", "ultimate", "Challenges everybody behind one high card."),
-        ("house", "ww3", "Plays for the house, by the printed rules."),
+        ("house", "ww3", "Plays by the fixed rules."),
     ):
         assert line in page(client, bot_player(level, game=game))
     guest = new_guest()

@@ -47,6 +47,13 @@ def test_coming_back_sends_the_bot_away(running, alice):
         play.act(table=running, player=alice, name="flip", args={}, by_bot=True, now=NOW + 63_100)
 
 
+def test_the_first_visit_is_no_return(alice):
+    table = play.open_table(by=alice, options="")
+    for came in (play.mark_back, play.mark_away, play.mark_back):
+        came(table=table, player=alice)
+    assert [act for act, _, _ in acts(table)] == ["open", "sit", "arrive", "away", "back"]
+
+
 def test_nobody_plays_for_who_is_out(alice, bob, charlie):
     table = begin(play.open_table(by=alice, options="players=3"), alice, bob, charlie)
     play.resign(table=table, player=bob, now=NOW + 4000)

@@ -191,7 +191,7 @@ class Supervisor:
         finally:
             static.stop()
         if static.process and static.process.returncode and not self.stopping:
-            raise CannotPlay(f"Static files could not be collected:\n{static.last_words()}")
+            raise CannotPlay(f"Could not collect static files:\n{static.last_words()}")
 
     def write_notes(self) -> None:
         running = [child.process for child in self.children if child.process] + [self.server]
@@ -263,7 +263,7 @@ class Supervisor:
 
     def tell_of_world(self, world: Child) -> None:
         if world.process is not None and world.process.returncode:
-            self.say(f"The little world could not be made; see {world.log}. The site works.")
+            self.say(f"Could not create the demo data; see {world.log}. The site works.")
 
     def stop(self) -> None:
         """Nothing may stay behind: web, workers and beat first, Valkey last, its data saved."""
@@ -290,7 +290,7 @@ def migrate() -> None:
         call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError as problem:
         told = str(problem).splitlines()[0]
-        raise CannotPlay(f"The database could not be brought up to date: {told}") from None
+        raise CannotPlay(f"Could not migrate the database: {told}") from None
     finally:
         connection.close()
         if hasattr(connection, "close_pool"):
@@ -316,7 +316,7 @@ def check_given_database(url: str) -> None:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.Error as problem:
         told = str(problem).splitlines()[0]
-        raise CannotPlay(f"The database of DATABASE_URL does not answer: {told}") from None
+        raise CannotPlay(f"Could not connect to DATABASE_URL: {told}") from None
 
 
 def check_given_server(url: str) -> None:
@@ -326,7 +326,7 @@ def check_given_server(url: str) -> None:
         with redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5) as server:
             server.ping()
     except (redis.RedisError, ValueError) as problem:
-        raise CannotPlay(f"The server of REDIS_URL does not answer: {problem}") from None
+        raise CannotPlay(f"Could not connect to REDIS_URL: {problem}") from None
 
 
 def names_of_machine(host: str) -> list[str]:

@@ -27,6 +27,7 @@ from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import apply
 from games.rules.ultimate.playout import deal
 from games.rules.ultimate.state import End, Reject, Table
+from games.rules.ultimate.text import words
 from games.rules.ultimate.timers import deadline, fire
 from games.rules.ultimate.zones import challenger_of
 
@@ -288,13 +289,8 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
 
 
 ENDS = {
-    "playing": "still played",
-    "all": "one player is left",
-    "deadlock": "tied on the last cards",
-    "clock": "when the time was up",
-    "resign": "the others gave up",
-    "agreed": "by agreement",
-    "abandoned": "abandoned",
+    "playing": "not finished",
+    **{end.name.lower(): text for end, text in words.ENDS.items()},
 }
 ADAPTER = Adapter(
     key="ultimate",

@@ -16,6 +16,7 @@ from games.rules.war import battle, ending, fast
 from games.rules.war import events as ev
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Table
+from games.rules.war.text import words
 
 # How a seat slaps: of a hundred slap cards so many are missed; a reaction is the floor and two
 # draws of the spread, in ms.  They resemble the bots of these names (1.14).
@@ -259,14 +260,9 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
 
 
 ENDS = {
-    "playing": "still played",
-    "all": "somebody holds all cards",
-    "deadlock": "nobody could lay a card",
-    "cap": "at the limit of battles",
-    "resign": "the others gave up",
-    "agreed": "by agreement",
-    "abandoned": "abandoned",
-    "endless": "endless (proven): it would repeat for ever",
+    "playing": "not finished",
+    **{end.name.lower(): text for end, text in words.ENDS.items()},
+    "endless": "endless: it would repeat for ever (proven)",
 }
 ADAPTER = Adapter(
     key="war",

@@ -21,6 +21,7 @@ from games.rules.ww3.options import Options
 from games.rules.ww3.piles import JOKER, worth
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
 from games.rules.ww3.state import Answer, Phase, Table
+from games.rules.ww3.text import words
 from games.rules.ww3.turn import EACH, begin_round, can_beat, deal, decline, fight, lay, target
 
 CARDS = 112  # the most a player can hold
@@ -345,13 +346,8 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
 
 
 ENDS = {
-    "playing": "still played",
-    "all": "one player is left",
-    "all_out": "the last went out together",
-    "cap": "at the limit of rounds",
-    "resign": "the others gave up",
-    "agreed": "by agreement",
-    "abandoned": "abandoned",
+    "playing": "not finished",
+    **{end.name.lower(): text for end, text in words.ENDS.items()},
 }
 ADAPTER = Adapter(
     key="ww3",

@@ -181,7 +181,7 @@ def strengths(sums: Sums) -> list[tuple[int, Share]]:
 
 
 def median_game(sums: Sums) -> int:
-    """The first game that is exactly as long as the middling one."""
+    """The first game of exactly median length."""
     return sums.first[quantile(sums.lengths, 0.5)] - 1
 
 

@@ -17,7 +17,7 @@ BEAT_KEPT = timedelta(minutes=2)  # beat notes its times every ten tasks
 
 
 class Command(BaseCommand):
-    help = "Is this service at work?"
+    help = "Check that a service is working."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 def live() -> str:
     if clock.now_ms() - alive_ms() > PULSE_MS:
-        return "No live worker has given a sign of life for half a minute."
+        return "No live worker has reported for half a minute."
     return ""
 
 

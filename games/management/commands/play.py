@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if sys.platform == "win32":
-            raise CommandError("On Windows run this in WSL, or use Docker (see README.md).")
+            raise CommandError("On Windows, run this in WSL or use Docker (see README.md).")
         from warsite.local import processes
         from warsite.local.supervisor import CannotPlay, Supervisor
 

@@ -22,7 +22,7 @@ LOOK_S = 0.2
 
 
 class Command(BaseCommand):
-    help = "Play many games of one set of rules and say what came out."
+    help = "Simulate many games of one set of rules and print the results."
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -73,18 +73,18 @@ class Command(BaseCommand):
         progress = Progress(definition.games)
         simulation = run.start(definition=definition, free=True)
         rows = Simulation.objects.filter(pk=simulation.pk)
-        sys.stderr.write(f"The workers of this site play it: {simulation.get_absolute_url()}\n")
+        sys.stderr.write(f"The workers are running it: {simulation.get_absolute_url()}\n")
         try:
             while simulation.is_running:
                 time.sleep(LOOK_S)
                 found = rows.first()
                 if found is None:
-                    raise CommandError("The run was deleted while it was played.")
+                    raise CommandError("The run was deleted while it was running.")
                 simulation = found
                 progress.tell(simulation.games_done)
         except KeyboardInterrupt:
             run.cancel(simulation=simulation)
-            raise CommandError("Cancelled; asked for again it goes on.") from None
+            raise CommandError("Cancelled. Start it again to resume.") from None
         progress.end()
         if not simulation.is_done:
             raise CommandError(simulation.problem or f"The run was {simulation.status}.")
@@ -99,7 +99,7 @@ class Command(BaseCommand):
                 sums.add(part)
                 progress.tell(sums.games)
         except KeyboardInterrupt:
-            raise CommandError("Stopped; nothing is kept.") from None
+            raise CommandError("Stopped. Nothing was saved.") from None
         progress.end()
         return sums
 

@@ -10,7 +10,7 @@ from games.table.reading.verification import verify
 
 
 class Command(BaseCommand):
-    help = "Check commitment, key, deal, every random outcome and the result of finished games."
+    help = "Verify finished games: commitment, key, deal, every random outcome and the result."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", nargs="+", help="the code of a table, as in its address")

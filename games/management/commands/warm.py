@@ -9,7 +9,7 @@ from games.lab.runs import cache, engine
 
 
 class Command(BaseCommand):
-    help = "Compile the rules for bulk play and keep the result on disk."
+    help = "Compile the rules for simulation and cache the result on disk."
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:

@@ -13,7 +13,7 @@ GAMES = 16
 
 
 class Command(BaseCommand):
-    help = f"Have bots play until there are {GAMES} finished games (all presets in turn)."
+    help = f"Let bots play until there are {GAMES} finished games (all presets in turn)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--games", type=int, default=GAMES)

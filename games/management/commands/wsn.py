@@ -12,7 +12,7 @@ from games.rules.logs import BadLine, rewrite
 class Command(BaseCommand):
     """One line a file; exit status 1 if one is not what the rules say, byte for byte."""
 
-    help = "Read WSN files, replay them through the rules, and write them again byte for byte."
+    help = "Replay WSN files through the rules and check that they come out byte for byte."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -35,7 +35,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
     """Everything about one game."""
     if key not in PRESENTATIONS:
-        raise Http404("There is no game of this name.")
+        raise Http404("There is no game with this name.")
     presentation = PRESENTATIONS[key]
     game = presentation.game
     context = {

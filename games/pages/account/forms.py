@@ -7,18 +7,16 @@ from allauth.account import forms as theirs
 from games.accounts.names import LONGEST
 
 LABELS = {
-    "login": "Name or e-mail",
-    "remember": "Stay logged in on this device",
+    "login": "Name or email",
+    "remember": "Stay signed in on this device",
     "username": "Name",
-    "email": "E-mail",
+    "email": "Email",
     "password": "Password",
-    "oldpassword": "Your password now",
+    "oldpassword": "Current password",
     "password1": "New password",
-    "password2": "The same again",
+    "password2": "Repeat password",
 }
-GOOD_PASSWORD = (
-    "At least 8 characters: not your name, not figures alone, not one that everybody uses."
-)
+GOOD_PASSWORD = "At least 8 characters. Not your name, not only digits, and not a common password."
 
 
 class Worded:
@@ -35,7 +33,7 @@ class Worded:
 
 
 class LoginForm(Worded, theirs.LoginForm):  # type: ignore[misc]
-    """Log in with the name or the e-mail address."""
+    """Sign in with the name or the email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -48,7 +46,7 @@ class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = "E-mail, optional"
+        self.fields["email"].label = "Email (optional)"
         self.fields["password1"].label = "Password"
         self.fields["username"].help_text = f"2 to {LONGEST} letters. Others see it at tables."
         self.fields["username"].widget.attrs |= {"autocomplete": "username", "maxlength": LONGEST}

@@ -67,7 +67,7 @@ class EntranceMiddleware:
 def at_the_door(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
     """What a guest meets at a page about accounts."""
     if name not in ENTRANCES:
-        messages.info(request, "This needs an account. Sign up and your games come along.")
+        messages.info(request, "You need an account for this. Sign up to keep your games.")
         return redirect("account_signup")
     if name in LOGINS and not request.session.get(LEAVES_SEAT) and held_seats(guest):
         asked = urlencode({"next": request.GET.get("next", "")})

@@ -54,7 +54,7 @@ class GoodbyeForm(forms.Form):
     def clean_name(self) -> str:
         given: str = self.cleaned_data["name"]
         if given.strip() != self.player.name:
-            raise forms.ValidationError("This is not your name. Nothing was deleted.")
+            raise forms.ValidationError("That is not your name. Nothing was deleted.")
         return given
 
 
@@ -70,7 +70,7 @@ def me(request: HttpRequest) -> HttpResponse:
         except BadName as error:  # taken since the form looked
             form.add_error("name", str(error))
         else:
-            messages.success(request, f"You are called {player.name} now.")
+            messages.success(request, f"Your name is now {player.name}.")
             return redirect("me")
     status = 400 if form.errors else 200
     return render(request, "me/index.html", {"form": form}, status=status)
@@ -98,7 +98,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         logout(request)
         people.erase(player)
-        messages.success(request, "Your account is deleted.")
+        messages.success(request, "Your account has been deleted.")
         return redirect("home")
     context = {"form": form, "seats": held_seats(player)}
     return render(request, "me/goodbye.html", context, status=400 if form.errors else 200)
@@ -107,7 +107,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_seat(request: HttpRequest) -> HttpResponse:
-    """A guest with a seat wants to log in: he is told what that means, and agrees or not."""
+    """A guest with a seat wants to sign in: he is told what that means, and agrees or not."""
     guest = getattr(request, "guest", None)
     onward = request.POST.get("next") or request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(onward, {request.get_host()}):

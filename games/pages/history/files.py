@@ -64,5 +64,5 @@ def script(request: HttpRequest) -> HttpResponse:
     """The program that checks a game without us."""
     path = settings.BASE_DIR / "docs" / "verify.py"
     if not path.exists():
-        raise Http404("The program is not installed here; it is in the source of the site.")
+        raise Http404("The program is not installed here. You find it in the source of the site.")
     return attached(path.read_text(), "text/x-python", "verify.py")

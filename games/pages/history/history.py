@@ -73,10 +73,10 @@ class HistoryForm(forms.Form):
         super().__init__(asked)
         for field in ("game", "preset", "result"):
             self.fields[field].error_messages["invalid_choice"] = (
-                "“%(value)s” is not one of the choices."
+                "“%(value)s” is not a valid choice."
             )
         for field in ("since", "until"):
-            self.fields[field].error_messages["invalid"] = "Write a day as 2026-11-20."
+            self.fields[field].error_messages["invalid"] = "Enter a date such as 2026-11-20."
 
     def clean_player(self) -> Player | None:
         text = self.cleaned_data["player"].strip()
@@ -98,21 +98,21 @@ class HistoryForm(forms.Form):
         try:
             return Cursor.read(text, newer=newer) if text else None
         except BadCursor as error:
-            raise forms.ValidationError("This is no page of the list. Begin at the top.") from error
+            raise forms.ValidationError("There is no such page. Start at the first.") from error
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         low, high = data.get("shortest"), data.get("longest")
         if low is not None and high is not None and low > high:
-            self.add_error("longest", "The longest is below the shortest.")
+            self.add_error("longest", "The longest must not be below the shortest.")
         since, until = data.get("since"), data.get("until")
         if since and until and since > until:
-            self.add_error("until", "The last day is before the first.")
+            self.add_error("until", "The last day must not be before the first.")
         game = (data.get("preset") or "").rpartition(".")[0]
         if game and data.get("game") not in (game, "", None):
             self.add_error("preset", f"These are house rules of {GAMES[game].name}.")
         if data.get("result") in ("won", "lost") and not data.get("player"):
-            self.add_error("result", "Name a player for this, or choose another result.")
+            self.add_error("result", "Choose a player for this result, or choose another result.")
         return data
 
     @property

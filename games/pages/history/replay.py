@@ -54,7 +54,7 @@ def read_place(text: str) -> tuple[int, int | None]:
     """Battle, round or second, and step of it.  Raises Http404."""
     battle, _, step = text.partition(".")
     if not battle.isdecimal() or (step and not step.isdecimal()) or len(text) > 12:
-        raise Http404("A place in a game is a number, such as 112 or 112.2.")
+        raise Http404("A move is a number, such as 112 or 112.2.")
     return int(battle), int(step) if step else None
 
 
@@ -67,7 +67,7 @@ def find_place(recording: Recording, text: str) -> Place:
         frames = []
     number = len(frames) if step is None else step
     if not 1 <= number <= len(frames):
-        raise Http404(f"This game has no step {text}. It ends at {recording.length}.")
+        raise Http404(f"This game has no move {text}. It ends at {recording.length}.")
     index = frames[number - 1]
     return Place(recording.frames[index]["b"], index, number, len(frames))
 
@@ -151,7 +151,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     try:
         packed = stored.packed(table, perspective(request, table.players))
     except ValueError as error:
-        raise Http404("This game cannot be played again by the rules of today.") from error
+        raise Http404("This game cannot be replayed under the current rules.") from error
     return sent(request, packed, private=table.private)
 
 

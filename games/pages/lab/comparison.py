@@ -24,7 +24,7 @@ FEWEST = 2
 def asked(key: str) -> Question:
     """Raises Http404."""
     if key not in GALLERY:
-        raise Http404("There is no such question in the gallery.")
+        raise Http404("The gallery has no such question.")
     return GALLERY[key]
 
 

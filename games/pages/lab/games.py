@@ -149,7 +149,7 @@ def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
         number = whole("part", request.GET["part"], 0, MOST_PARTS, "NO_PART")
         return sent(request, PartedReplay(simulation.code, shown, eyes).part(number))
     except (BadRun, KeyError):
-        raise Http404("This replay has not so many parts.") from None
+        raise Http404("This replay does not have that many parts.") from None
 
 
 @require_safe

@@ -12,7 +12,7 @@ from games.rules.options import BadOptions
 View = dict[str, Any]
 FEW = 30  # hands of a kind, below which a share says nothing
 MINUTE_MS = 60_000
-LENGTHS = {"shortest": "Shortest", "longest": "Longest", "median": "The middling game"}
+LENGTHS = {"shortest": "Shortest", "longest": "Longest", "median": "Median"}
 
 
 def numbers(definition: Definition, sums: Sums) -> View:

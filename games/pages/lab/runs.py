@@ -172,7 +172,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         if do == "again":
             return redirect(run.again(simulation=simulation, by=guest_for(request)))
         if not may_change(request, simulation):
-            raise BadRun("NOT_ALLOWED", "Only who started the run can stop it or go on with it.")
+            raise BadRun("NOT_ALLOWED", "You can only stop or resume your own runs.")
         if do == "cancel":
             run.cancel(simulation=simulation)
         elif do == "resume":

@@ -50,9 +50,9 @@ def asked(request: HttpRequest, today: date) -> date:
     try:
         day = date.fromisoformat(request.GET.get("day", today.isoformat()))
     except ValueError:
-        raise Http404("A day is written as 2026-11-20.") from None
+        raise Http404("Enter a date such as 2026-11-20.") from None
     if not date(2000, 1, 1) <= day <= today:
-        raise Http404("There is no deal of this day yet.")
+        raise Http404("There is no deal for this day yet.")
     return day
 
 

@@ -24,7 +24,7 @@ class Ultimate(Game):
     mark = "fight"
     landmarks = frozenset({"win", "carry", "deadlock"})
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
-    table, rejects = Table, Reject
+    table, rejects, ends = Table, Reject, words.ENDS
 
     notes = staticmethod(options.notes)
     deal = staticmethod(dealing.deal)

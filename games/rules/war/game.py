@@ -22,7 +22,7 @@ class War(Game):
     unit = "battle"
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
     presets_say_all = True
-    table, rejects = Table, Reject
+    table, rejects, ends = Table, Reject, words.ENDS
     kept_rejects = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
 
     notes = staticmethod(options.notes)

@@ -26,7 +26,7 @@ class WorldWarThree(Game):
     daily = Daily("seats=1", dealing.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round: the first dealer is random (3.2)
-    table, rejects = Table, Reject
+    table, rejects, ends = Table, Reject, words.ENDS
 
     notes = staticmethod(options.notes)
     deal = staticmethod(dealing.deal)

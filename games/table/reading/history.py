@@ -18,14 +18,14 @@ RESULTS = {
     "won": "won by this player",
     "lost": "not won by this player",
     "shared": "shared or drawn",
-    "all": "one player took it all",
-    "cap": "most cards at the limit",
-    "clock": "most cards when the time was up",
+    "all": "won outright",
+    "cap": "ended at the limit",
+    "clock": "time ran out",
     "all_out": "all went out together",
-    "deadlock": "nobody could lay a card",
-    "resign": "resigned",
+    "deadlock": "tied on the last cards",
+    "resign": "by resignation",
     "agreed": "ended by agreement",
-    "abandoned": "left by everybody",
+    "abandoned": "game abandoned",
 }
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

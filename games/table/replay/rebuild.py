@@ -10,7 +10,7 @@ from games.table.models import Move, Seat, Table
 
 # Moves that are the table's business alone; the others are acts and timers of the game.
 TABLE_ACTS = frozenset(
-    """open sit bot leave ready deal away back substitute offer answer lapse pause rematch
+    """open sit bot leave ready deal arrive away back substitute offer answer lapse pause rematch
     abort""".split()  # noqa: SIM905
 )
 

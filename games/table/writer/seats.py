@@ -4,7 +4,7 @@ import secrets
 from uuid import UUID
 
 from games.accounts.models import Player
-from games.table.models import Seat, Status
+from games.table.models import Move, Seat, Status
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
 from games.table.writer.ledger import Ledger
@@ -88,4 +88,12 @@ def come_back(book: Ledger, seat: Seat) -> None:
     """The owner is back: no longer away, and no bot plays for them."""
     if seat.away_ms is not None or seat.substitute:
         book.change_seat(seat, away_ms=None, substitute=False)
-        book.log("back", seat=seat.number)
+        book.log("back" if was_away(book, seat) else "arrive", seat=seat.number)
+
+
+def was_away(book: Ledger, seat: Seat) -> bool:
+    """Has the player left since they took the seat?  Whoever opens a table from a page counts as
+    away, but has not left, until that page connects."""
+    moves = Move.objects.filter(table=book.table, seat=seat.number)
+    last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
+    return last is not None and last.act != "sit"

@@ -6,17 +6,10 @@ from games.rules.cards import NONE
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import End, Force, Table, Zone, leaders
+from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
 from games.rules.words import cards, say, seats, win
 
-ENDS = {
-    End.ALL: "all cards taken",
-    End.DEADLOCK: "tied on the last cards",
-    End.CLOCK: "most cards when time ran out",
-    End.RESIGN: "all others resigned",
-    End.AGREED: "most cards, ended by agreement",
-    End.ABANDONED: "most cards, game abandoned",
-}
 ZONES = {Zone.STACK: "stack", Zone.HAND: "hand", Zone.FIELD: "field"}
 _FORCED = {
     Force.LOWEST: "If time runs out, you pass and your lowest field card goes in.",

@@ -8,8 +8,16 @@ from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.state import End, Force, Reject, Zone
-from games.rules.ultimate.text.prompts import ENDS
 from games.rules.words import Names, braced, cards, listed_words, safe, who, win
+
+ENDS = {
+    End.ALL: "all cards taken",
+    End.DEADLOCK: "tied on the last cards",
+    End.CLOCK: "most cards when time ran out",
+    End.RESIGN: "all others resigned",
+    End.AGREED: "most cards, ended by agreement",
+    End.ABANDONED: "most cards, game abandoned",
+}
 
 _ZONES = {Zone.STACK: "the top of the stack", Zone.HAND: "the hand card"}
 

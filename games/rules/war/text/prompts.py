@@ -3,16 +3,9 @@
 from games.rules.cards import RANK_PLURALS, RANK_WORDS, rank
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
+from games.rules.war.text.words import ENDS
 from games.rules.words import cards, say, seats, win
 
-ENDS = {
-    End.ALL: "all cards taken",
-    End.DEADLOCK: "tied on the last cards",
-    End.CAP: "most cards at the battle limit",
-    End.RESIGN: "all others resigned",
-    End.AGREED: "most cards, ended by agreement",
-    End.ABANDONED: "most cards, game abandoned",
-}
 _WINS = {
     Reason.ZERO: "Nobody else can lay a card",
     Reason.UNDERDOG: "The underdog wins",

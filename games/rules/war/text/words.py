@@ -9,8 +9,16 @@ from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.war import events as ev
 from games.rules.war.state import End, Reason
-from games.rules.war.text.prompts import ENDS
 from games.rules.words import Names, braced, cards, who
+
+ENDS = {
+    End.ALL: "all cards taken",
+    End.DEADLOCK: "tied on the last cards",
+    End.CAP: "most cards at the battle limit",
+    End.RESIGN: "all others resigned",
+    End.AGREED: "most cards, ended by agreement",
+    End.ABANDONED: "most cards, game abandoned",
+}
 
 
 def _cards(row: Sequence[int]) -> str:

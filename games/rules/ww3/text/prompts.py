@@ -9,16 +9,9 @@ from games.rules.ww3.legal import asked, has_choice
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import STAGES, row, worth
 from games.rules.ww3.state import Answer, Cause, End, Phase, Table, alive, leaders
+from games.rules.ww3.text.words import ENDS
 from games.rules.ww3.turn import can_beat
 
-ENDS = {
-    End.ALL: "last player left",
-    End.ALL_OUT: "most cards captured, all went out together",
-    End.CAP: "most cards captured at the round limit",
-    End.RESIGN: "all others resigned",
-    End.AGREED: "most cards captured, ended by agreement",
-    End.ABANDONED: "most cards captured, game abandoned",
-}
 _VERBS = ("has", "holds")
 _BACK = {
     Cause.TIE: "Equal cards: back to World War I",

@@ -10,8 +10,16 @@ from games.rules.game import Line
 from games.rules.words import Names, braced, cards, who
 from games.rules.ww3 import events as ev
 from games.rules.ww3.piles import STAGES
-from games.rules.ww3.state import Cause, How, Why
-from games.rules.ww3.text.prompts import ENDS
+from games.rules.ww3.state import Cause, End, How, Why
+
+ENDS = {
+    End.ALL: "last player left",
+    End.ALL_OUT: "most cards captured, all went out together",
+    End.CAP: "most cards captured at the round limit",
+    End.RESIGN: "all others resigned",
+    End.AGREED: "most cards captured, ended by agreement",
+    End.ABANDONED: "most cards captured, game abandoned",
+}
 
 
 def _deal(e: ev.Deal, names: Names) -> Line:

@@ -54,7 +54,7 @@ class Replay {
       }
     } catch {
       recording.next = null; // it ends here
-      toast("The later moves could not be loaded. Open the page again.", { stay: true });
+      toast("Could not load the later moves. Reload the page.", { stay: true });
       return;
     }
     this.drawChart();
@@ -395,5 +395,5 @@ const eyes = find("eyes").elements.view.value;
 const enough = ({ length }) => length > Number(meta.at.split(".")[0]);
 Promise.all([recorded(eyes, enough), import(page.dataset.board)]).then(
   ([recording, game]) => new Replay(recording, game),
-  () => toast("The moves could not be loaded. The list beside still works.", { stay: true }),
+  () => toast("Could not load the moves. You can still use the list.", { stay: true }),
 );

@@ -12,8 +12,8 @@ const RACE_MS = 1500;
 const LOST_MS = 1500;
 
 const OFFERS = {
-  finish: "offers to finish now",
-  fast: "offers to turn the rest quickly",
+  finish: "offers to end the game",
+  fast: "offers to speed up the game",
 };
 
 /**
@@ -191,7 +191,7 @@ export class ActionBar {
     this.part("answer").hidden = !asked;
     this.part("offer").hidden = !playing || Boolean(offer);
     if (asked) this.part("asked").textContent = `${this.nameOf(offer.by, table)} ${OFFERS[offer.what] ?? ""}`;
-    this.offered = offer && offer.by === me?.number ? "You made an offer. Waiting for the answer." : "";
+    this.offered = offer && offer.by === me?.number ? "You made an offer. Waiting for an answer." : "";
   }
 
   /** @param {Protocol.View | null} view @param {Protocol.Table} table @param {boolean} seated */
@@ -221,7 +221,7 @@ export class ActionBar {
   // The one line of the bar: what is wrong, else a short notice, else what happens if you wait.
   say() {
     const line = this.part("say");
-    if (this.disconnectedShown) line.textContent = "Connection lost, trying again";
+    if (this.disconnectedShown) line.textContent = "Connection lost. Reconnecting…";
     else if (this.notice) line.textContent = this.notice;
     else if (this.ended) line.replaceChildren(html("b", "", [this.ended.title]), this.ended.detail);
     else line.textContent = this.offered || this.waitingFor() || this.silence || this.watching();

@@ -133,7 +133,7 @@ class TablePage {
     on("beat", (/** @type {Protocol.Beat} */ beat) => this.drawWatchers(beat.watchers ?? 0));
     on("open", () => this.reconnected());
     on("lost", () => this.disconnected());
-    on("gone", () => toast("This table can no longer be reached.", { stay: true }));
+    on("gone", () => toast("This table is no longer available.", { stay: true }));
     addEventListener("online", () => socket.reconnectNow());
     addEventListener("pageshow", (event) => event.persisted && socket.reconnectNow());
     document.addEventListener("visibilitychange", () => document.hidden || socket.reconnectNow());
@@ -146,8 +146,8 @@ class TablePage {
 
   reconnected() {
     if (!this.bar.connection(true)) return;
-    toast("Connection back. Nothing was lost.");
-    this.announcer.say("Connection back.");
+    toast("Reconnected. Nothing was lost.");
+    this.announcer.say("Reconnected.");
   }
 
   /** @param {Verdict} verdict */

@@ -17,7 +17,7 @@ export const unit = "fight";
 export const stamp = minutes;
 export const realtime = true;
 
-const NEW_CARD = "That card was only just put there. Choose it again if you mean it.";
+const NEW_CARD = "That card has just changed. Choose it again to confirm.";
 const PASSIVE = new Set(["win", "lay", "out", "forced", "refused"]); // done to a seat, not by it
 const FRESH_MS = 3000; // of a no-field time that has run out while nobody looked
 const NOT_MINE = new Set(["draw", "play", "deploy", "handed", "pulse", "take", "join", "decline"]);
@@ -192,7 +192,7 @@ export class Board {
     if (this.view.result || seat.war_at === null || since >= FRESH_MS || this.warned.get(number) === seat.war_at) return;
     this.warned.set(number, seat.war_at);
     const mine = number === this.view.you;
-    this.controls.note(`War may be called on ${mine ? "you" : this.names[number - 1]}.`, mine);
+    this.controls.note(`Anyone can call war on ${mine ? "you" : this.names[number - 1]}.`, mine);
   }
 
   demands(before) {
@@ -243,7 +243,7 @@ export class Board {
 
   call() {
     const { choice } = this;
-    if (!choice.source) this.controls?.say("Choose the card to call the table with first.");
+    if (!choice.source) this.controls?.say("First choose the card to call the table with.");
     else choice.calling = choice.source;
     this.redraw();
   }
@@ -299,7 +299,7 @@ export class Board {
     if (!this.view.may) return "";
     if (this.choice.offering) return "Choose the cards to offer as options";
     if (target) return { option: `Which card strikes {${target.card}}?`, change: "Which card instead?", join: "Which card goes in?" }[target.kind] ?? "Which card of yours?";
-    if (!source) return "Pick a card, then its target";
+    if (!source) return "Choose a card, then its target";
     const name = source === "stack" ? "Stack top" : source === "hand" ? "Hand card" : `{${source}}`;
     const offered = this.choice.offered().map((code) => `{${code}}`).join(" ");
     return offered ? `${name} is chosen; option ${offered}` : `${name} is chosen`;

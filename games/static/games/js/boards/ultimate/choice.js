@@ -2,7 +2,7 @@
 // What is allowed and why not is in the view; nothing is judged here.
 import { rankIndex } from "../../core/card_words.js";
 
-const WATCHING = "You are only watching.";
+const WATCHING = "You are watching.";
 const MOVES = { hand: "draw", field: "deploy" };
 const ATTACKS = new Set(["confront", "challenge", "war", "multi"]);
 

@@ -79,7 +79,7 @@ export class MoveButtons {
     const now = this.clock.now();
     this.time.textContent = minutes(Math.ceil((clocks.end - now) / 1000));
     const muster = clocks.muster === null ? Infinity : clocks.muster - now;
-    if (plan) this.words.textContent = "Handed in. A new move replaces it.";
+    if (plan) this.words.textContent = "Move chosen. You can still change it.";
     else this.words.textContent = muster < MUSTER_MS ? `Muster in ${Math.max(0, Math.ceil(muster / 1000))} s` : "";
     this.timer = setTimeout(() => this.tick(), 1000 - (now % 1000) + 5);
   }

@@ -105,7 +105,7 @@ export class OwnCards {
     }
     this.stack.cap.replaceChildren(html("b", "", [this.stack.cap.dataset.count ?? ""]), this.boundWord("stack", seat, view));
     this.hand.cap.textContent = this.boundWord("hand", seat, view).trim();
-    this.field.cap.replaceChildren(...chips(this.bare ? "No field card: a war may be called on you" : caption));
+    this.field.cap.replaceChildren(...chips(this.bare ? "No field card: anyone can call war on you" : caption));
   }
 
   boundWord(word, seat, view) {
@@ -163,7 +163,7 @@ function source(word, code) {
 }
 
 function empty(zoneName, words) {
-  const label = zoneName === "hand" ? "Empty hand: draw a card" : "Empty field place: put a card down";
+  const label = zoneName === "hand" ? "Empty hand: draw a card" : "Empty field space: put a card down";
   const element = button("slot-btn", [html("span", "slot", [words])], label);
   element.dataset.put = zoneName;
   return element;

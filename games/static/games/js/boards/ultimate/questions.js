@@ -8,7 +8,7 @@ const NEW_MS = 400; // a question that has only just come cannot have been answe
 const MOST = 2; // lines about others; the rest is counted
 
 const WITH = { stack: "with the top of the stack, unseen", hand: "with the hand card, unseen" };
-const FORCES = { lowest: "the lowest field card", highest: "the highest field card", none: "nothing" };
+const FORCES = { lowest: "their lowest field card", highest: "their highest field card", none: "nothing" };
 
 function withWords(source) {
   return source.card ? `with {${source.card}}` : WITH[source.zone];
@@ -170,19 +170,19 @@ export class Questions {
 
 function titles(kind, row, view, facts) {
   const name = (seat) => (seat === view.you ? "You" : facts.names[seat - 1]);
-  if (kind === "answer") return [`${name(row.seat)} challenges your ${row.zone}`, `${withWords(row.source)}. No answer counts as accepted.`];
-  if (kind === "waits") return [`You offer ${said(row.proposal)} instead`, `${name(row.seat)} agrees or not; no answer is a no.`];
+  if (kind === "answer") return [`${name(row.seat)} challenges your ${row.zone}`, `${withWords(row.source)}. No answer means you accept.`];
+  if (kind === "waits") return [`You offer ${said(row.proposal)} instead`, `${name(row.seat)} can agree. No answer means no.`];
   if (kind === "consent") {
-    const gone = row.proposal.gone ? " It has been captured meanwhile." : " No answer is a no.";
+    const gone = row.proposal.gone ? " It has been captured since." : " No answer means no.";
     return [`${name(row.target)} offers ${said(row.proposal)} instead`, `of the ${row.zone} you challenge.${gone}`];
   }
   if (kind === "call") {
     const what = row.source === "stack" ? "the top of your stack" : row.source === "hand" ? "your hand card" : `{${row.source}}`;
-    return ["Call the whole table", `with ${what}. Who does not join puts in…`];
+    return ["Call the whole table", `with ${what}. Players who pass put in…`];
   }
   const by = row.seat === view.you ? "You call" : `${name(row.seat)} calls`;
-  if (kind === "join") return [`${by} the whole table`, view.asks.silence ? `No answer: ${view.asks.silence.charAt(0).toLowerCase()}${view.asks.silence.slice(1)}` : ""];
-  return [`${by} the whole table`, `Who does not join puts in ${FORCES[row.force]}.`];
+  if (kind === "join") return [`${by} the whole table`, view.asks.silence ?? ""];
+  return [`${by} the whole table`, `Players who pass put in ${FORCES[row.force]}.`];
 }
 
 function optionCards(row) {
@@ -199,7 +199,7 @@ function answers(kind, row, view) {
   if (kind === "consent") return [action("agree", "now", ["Agree"], "A"), action("disagree", "", ["No"], "X")];
   if (kind === "join") return [action("join", "ink", ["Join with…"], "J"), action("pass", "", ["Pass"], "X")];
   if (kind === "call") {
-    const forces = Object.keys(FORCES).map((force, at) => action(force, at ? "" : "ink", [force === "none" ? "nothing" : `the ${force}`], String(at + 1)));
+    const forces = Object.keys(FORCES).map((force, at) => action(force, at ? "" : "ink", [force === "none" ? "nothing" : `their ${force}`], String(at + 1)));
     return [...forces, action("cancel", "quiet", ["Cancel"], "")];
   }
   return [];

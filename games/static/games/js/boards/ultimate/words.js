@@ -48,7 +48,7 @@ export function demandOf({ kind, row }, names, seconds = 0) {
   const by = names[row.seat - 1];
   const end = seconds > 0 ? `, ${seconds} seconds` : "";
   if (kind === "answer") {
-    const what = { stack: "its stack top", hand: "its hand card" }[row.source.zone] ?? `its ${cardName(row.source.card)}`;
+    const what = { stack: "the top of their stack", hand: "their hand card" }[row.source.zone] ?? `its ${cardName(row.source.card)}`;
     const keys = row.options.length > 1 ? "O strike an option" : "O strike the option";
     return `${by} challenges your ${row.zone} with ${what}. Option ${row.options.map(cardName).join(", ")}. A accept, ${keys}${end}`;
   }

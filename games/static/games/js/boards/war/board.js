@@ -289,7 +289,7 @@ export function describeMine(view, names) {
   const seat = view.seats.find((each) => each.seat === view.you);
   const parts = [nameSeats(view.call.title, names), nameSeats(view.call.detail, names)];
   if (seat) parts.unshift(`Your pile: ${seat.pile}. On the table: ${laid(seat.lane)}`);
-  parts.push(view.asks ? view.asks.label : "Nothing is asked of you");
+  parts.push(view.asks ? view.asks.label : "Nothing to do right now");
   return parts.filter(Boolean).join(". ");
 }
 

@@ -49,8 +49,8 @@ export class DiscardDialog {
     this.title.textContent = `${this.names[this.seat - 1]}: ${plural(codes.length, "discard")}`;
     const counts = tally(codes).map(([rank, count]) => `${count} × ${rank}`);
     this.count.textContent = codes.length
-      ? `Newest first. ${counts.join(", ")}. Whoever beats this player in a war takes them all.`
-      : "Nothing laid since the last lost war.";
+      ? `Newest first. ${counts.join(", ")}. Whoever beats this player in a war takes all of them.`
+      : "No cards laid since the last lost war.";
     keep(this.cards, codes.map((code) => ({ key: code, make: () => card(code) })));
   }
 }

@@ -32,7 +32,7 @@ const MADE = {
   },
   draw: (view) =>
     view.phase === "hold"
-      ? { label: "Draw on", keys: ["d"], look: "" }
+      ? { label: "Draw", keys: ["d"], look: "" }
       : { label: view.asks.label, keys: [" ", "d"], forced: true },
   hold: (view) => ({ label: `Hold the ${rankName(sides(view)[0].card)}`, keys: ["h"], race: true }),
   reset: (view) => ({ label: view.asks.label, keys: ["r"], race: true }),
@@ -65,13 +65,13 @@ const DEMANDS = {
   play: (view) => `Your turn. Lay the ${cardName(me(view).hand[me(view).must])}`,
   target: (view, names) =>
     `Your joker. Choose an opponent: ${targetsOf(view).map((seat, at) => `${at + 1} ${names[seat - 1]}`).join(", ")}`,
-  reset: () => "Your joker. R reset before it is held",
+  reset: () => "Your joker. R reset before they hold",
   decline: (view) => `You cannot beat the ${rankName(view.top.card)}. W fight, N decline`,
   fight: (view) => `You cannot beat the ${rankName(view.top.card)}. W fight`,
   hold: (view, names) => {
     const [mine, theirs] = sides(view);
     const cards = `You: ${cardName(mine.card)}. ${names[theirs.seat - 1]}: ${cardName(theirs.card)}.`;
-    return view.phase === "joker" ? `${cards} H hold before the joker resets` : `${cards} H hold, D draw on`;
+    return view.phase === "joker" ? `${cards} H hold before the joker resets` : `${cards} H hold, D draw`;
   },
 };
 
@@ -103,7 +103,7 @@ export function describeMine(view, names) {
     const hand = seat.hand.map((code, at) => (code === HIDDEN ? "" : cardName(code) + (at === seat.must ? ", your highest" : ""))).filter(Boolean);
     parts.unshift(`Your hand: ${hand.join("; ") || "empty"}`, piles(seat));
   }
-  parts.push(view.asks ? `You may: ${choices(view, names).map((choice) => choice.label).join(", or ")}` : "Nothing is asked of you");
+  parts.push(view.asks ? `You can: ${choices(view, names).map((choice) => choice.label).join(", or ")}` : "Nothing to do right now");
   return parts.filter(Boolean).join(". ");
 }
 
