@@ -46,7 +46,9 @@ def test_a_game_of_a_run_is_watched_to_the_end_that_was_counted(visit):
     winner = re.match(r"(\w+ \d) wins", page.inner_text("[data-result] b"))
     assert winner is not None
     expect(page.locator("[data-felt]")).to_contain_text(f"{winner[1]} wins")
-    expect(page.locator("[data-log] li").last).to_contain_text(f"{winner[1]} survives and wins")
+    expect(page.locator("[data-log] li").last).to_contain_text(
+        f"{winner[1]} wins: last player left"
+    )
 
 
 LONG_GAMES = """
@@ -67,7 +69,7 @@ def test_a_long_game_comes_in_parts_and_says_its_end(site, visit):
     page.keyboard.press("End")
     end = page.locator("[data-result] b").inner_text()
     expect(page.locator("[data-felt]")).to_contain_text(end)
-    expect(page.locator("[data-log] li").last).to_contain_text("Time is up")
+    expect(page.locator("[data-log] li").last).to_contain_text("when time ran out")
     expect(page.locator("[data-to=next]")).to_have_attribute("aria-disabled", "true")
     page.reload()  # now the page knows by itself
     expect(page.locator("[data-result] b")).to_contain_text("after")

@@ -61,7 +61,7 @@ def challenged(by: Page, whom: str, zone: str, victim: Page) -> None:
 def hears_of_wars(page: Page) -> None:
     """It is read out that a war may be called, once the time is over."""
     for whom in ("you", r"(?!you)\w+"):
-        page.wait_for_function(HEARD, arg=f"War may be called on {whom}")
+        page.wait_for_function(HEARD, arg=f"Anyone can call war on {whom}")
 
 
 def changes_with_consent(by: Page, whom: Page) -> None:

@@ -43,7 +43,7 @@ class Opening:
         if words.startswith("Decline"):
             page.keyboard.press("n")
             self.seen.add("decline")
-        elif words.startswith("Hold") and "Draw on" in more:
+        elif words.startswith("Hold") and "Draw" in more:
             self.race(page)
         elif words.startswith("Reset"):
             page.keyboard.press("r")

@@ -50,7 +50,7 @@ def test_a_stranger_signs_up(client):
 def test_a_guest_who_signs_up_keeps_row_games_and_seat(client, guest, bob):
     game = stored(guest, bob)
     table = play.open_table(by=guest, options="")
-    assert "become games of your account" in words(client.get("/account/signup/"))
+    assert "move to your account" in words(client.get("/account/signup/"))
     assert sign_up(client).status_code == 302
     player = get_user(client)
     assert player.pk == guest.pk and not player.is_guest and player.name == "Dora"
@@ -62,12 +62,12 @@ def test_a_guest_who_signs_up_keeps_row_games_and_seat(client, guest, bob):
     "changes, says",
     [
         ({"username": "alice"}, "looks like it"),
-        ({"username": "АLIСЕ"}, "looks like it|one alphabet"),
-        ({"username": "x"}, "2 to 20 letters"),
+        ({"username": "АLIСЕ"}, "looks like it|single alphabet"),
+        ({"username": "x"}, "2 to 20 characters"),
         ({"username": "<b>Eve</b>"}, "letters, digits"),
-        ({"username": "admin"}, "kept for the site"),
-        ({"username": "Guest 12"}, "given to guests"),
-        ({"username": "General"}, "kept for the site"),
+        ({"username": "admin"}, "is reserved"),
+        ({"username": "Guest 12"}, "are for guests"),
+        ({"username": "General"}, "is reserved"),
         ({"password2": "other"}, "same password"),
         ({"password1": "12345678", "password2": "12345678"}, "too common|entirely numeric"),
         ({"email": "no address"}, "valid email"),
@@ -84,7 +84,7 @@ def test_a_name_taken_in_the_last_moment_is_told(client, guest, monkeypatch):
     person("Dora")
     monkeypatch.setattr("games.pages.account.adapter.usable_name", lambda text, owner=None: text)
     answer = client.post("/account/signup/", FORM, follow=True)
-    assert "Somebody has this name" in words(answer)
+    assert "This name, or one that looks like it" in words(answer)
     guest.refresh_from_db()
     assert guest.is_guest
 
@@ -107,7 +107,7 @@ def test_a_wrong_password_is_refused_and_the_sixth_try_is_stopped(client, alice)
 
 def test_a_guest_is_told_what_happens_to_his_games(client, guest, alice):
     page = words(client.get("/account/login/"))
-    assert guest.name in page and "do not move into the account" in page
+    assert guest.name in page and "do not move to the account" in page
     assert log_in(client).status_code == 302
     assert get_user(client) == alice
 
@@ -145,16 +145,16 @@ def test_who_is_logged_in_needs_no_entrance(client, alice):
 
 def test_logging_out(client, alice):
     client.force_login(alice, backend=BACKEND)
-    assert "logged in as Alice" in words(client.get("/account/logout/"))
+    assert "signed in as Alice" in words(client.get("/account/logout/"))
     client.post("/account/logout/")
     assert not get_user(client).is_authenticated
 
 
 def test_a_guest_who_logs_out_is_warned(client, guest):
-    assert "exists in this browser only" in words(client.get("/account/logout/"))
+    assert "exists only in this browser" in words(client.get("/account/logout/"))
 
 
-# E-mail, password, two-factor, sessions ------------------------------------------------------
+# Email, password, two-factor, sessions ------------------------------------------------------
 
 
 def test_a_forgotten_password_is_reset_by_mail(client):
@@ -192,11 +192,11 @@ def test_pages_of_an_account_open_for_its_owner_alone(client, alice, path):
 @pytest.mark.parametrize(
     ("path", "label"),
     [
-        ("/account/login/", "Name or e-mail"),
-        ("/account/signup/", "E-mail, optional"),
-        ("/account/password/reset/", "E-mail"),
+        ("/account/login/", "Name or email"),
+        ("/account/signup/", "Email (optional)"),
+        ("/account/password/reset/", "Email"),
         ("/account/password/change/", "Current password"),
-        ("/account/email/", "E-mail"),
+        ("/account/email/", "Email"),
     ],
 )
 def test_a_field_is_called_by_our_words_and_once(client, alice, path, label):
@@ -219,7 +219,7 @@ def test_sessions_name_browsers_as_people_do(client, alice):
 def test_guests_are_sent_to_sign_up(client, guest, path):
     answer = client.get(path, follow=True)
     assert answer.redirect_chain[0][0] == "/account/signup/"
-    assert "This needs an account" in words(answer)
+    assert "You need an account" in words(answer)
 
 
 def test_passkeys_come_without_inline_scripts(client, alice):
@@ -291,7 +291,7 @@ def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):
     game = stored(alice, bob)
     log_in(client)
     answer = say_goodbye(client, "Alice")
-    assert "Your account is deleted" in words(answer)
+    assert "Your account has been deleted" in words(answer)
     assert not get_user(client).is_authenticated
     assert "Deleted player" in words(client.get("/history/")) and game.code
     assert not log_in(client).has_header("Location")

@@ -38,13 +38,13 @@ def failing(settings):
 @pytest.mark.parametrize(
     "address, status, words",
     [
-        ("/x/400/", 400, "makes no sense to us"),
+        ("/x/400/", 400, "Bad request"),
         ("/x/403/", 403, "Only Bob may do this."),
-        ("/x/403/plain/", 403, "You may not see or do this"),
+        ("/x/403/plain/", 403, "You do not have permission"),
         ("/nothing/here/", 404, "does not exist"),
         ("/g/NOPE2345/", 404, "does not exist"),
         ("/p/nobody-here/", 404, "No player is called nobody-here."),
-        ("/x/500/", 500, "The fault is ours"),
+        ("/x/500/", 500, "This is our fault"),
     ],
 )
 def test_it_says_what_happened(failing, address, status, words):

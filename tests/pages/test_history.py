@@ -111,25 +111,25 @@ def test_a_row_is_told_in_the_words_of_its_game(client, alice, bob):
     stored(alice, bob, game="ultimate", preset="standard", length=300, end="clock")
     page = client.get("/history/").content.decode()
     assert "15 rounds" in page and "all went out together" in page and "Alice wins" in page
-    assert "300 fights" in page and "most cards when the time was up" in page
+    assert "300 fights" in page and "most cards when time ran out" in page
 
 
 @pytest.mark.parametrize(
     "query, words",
     [
-        ({"preset": "nope"}, "“nope” is not one of the choices"),
-        ({"game": "chess"}, "“chess” is not one of the choices"),
+        ({"preset": "nope"}, "“nope” is not a valid choice"),
+        ({"game": "chess"}, "“chess” is not a valid choice"),
         ({"game": "war", "preset": "ww3.solo"}, "These are house rules of World War III"),
         ({"player": "Nobody Here"}, "No player is called “Nobody Here”"),
         ({"player": "<b>x</b>"}, "&lt;b&gt;x&lt;/b&gt;"),
-        ({"result": "won"}, "Name a player for this"),
+        ({"result": "won"}, "Choose a player for this"),
         ({"shortest": "many"}, "Enter a whole number"),
         ({"longest": "-1"}, "greater than or equal to 0"),
-        ({"shortest": "9", "longest": "5"}, "The longest is below the shortest"),
-        ({"since": "yesterday"}, "Write a day as 2026-11-20"),
-        ({"since": "2026-03-02", "until": "2026-03-01"}, "The last day is before the first"),
-        ({"before": "x-y"}, "This is no page of the list"),
-        ({"after": "99999999999999999999999999-1"}, "This is no page of the list"),
+        ({"shortest": "9", "longest": "5"}, "The longest must not be below"),
+        ({"since": "yesterday"}, "Enter a date such as 2026-11-20"),
+        ({"since": "2026-03-02", "until": "2026-03-01"}, "The last day must not be before"),
+        ({"before": "x-y"}, "There is no such page"),
+        ({"after": "99999999999999999999999999-1"}, "There is no such page"),
     ],
 )
 def test_a_wrong_value_says_which_and_why(client, games, query, words):
@@ -168,11 +168,11 @@ def test_pages_keep_what_was_asked_for(client, alice, bob):
 
 def test_an_empty_history_offers_a_game(client):
     page = client.get("/history/").content.decode()
-    assert "No game is finished yet" in page
+    assert "No finished games yet" in page
 
 
 def test_nothing_found_offers_all(client, games):
-    assert "No game fits" in client.get("/history/", {"preset": "slap"}).content.decode()
+    assert "No games match" in client.get("/history/", {"preset": "slap"}).content.decode()
 
 
 def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries):

@@ -23,7 +23,7 @@ def page(client, path=HOME):
 
 def test_it_offers_games_to_a_stranger_and_makes_no_player(client):
     text = page(client)
-    assert "Play bots" in text and "No open tables" in text and "Log in" in text
+    assert "Play bots" in text and "No open tables" in text and "Sign in" in text
     assert not Player.objects.filter(is_guest=True).exists()
 
 
@@ -82,7 +82,7 @@ def test_it_says_why_nothing_more_is_opened(client, alice):
     for _ in range(6):
         answer = client.post(PLAY, {"preset": "classic", "against": "people"})
     assert answer.url == HOME
-    assert "You have five open tables" in page(client)
+    assert "You already have five open tables" in page(client)
 
 
 def test_it_lists_open_tables_but_no_private_ones(client, alice, bob):

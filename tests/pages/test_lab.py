@@ -198,7 +198,7 @@ def test_a_run_whose_options_are_refused_today_keeps_its_numbers(client):
     assert answer.status_code == 200
     page = text(answer)
     assert "The rules of today refuse these options" in page
-    assert "stay as they were counted" in page
+    assert "The numbers below are unchanged" in page
     assert "median battles" in page
     assert "Games worth watching" not in page
     assert client.get(reverse("lab_game", args=[simulation.code, 0])).status_code == 404

@@ -17,7 +17,7 @@ def test_two_runs_side_by_side(client):
     one, two = played(), played(options="auto=2")
     page = text(client.get(COMPARE, {"run": f"{one.code}, {two.code}"}))
     assert "Automatic War" in page
-    assert "too small to be paired" in page
+    assert "too small to pair" in page
     assert page.count(f"/lab/{one.code}/") == 1
 
 
@@ -25,7 +25,7 @@ def test_runs_of_the_same_deals_are_compared_in_pairs(client):
     one, two = (played(games=1300, options=f"auto={rank}") for rank in (2, 3))
     page = text(client.get(COMPARE, {"run": [one.code, two.code]}))
     assert "in pairs" in page
-    assert "the same cards were dealt" in page
+    assert "each game had the same deal" in page
     assert "As independent" not in page
 
 
@@ -61,7 +61,7 @@ def test_a_question_says_how_much_of_it_is_known(client):
     begun = run.start(definition=first, free=True)
     run.add(simulation=begun.pk, number=0, sums=play_plainly(first, 0, 20), spent_ms=1)
     page = text(client.get(reverse("lab_question", args=["order"])))
-    assert f"1 of {1 + len(others)} runs of this question is known already" in page
+    assert f"1 of {1 + len(others)} runs of this question is already simulated" in page
 
 
 def test_a_question_that_is_none_is_not_found(client):

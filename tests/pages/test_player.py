@@ -78,7 +78,7 @@ def test_bots_guests_banned_and_deleted_say_what_they_are(client, alice):
     assert "banned" in page(client, alice) and "shouting" not in page(client, alice)
     people.erase(alice)
     alice.refresh_from_db()
-    assert "Deleted at the owner" in page(client, alice)
+    assert "deleted by its owner" in page(client, alice)
     assert client.get("/p/alice/").status_code == 404
 
 
@@ -93,7 +93,7 @@ def test_names_find_their_page(client):
 
 
 def test_nobody_has_played_yet(client, alice):
-    assert "No finished game yet" in page(client, alice)
+    assert "No finished games yet" in page(client, alice)
     client.force_login(alice)
     assert "Play one now" in page(client, alice)
 

@@ -86,7 +86,7 @@ def test_a_place_that_is_none_is_not_found(client, game, at):
     answer = client.get(f"/g/{game.code}/", {"at": at})
     assert answer.status_code == 404
     assert (
-        "This game has no step" in answer.content.decode()
+        "This game has no move" in answer.content.decode()
         or "is a number" in answer.content.decode()
     )
 
@@ -163,14 +163,17 @@ def test_a_game_of_older_rules_keeps_its_log(client, game):
     moves = Move.objects.filter(table=game, act="timer")
     moves.filter(number=moves.last().number).update(at_ms=1)
     html = page(client, game)
-    assert "played by older rules" in html and "{" not in html.split("<ol")[1].split("</ol>")[0]
+    assert (
+        "under an older version of the rules" in html
+        and "{" not in html.split("<ol")[1].split("</ol>")[0]
+    )
     assert client.get(f"/g/{game.code}/frames.json").status_code == 404
 
 
 def test_reaction_times_are_in_the_log(client, bob):
     alice = person("Anna")
     game = played(alice, bob, options="cap=40;slap=5,6")
-    assert "may be slapped" in page(client, game)
+    assert "can be slapped" in page(client, game)
 
 
 def test_private_games_are_known_by_their_link_and_kept_out_of_engines(client, alice, bob):

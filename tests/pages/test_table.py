@@ -71,8 +71,8 @@ def test_sitting_down_makes_a_guest_of_a_stranger(client, opened):
 
 def test_a_taken_seat_gets_a_clear_answer(client, opened, bob):
     client.force_login(bob)
-    assert "this seat is taken" in seat(client, opened, do="sit", number="1")
-    assert "has no such seat" in seat(client, opened, do="sit", number="7")
+    assert "has just taken this seat" in seat(client, opened, do="sit", number="1")
+    assert "does not have that seat" in seat(client, opened, do="sit", number="7")
     assert opened.seats.count() == 1
 
 
@@ -86,13 +86,15 @@ def test_who_sits_may_invite_a_bot_send_it_away_and_leave(client, opened, alice)
 
 
 def test_only_sitting_down_makes_a_guest(client, opened):
-    assert "You do not sit at this table" in seat(client, opened, do="leave")
+    assert "You do not have a seat at this table" in seat(client, opened, do="leave")
     assert not Player.objects.filter(is_guest=True).exists()
 
 
 def test_a_stranger_may_not_invite_bots(client, opened, charlie):
     client.force_login(charlie)
-    assert "Only those who sit" in seat(client, opened, do="bot", level="general", number="2")
+    assert "Only players at this table" in seat(
+        client, opened, do="bot", level="general", number="2"
+    )
     assert "did not say what" in seat(client, opened)
 
 
@@ -120,7 +122,7 @@ def test_nothing_secret_is_in_the_page(client, running, alice):
 
 def test_a_finished_table_says_who_won(client, game):
     text = page(client, game)
-    assert "most cards when the count was up" in text and f"/g/{game.code}/verify/" in text
+    assert "most cards at the battle limit" in text and f"/g/{game.code}/verify/" in text
 
 
 def test_names_are_escaped_in_text_and_in_the_message(client, db):
