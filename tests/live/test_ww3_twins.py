@@ -49,7 +49,7 @@ def leaking(monkeypatch: pytest.MonkeyPatch, leak) -> None:
     def told(t, o, seat):
         return honest(t, o, seat) | {"leak": leak(t, seat)}
 
-    monkeypatch.setattr(view, "view", told)
+    monkeypatch.setattr(type(ww3_twins.GAME), "view", staticmethod(told))
 
 
 LEAKS = {
