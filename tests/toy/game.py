@@ -1,0 +1,64 @@
+"""Beggar-my-neighbour: its functions under the names all games have."""
+
+from typing import Any
+
+from games.rules.game import Game
+from tests.toy import events, notation, play, state
+from tests.toy import view as views
+from tests.toy.options import PRESETS, SCHEMA
+from tests.toy.state import Table, leaders, places
+
+
+class Beggar(Game):
+    """Beggar-my-neighbour."""
+
+    key = "toy"
+    name = "Beggar-my-neighbour"
+    credit = "Traditional."
+    unit = "heap"
+    mark, landmarks = "heap", frozenset({"take"})
+    schema, presets, seats_key = SCHEMA, PRESETS, "players"
+    table = Table
+
+    deal = staticmethod(state.deal)
+    deal_text = staticmethod(state.text)
+    from_deal_text = staticmethod(state.from_text)
+    read_act = staticmethod(play.ACTS.read_act)
+    read_move = staticmethod(play.ACTS.read_move)
+    write_act = staticmethod(play.ACTS.write_act)
+    legal = staticmethod(play.legal)
+    apply = staticmethod(play.apply)
+    fire = staticmethod(play.fire)
+    view = staticmethod(views.view)
+    open_view = staticmethod(views.open_view)
+    standing = staticmethod(views.standing)
+    describe = staticmethod(events.describe)
+    write_log = staticmethod(notation.write_log)
+    read_log = staticmethod(notation.read_log)
+
+    def keeps_preset(self, key: str, value: str) -> bool:
+        """With another length."""
+        return key == "cap"
+
+    def has_decisions(self, o: Any) -> bool:
+        """Whoever plays, nothing changes."""
+        return False
+
+    def position(self, t: Table, o: Any, at: int) -> int:
+        """The heap."""
+        return t.heaps
+
+    def pictured(self, t: Table, o: Any) -> bool:
+        """Cards lie on the table."""
+        return t.heap.size > 0
+
+    def seat_fields(self, t: Table, o: Any, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A seat sees what everybody sees."""
+        return {}, {}
+
+    def ranking(self, t: Table, o: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who leads (seats from 0), and the place of every seat."""
+        return leaders(t), places(t)
+
+
+game = Beggar()

@@ -1,0 +1,29 @@
+"""The game on the pages."""
+
+from games.pages.presentation.base import Presentation
+from tests.toy.options import Options
+
+
+def length(o: Options) -> int:
+    return min(o.cap, 30)
+
+
+def minutes(length: int, o: Options) -> float:
+    return length / 6
+
+
+def skill(o: Options) -> str:
+    return "none"
+
+
+presentation = Presentation(
+    key="toy",
+    line="Lay a card each. Court cards make the other pay.",
+    tile=(("Kd", "2c", "3h"), ("Jc",)),
+    more_options="nothing more",
+    skill=skill,
+    length=length,
+    minutes=minutes,
+    held="pile",
+    board="games/js/boards/toy/board.js",
+)

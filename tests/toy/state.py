@@ -1,0 +1,107 @@
+"""The state of a game of Beggar-my-neighbour, and its deal."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Annotated
+
+from games.rules.cards import JACK, NONE, PACK, Pile, fill, listed, name, parse, rank
+from games.rules.records import Byte, Flag, Int, Record, Time, Word
+
+COUNTDOWN_MS = 50
+
+
+class Phase(IntEnum):
+    """What comes next."""
+
+    DEALT = 0  # a countdown runs
+    LAY = 1  # seat `at` lays its top card
+    OVER = 2
+
+
+class End(IntEnum):
+    """How a game ended; AGREED and ABANDONED are those of section 0.7."""
+
+    PLAYING = 0
+    ALL = 1
+    CAP = 2
+    RESIGN = 4
+    AGREED = 5
+    ABANDONED = 6
+
+
+class Seat(Record):
+    """One player's place."""
+
+    pile: Pile  # face down, nobody knows it
+    out: Flag
+
+
+class Table(Record):
+    """A game.  Times are ms since it started."""
+
+    phase: Annotated[Phase, "i1"]
+    end: Annotated[End, "i1"]
+    at: Byte  # whose turn it is
+    owed: Byte  # cards still to be paid to the other seat; 0: no court card lies
+    heaps: Int  # heaps begun
+    heap: Pile
+    seats: Annotated[list[Seat], 2]
+    rng: Word
+    turn: Int  # decisions opened so far
+    since: Time  # when the present one opened
+    until: Time  # when its timer fires; NONE: never
+
+
+def price(card: int) -> int:
+    """What this card makes the other pay: 1 for a jack to 4 for an ace; 0: nothing."""
+    return rank(card) - JACK + 1 if rank(card) >= JACK else 0
+
+
+def held(t: Table) -> list[int]:
+    """Cards of each seat for a game that is stopped."""
+    return [seat.pile.size for seat in t.seats]
+
+
+def leaders(t: Table) -> tuple[int, ...]:
+    """Who has most cards of those still in."""
+    counts = [NONE if seat.out else seat.pile.size for seat in t.seats]
+    return tuple(p for p in (0, 1) if counts[p] == max(counts))
+
+
+def places(t: Table) -> tuple[int, ...]:
+    """1 for the winner, 2 for the other; 1 for both if they are equal."""
+    return tuple(1 if p in leaders(t) else 2 for p in (0, 1))
+
+
+def lay_out(piles: Sequence[Sequence[int]]) -> Table:
+    """A game that begins with these piles, top first."""
+    t = Table()
+    for seat, cards in zip(t.seats, piles, strict=True):
+        fill(seat.pile, list(cards))
+    t.until = COUNTDOWN_MS
+    return t
+
+
+def deal(o: object, deck: Sequence[int]) -> Table:
+    """Card by card in turn, seat 1 first."""
+    return lay_out([deck[0::2], deck[1::2]])
+
+
+def text(t: Table) -> str:
+    """`1:<cards>/2:<cards>`, top first."""
+    return "/".join(
+        f"{p}:" + "".join(name(card) for card in listed(seat.pile))
+        for p, seat in enumerate(t.seats, 1)
+    )
+
+
+def from_text(o: object, text: str) -> Table:
+    """The game dealt like this.
+
+    Raises:
+        ValueError: the text is no deal.
+    """
+    piles = [parse(part[2:]) for part in text.split("/")]
+    if len(piles) != 2 or sorted(card for pile in piles for card in pile) != sorted(PACK):
+        raise ValueError("this is no deal of one pack to two")
+    return lay_out(piles)
