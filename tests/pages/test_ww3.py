@@ -104,6 +104,11 @@ def test_a_replay_shows_each_seat_its_own_hand_and_all_hands_to_all(client):
 
 def test_the_keys_of_the_game_are_listed(client, table):
     text = page(client, table)
-    for words in ("decline with a 2", "hold your card", "draw on", "the player your joker hits"):
+    for words in (
+        "decline with a 2",
+        "hold your card",
+        "<dd>draw</dd>",
+        "the player your joker hits",
+    ):
         assert words in text
     assert "turn, lay, check, slap" not in text
