@@ -9,14 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Each may import those before it.  `bus` is what processes tell each other; then come the doors.
 ORDER = (
-    *("rules", "bots", "accounts", "table", "lab", "bus"),
+    *("rules", "accounts", "table", "lab", "bus"),
     *("live", "work", "templatetags", "pages", "api"),
     *("management", "contents"),
 )
 # Files of `games` itself, where Django and Celery look: they may import everything.
 CONTENTS = {"admin", "apps", "models", "tasks"}
 INSIDE_TABLE = ("replay", "writer", "reading")  # the same, within games/table
-PURE = ("rules", "bots")
+PURE = ("rules",)
 NOT_FOR_PURE = {
     "django", "celery", "channels", "redis", "socket", "asyncio", "threading", "subprocess",
     "time", "datetime", "requests", "httpx", "urllib", "logging", "structlog", "os", "io",

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from games.accounts.models import Player
 from games.accounts.names import fold
-from games.bots.catalogue import BOTS
+from games.rules.catalogue import BOTS
 
 
 def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> Player:
@@ -15,7 +15,7 @@ def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> 
     Levels of the same key are the same bots in every game.
 
     Raises KeyError if no bot plays this game at this level."""
-    name = BOTS[game].name_of(level)
+    name = BOTS[game].find(level).name
     known = Player.objects.bots().filter(level=level).order_by("id")
     free = known.exclude(pk__in=exclude).first()
     return free or new_bot(level, name, start=known.count() + 1)

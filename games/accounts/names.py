@@ -92,9 +92,9 @@ def script(letter: str) -> str:
 @cache
 def house() -> frozenset[str]:
     """Names of bots, with or without a number; within a longer name they are free."""
-    from games.bots.catalogue import BOTS  # who checks no name starts sooner without them
+    from games.rules.catalogue import BOTS  # who checks no name starts sooner without them
 
-    named = [players.name_of(level) for players in BOTS.values() for level in players.all_levels]
+    named = [level.name for bots in BOTS.values() for level in bots.all_levels.values()]
     return frozenset(name.lower() for name in named)
 
 

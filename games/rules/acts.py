@@ -75,8 +75,15 @@ class ActTable:
 
     def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
         """Name and arguments as they are stored; `read_move` reads them back."""
+        return self._write(act, self.stored)
+
+    def ask(self, act: Act) -> tuple[str, dict[str, Any]]:
+        """Name and arguments as a client sends them; `read_act` reads them back."""
+        return self._write(act, self.asked)
+
+    def _write(self, act: Act, known: Kinds) -> tuple[str, dict[str, Any]]:
         kind = self.kinds(act.kind)
-        rows = zip(self.stored[kind], act[1:], strict=False)
+        rows = zip(known[kind], act[1:], strict=False)
         return kind.name.lower(), {param.key: param.write(number) for param, number in rows}
 
     def _read(self, name: str, args: Mapping[str, object], known: Kinds) -> Act:

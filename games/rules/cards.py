@@ -122,3 +122,13 @@ def fill(pile: Pile, cards: list[int]) -> None:
     pile.top = pile.size = 0
     for c in cards:
         put(pile, c)
+
+
+def hide(pile: Pile, seen: CardSet = 0) -> None:
+    """Make every card of the pile UNKNOWN but those of this set; for what a seat may see only."""
+    cards = [UNKNOWN] * len(pile.cards)
+    for i in range(pile.size if seen else 0):
+        place = (pile.top + i) & 63
+        if pile.cards[place] != UNKNOWN and seen & one(pile.cards[place]):
+            cards[place] = pile.cards[place]
+    pile.cards = cards

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
+from games.rules.bots import Bots
 from games.rules.game import Game, Options
 
 Part = TypeVar("Part")
@@ -21,7 +22,7 @@ class Entry(NamedTuple):
     """The parts of one game, each as `module:name`."""
 
     game: str  # its rules, a `games.rules.game.Game`
-    bots: str  # who plays it, a `games.bots.players.Players`
+    bots: str  # its bots, a `games.rules.bots.Bots`
     lab: str  # how it is simulated and counted, a `games.lab.counting.adapter.Adapter`
     presentation: str  # everything about it that pages show
 
@@ -30,7 +31,7 @@ class Entry(NamedTuple):
         """The parts of a game of this project, all in their usual places."""
         return cls(
             game=f"games.rules.{key}.game:game",
-            bots=f"games.bots.{key}:PLAYERS",
+            bots=f"games.rules.{key}.policies:BOTS",
             lab=f"games.lab.counting.{key}:ADAPTER",
             presentation=f"games.pages.presentation.{key}:presentation",
         )
@@ -66,6 +67,7 @@ class Parts(Mapping[str, Part], Generic[Part]):
 
 
 GAMES: Parts[Game] = Parts("game")
+BOTS: Parts[Bots] = Parts("bots")
 
 
 def find(key: str) -> Game:

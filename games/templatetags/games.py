@@ -8,8 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.accounts.models import Player
-from games.bots.catalogue import BOTS
-from games.rules.catalogue import GAMES, find
+from games.rules.catalogue import BOTS, GAMES, find
 from games.rules.game import Game
 from games.table.models import Seat, Table
 from games.table.reading.verification import Check
@@ -84,10 +83,8 @@ def result_words(seat: Seat) -> str:
 @register.filter
 def manners(bot: Player) -> list[str]:
     """How a bot plays: a line for each game it plays differently."""
-    known = [players.levels.get(bot.level) for players in BOTS.values()]
-    lines = [line for _, line in filter(None, known)]
-    house = any(bot.level in players.house_levels for players in BOTS.values())
-    return [*lines, "Plays by the fixed rules."] if house else lines
+    known = [bots.all_levels.get(bot.level) for bots in BOTS.values()]
+    return [level.line for level in known if level]
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Bots at live tables: asked through the view of their seat, acting like everybody else.
+"""Bots at live tables: they know what their seat knows, and act like everybody else.
 
 A decision is a function of what is stored (table, seat, turn), and its command id too: a worker
 that dies between deciding and acting loses nothing, and one that decides again acts only once.
@@ -6,17 +6,17 @@ that dies between deciding and acting loses nothing, and one that decides again 
 
 import hmac
 import logging
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.conf import settings
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.bots.catalogue import BOTS
-from games.bots.intent import Intent
 from games.bus import schedule, valkey
-from games.rules.catalogue import rules_of
+from games.rules.bots import Decision
+from games.rules.catalogue import BOTS, rules_of
+from games.rules.game import Options, State
 from games.table import clock
 from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
     """What a seat will do, when (epoch ms), and the id that makes it happen once."""
 
     seat: Seat
-    intent: Intent
+    decision: Decision
     due_ms: int
     command: UUID
 
@@ -100,22 +100,19 @@ def plans(seats: list[Seat]) -> list[Plan]:
     table = seats[0].table
     game, options = rules_of(table.game, table.options)
     state = game.load(bytes(table.state or b""))
-    views = ((seat, game.view(state, options, seat.number - 1)) for seat in seats)
-    found = [plan for seat, view in views if (plan := plan_from(view, seat, table)) is not None]
-    return sorted(found, key=lambda plan: plan.due_ms)
+    found = (plan_of(seat, table, state, options) for seat in seats)
+    return sorted(filter(None, found), key=lambda plan: plan.due_ms)
 
 
-def plan_from(view: dict[str, Any], seat: Seat, table: Table) -> Plan | None:
-    """What the bot in this seat intends, from what the seat sees."""
-    turn = view["turn"]
-    players = BOTS[table.game]
-    level = seat.player.level if seat.bot else players.usual[0]
-    intent = players.choose(view, level, players.luck(seed_of(table), seat.number, turn))
-    if intent is None:
+def plan_of(seat: Seat, table: Table, state: State, o: Options) -> Plan | None:
+    """What the bot in this seat intends, as far as the seat may know the game."""
+    bots = BOTS[table.game]
+    level = seat.player.level if seat.bot else bots.usual[0]
+    decision = bots.decide(state, o, seat.number - 1, level, seed_of(table))
+    if decision is None:
         return None
-    due_ms = table.epoch_ms(view["since"] + intent.delay_ms)
-    name = f"{table.code}|{seat.number}|{turn}|{intent.act}"
-    return Plan(seat, intent, due_ms, uuid5(NAMESPACE_URL, name))
+    name = f"{table.code}|{seat.number}|{decision.turn}|{decision.act}"
+    return Plan(seat, decision, table.epoch_ms(decision.at), uuid5(NAMESPACE_URL, name))
 
 
 def act(plan: Plan) -> None:
@@ -125,13 +122,13 @@ def act(plan: Plan) -> None:
         play.act(
             table=seat.table_id,
             player=seat.player,
-            name=plan.intent.act,
-            args=plan.intent.args,
+            name=plan.decision.act,
+            args=plan.decision.args,
             command=plan.command,
             by_bot=True,
         )
     except Refused as refused:
-        log.debug("%s of %s: %s", plan.intent.act, seat, refused.code)
+        log.debug("%s of %s: %s", plan.decision.act, seat, refused.code)
 
 
 def remind(table_id: int, at: int) -> None:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.db import transaction
 
-from games.bots.catalogue import BOTS
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Game
 from games.rules.options import Preset
 from games.table import clock
@@ -19,7 +18,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.ledger import Ledger
 from games.table.writer.playout import Wish
-from games.work.bots import plan_from
+from games.work.bots import plan_of
 
 APART_MS = 53 * 60_000  # between the starts of two games of the first world
 LONGEST_MS = 12 * 60_000  # a game still running after so long is finished by agreement
@@ -59,14 +58,12 @@ def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None
 
 
 def wishes(book: Ledger) -> list[Wish]:
-    """What the bots of a table want, the earliest first; each sees its own seat alone."""
-    found = []
-    for seat in book.seats:
-        view = book.game.view(book.state, book.o, seat.number - 1)
-        plan = plan_from(view, seat, book.table)
-        if plan is not None:
-            intent = plan.intent
-            found.append(Wish(seat, intent.act, intent.args, plan.due_ms, plan.command))
+    """What the bots of a table want, the earliest first; each knows what its own seat knows."""
+    plans = (plan_of(seat, book.table, book.state, book.o) for seat in book.seats)
+    found = [
+        Wish(plan.seat, plan.decision.act, plan.decision.args, plan.due_ms, plan.command)
+        for plan in filter(None, plans)
+    ]
     return sorted(found, key=lambda wish: wish.due_ms)
 
 

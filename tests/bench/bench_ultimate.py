@@ -10,8 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from games.bots import ultimate as bots
-from games.rules.catalogue import find
+from games.rules.catalogue import BOTS, find
 from games.rules.events import seen_by
 from games.rules.game import Reject
 from games.rules.ultimate.state import End
@@ -23,7 +22,7 @@ LEVELS = ("hunter", "bully", "random", "decoy", "greedy", "martyr", "hoarder", "
 
 def main() -> None:
     """Bots play; each part of each act is timed."""
-    game = find("ultimate")
+    game, bots = find("ultimate"), BOTS["ultimate"]
     o = game.options("change=on;clock=300000;multi=on;seats=8")
     parts: dict[str, list[float]] = {}
 
@@ -34,23 +33,24 @@ def main() -> None:
         return done
 
     rng = random.Random(1)
-    for seed in range(GAMES):
+    for _ in range(GAMES):
         deck = game.pack(o)
         rng.shuffle(deck)
         t = game.deal(o, deck)
         now = 0
         while t.end == End.PLAYING:
             seat = rng.choice([p for p in range(8) if not t.seats[p].out])
-            view = timed("view", lambda t=t, seat=seat: game.view(t, o, seat))
-            level, luck = LEVELS[seat], bots.luck(seed, seat, rng.getrandbits(30))
-            intent = timed(
-                "bot", lambda v=view, level=level, luck=luck: bots.choose(v, level, luck)
+            timed("view", lambda t=t, seat=seat: game.view(t, o, seat))
+            level, luck = LEVELS[seat], rng.getrandbits(30)
+            wish = timed(
+                "bot",
+                lambda t=t, s=seat, level=level, luck=luck: bots.decide(t, o, s, level, luck),
             )
             now += rng.randrange(250)
-            if not intent:
+            if not wish:
                 continue
             tape: list = []
-            act = game.read_act(intent.act, intent.args)
+            act = game.read_act(wish.act, wish.args)
 
             def move(t=t, tape=tape, act=act, now=now, seat=seat) -> Reject:
                 game.set_word(t, 7 * now)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.rules.ultimate.live import GAME, Live, play_bots  # noqa: E402
+from tests.rules.live import play_bots  # noqa: E402
+from tests.rules.ultimate.live import GAME, Live  # noqa: E402
 
 PERSONAS = ("hoarder", "decoy", "bully", "martyr", "hunter")
 

@@ -16,10 +16,11 @@ from collections.abc import Callable
 from math import sqrt
 
 from games.rules.events import seen_by
-from games.rules.ww3 import drill
 from games.rules.ww3.state import Phase, Table
 from games.rules.ww3.text.notation import write_log
-from tests.rules.ww3.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ww3 import drill
+from tests.rules.ww3.live import GAME, Live
 
 SURE = 2.326  # standard deviations: 99 %, one-sided
 

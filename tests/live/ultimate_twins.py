@@ -8,9 +8,8 @@ import copy
 import random
 from typing import Any, Self
 
-from games.bots import ultimate as bots
 from games.rules.cards import NONE, listed, name
-from games.rules.catalogue import find
+from games.rules.catalogue import BOTS, find
 from games.table.models import Move
 from tests.live import twins
 
@@ -27,10 +26,10 @@ class Game(twins.Game):
         GAME.set_word(self.state, self.luck.getrandbits(63))
         seat = self.luck.randrange(self.o.players)
         level = self.luck.choice(["random", "bully", "greedy"])
-        wish = bots.choose(self.view(seat), level, self.luck)
+        wish = BOTS["ultimate"].decide(self.state, self.o, seat, level, self.luck.getrandbits(30))
         if wish and self.luck.random() < 0.9:
             self.pass_time(100, 700)
-            if self.do(seat, wish.act, dict(wish.args)):
+            if self.do(seat, wish.act, wish.args):
                 return
         if self.luck.random() < 0.3:
             self.fire()

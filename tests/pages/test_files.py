@@ -7,8 +7,7 @@ import sys
 import pytest
 from django.core.cache import cache
 
-from games.bots.catalogue import BOTS
-from games.rules.catalogue import find
+from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.writer import play
 

@@ -5,10 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.bots.catalogue import BOTS
 from games.pages.play.draft import Draft
 from games.pages.presentation.base import PRESENTATIONS
-from games.rules.catalogue import GAMES, find
+from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +33,7 @@ def test_it_shows_every_option_of_every_game(client, game):
         assert f'name="{option.key}"' in text
     for preset in game.presets:
         assert f'value="{preset.key}"' in text
-    for level, (name, _) in BOTS[game.key].levels.items():
+    for level, (_, name, _) in BOTS[game.key].levels.items():
         assert f'<option value="{level}">{name}, bot</option>' in text
 
 

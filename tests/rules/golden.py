@@ -13,10 +13,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from games.bots.ww3 import HOUSE
 from games.rules.logs import write_wsn
 from games.rules.options import Preset
-from tests.rules.live import LiveTable
+from tests.rules.live import LiveTable, play_bots
 from tests.rules.ultimate import live as ultimate
 from tests.rules.war import live as war
 from tests.rules.ww3 import live as ww3
@@ -38,24 +37,22 @@ class Kept(NamedTuple):
 
 def play_war(live: war.Live) -> Sequence[str]:
     """To the end."""
-    war.play_bots(live, LEVELS[: live.o.players], seed=7)
+    play_bots(live, LEVELS[: live.o.players], seed=7)
     return NAMES[: live.o.players]
 
 
 def play_ww3(live: ww3.Live) -> Sequence[str]:
     """To the end; alone against the General, if that is what the preset says."""
     if live.o.solo:
-        ww3.play_bots(live, (LEVELS[2], HOUSE), seed=7)
-        return NAMES[0], f"bot:{HOUSE}"
-    ww3.play_bots(live, LEVELS[: live.o.players], seed=7)
+        play_bots(live, (LEVELS[2], "house"), seed=7)
+        return NAMES[0], "bot:house"
+    play_bots(live, LEVELS[: live.o.players], seed=7)
     return NAMES[: live.o.players]
 
 
 def play_ultimate(live: ultimate.Live) -> Sequence[str]:
     """For three minutes, then finished by agreement."""
-    ultimate.play_bots(
-        live, ("hunter", "bully", "decoy", "martyr"), seed=7, most_ms=MINUTES * 60_000
-    )
+    play_bots(live, ("hunter", "bully", "decoy", "martyr"), seed=7, most_ms=MINUTES * 60_000)
     live.act(live.now, 0, "stop", "agreed")
     return NAMES
 

@@ -2,9 +2,12 @@
 position looks like is each game's own."""
 
 import random
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
+from games.rules.bots import Decision
 from games.rules.cards import NONE
+from games.rules.catalogue import BOTS
 from games.rules.events import Event
 from games.rules.game import Game, Options, Reject, State
 
@@ -61,6 +64,46 @@ class LiveTable:
         """What this seat sees."""
         return self.game.view(self.t, self.o, seat)
 
+    def decide(self, seat: int, level: str, seed: int) -> Decision | None:
+        """What a bot in this seat (from 0) does next."""
+        return BOTS[self.game.key].decide(self.t, self.o, seat, level, seed)
+
     def happened(self) -> list[str]:
         """The names of all events."""
         return [e.ev for e in self.tape]
+
+
+def played(
+    live: LiveTable, levels: Sequence[str], seed: int, most_ms: int = 10**9
+) -> Iterator[Reject]:
+    """Bots play to the end, or until the clock says `most_ms`; after each act and timer comes its
+    verdict.  As on the site all decide anew after every change, and do each thing once in a
+    decision."""
+    done: set[object] = set()
+    while live.game.result(live.t, live.o) is None and live.now < most_ms:
+        plans = []
+        for seat, level in enumerate(levels):
+            wish = live.decide(seat, level, seed)
+            if wish and not done & {(seat, wish.turn, wish.act), (seat, str(wish), live.t.turn)}:
+                plans.append((max(live.now, wish.at), seat, wish))
+        due = min(plans, default=None, key=lambda plan: plan[:2])
+        timer = live.game.deadline(live.t, live.o)
+        if due is None or 0 <= timer <= due[0]:
+            live.fire()
+            yield Reject.OK
+            continue
+        at, seat, wish = due
+        live.run(at)
+        live.game.read_act(wish.act, wish.args)
+        race = {"arr": wish.args["rt"], "credit": 0} if "rt" in wish.args else {}
+        before = live.t.turn
+        verdict = live.now_act(seat, wish.act, wish.args | race)
+        done.add((seat, str(wish), before) if verdict else (seat, wish.turn, wish.act))
+        yield verdict
+
+
+def play_bots(
+    live: LiveTable, levels: Sequence[str], seed: int, most_ms: int = 10**9
+) -> list[Reject]:
+    """The same; returns what was refused."""
+    return [verdict for verdict in played(live, levels, seed, most_ms) if verdict]

@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.bots.catalogue import BOTS
 from games.lab.counting.catalogue import ADAPTERS
-from games.rules.catalogue import ENTRIES, GAMES, Entry, UnknownGame, find
+from games.rules.catalogue import BOTS, ENTRIES, GAMES, Entry, UnknownGame, find
 
 
 def test_every_part_of_every_game_is_where_the_registry_says():

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.lab.counting.accumulator import Sums
+from games.lab.counting.accumulator import Sums, add_comeback, add_hand, add_length, add_marks
 from games.lab.counting.adapter import MARK_WORDS, Adapter, Step, Terms
-from games.lab.counting.tally import add_comeback, add_hand, add_length, add_marks
 from games.rules.cards import NONE, PACK, listed
 from games.rules.cards import rank as rank_of
 from games.rules.events import Event
@@ -92,7 +91,7 @@ ADAPTER = Adapter(
     key="toy",
     table=Table,
     course=Notes,
-    policies={key: line for key, (_, line) in LEVELS.items()},
+    policies={key: level.line for key, level in LEVELS.items()},
     settle=settle,
     drive=drive,
     count=count,

@@ -1,23 +1,36 @@
 """The bots: there is nothing to decide, so they differ in how long they take."""
 
-import random
-from collections.abc import Mapping
 from typing import Any
 
-from games.bots.intent import Intent
-from games.bots.players import Players
-from games.bots.war import luck
+from games.rules.bots import Bots, Level, Plan
+from games.rules.cards import hide
+from games.rules.game import Act
+from games.rules.rng import below
+from tests.toy.play import ACTS, Kind
+from tests.toy.state import Phase, Table
 
+RECRUIT, SERGEANT = range(2)
 LEVELS = {
-    "recruit": ("Recruit", "Thinks for a moment."),
-    "sergeant": ("Sergeant", "Lays at once."),
+    "recruit": Level(RECRUIT, "Recruit", "Thinks for a moment."),
+    "sergeant": Level(SERGEANT, "Sergeant", "Lays at once."),
 }
-SLOW_MS = {"recruit": 40, "sergeant": 5}
+SLOW_MS = (40, 5)
 
 
-def choose(view: Mapping[str, Any], level: str, rng: random.Random) -> Intent | None:
-    """What the seat of this view does next; None: nothing before something changes."""
-    return Intent("lay", {}, rng.randrange(SLOW_MS[level])) if view["asks"] else None
+def blind(t: Table, o: Any, seat: int | None) -> Table:
+    """A copy of the game without the cards nobody may know."""
+    new = t.copy()
+    for row in new.seats:
+        hide(row.pile)
+    new.rng = 0
+    return new
 
 
-BOTS = Players(LEVELS, choose, luck, usual=("sergeant", "recruit"))
+def plan(t: Table, o: Any, p: int, level: int) -> Plan | None:
+    """What seat p does next; None: nothing before something changes."""
+    if t.phase != Phase.LAY or t.at != p:
+        return None
+    return Plan(Act(int(Kind.LAY)), t.since + below(t, SLOW_MS[level]))
+
+
+BOTS = Bots(LEVELS, ("sergeant", "recruit"), ACTS, blind, lambda t, p: t.turn, plan)

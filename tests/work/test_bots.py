@@ -3,9 +3,8 @@
 import pytest
 
 from games.accounts.models import Player
-from games.bots.catalogue import BOTS
 from games.bus import publisher, schedule, valkey
-from games.rules.catalogue import rules_of
+from games.rules.catalogue import BOTS, rules_of
 from games.table.models import Move, Seat, Table
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
@@ -65,10 +64,10 @@ def test_a_full_table_without_turns_keeps_everybody_busy(no_reminders):
 def test_a_decision_is_the_same_whenever_it_is_made(table):
     until_flip(table)
     first = intents(table)
-    assert [plan.intent.act for plan in first] == ["flip", "flip"]
+    assert [plan.decision.act for plan in first] == ["flip", "flip"]
     again = intents(table)
-    assert [(p.intent, p.due_ms, p.command) for p in again] == [
-        (p.intent, p.due_ms, p.command) for p in first
+    assert [(p.decision, p.due_ms, p.command) for p in again] == [
+        (p.decision, p.due_ms, p.command) for p in first
     ]
 
 

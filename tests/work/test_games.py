@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.bots.catalogue import BOTS
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import BOTS, GAMES
 from games.rules.logs import rewrite
 from games.table.models import Move, Table
 from games.table.reading import game_log, verification

@@ -1,10 +1,14 @@
-"""What is counted over the games of a run, of any game: exact integers only, so that parts of a
-run may be added in any order and give the same bytes."""
+"""What is counted over the games of a run, of any game, and how a finished game is added to it
+(compiled): exact integers only, so that parts of a run may be added in any order and give the same
+bytes."""
 
 import zlib
 from typing import Annotated, Self
 
+from games.rules.cards import NONE
+from games.rules.jit import U64, jit
 from games.rules.records import Record, Time, Word
+from games.rules.rng import mix
 
 SEATS = 8  # of the largest table of any game
 LONGEST = 10_000  # battles: the highest limit a table of War may have; more are counted here
@@ -20,6 +24,9 @@ CLASS = 8  # points of a class
 # Games to remember, each with the highest value, of equal ones the first.
 MARKS = ("most_wars", "deepest_war", "biggest_pot", "comeback", "lead_changes")
 WARS, DEPTH, POT, COMEBACK, CHANGES = range(5)
+_ALL = U64(0xFFFFFFFFFFFFFFFF)
+_STEP = U64(0x9E3779B97F4A7C15)
+MINUTE_MS = 60_000
 
 
 class Sums(Record):
@@ -77,3 +84,68 @@ class Sums(Record):
             StaleLayout: stored by a version that counted something else.
         """
         return cls.from_bytes(zlib.decompress(bytes(data)))
+
+
+@jit
+def mark(sums: Sums, which: int, value: int, game: int) -> None:
+    """Remember the game if none before had such a value."""
+    best = sums.best[which]
+    kept = sums.best_game[which]
+    if kept == 0 or value > best or (value == best and game + 1 < kept):
+        sums.best[which] = value
+        sums.best_game[which] = game + 1
+
+
+@jit
+def add_length(sums: Sums, length: int, wars: int, sole: int, game: int) -> None:
+    """A game of this length with so many wars, won by this seat alone (NONE: by nobody)."""
+    sums.games += 1
+    place = min(length, LONGEST)
+    sums.lengths[place] += 1
+    if sums.first[place] == 0 or game + 1 < sums.first[place]:
+        sums.first[place] = game + 1
+    sums.wars += wars
+    sums.wars_squared += wars * wars
+    batch = game % BATCHES
+    sums.batches[batch] += length
+    if sole != NONE:
+        sums.batch_wins[batch * SEATS + sole] += 1
+    told = (U64(length) << U64(20)) ^ (U64(wars) << U64(4)) ^ U64(sole + 1)
+    word = mix((U64(game) * _STEP + told) & _ALL)
+    sums.check = (U64(sums.check) + word) & _ALL
+
+
+@jit
+def add_time(sums: Sums, ms: int, acts: int) -> None:
+    """A game that took so long at a table, with so many acts."""
+    sums.ms += ms
+    sums.acts += acts
+    sums.minutes[min(ms // MINUTE_MS, MINUTES)] += 1
+
+
+@jit
+def add_hand(sums: Sums, prized: int, points: int, won: bool) -> None:
+    """A hand with so many aces (or jokers), so many points above an average hand."""
+    place = max(0, min((points + CLASS // 2) // CLASS + STRENGTHS // 2, STRENGTHS - 1))
+    sums.aces[prized] += 1
+    sums.strengths[place] += 1
+    if won:
+        sums.aces_won[prized] += 1
+        sums.strengths_won[place] += 1
+
+
+@jit
+def add_marks(sums: Sums, wars: int, depth: int, pot: int, changes: int, game: int) -> None:
+    """Is it a game to remember?"""
+    sums.changes[min(changes, MOST_CHANGES)] += 1
+    mark(sums, CHANGES, changes, game)
+    mark(sums, WARS, wars, game)
+    mark(sums, DEPTH, depth, game)
+    mark(sums, POT, pot, game)
+
+
+@jit
+def add_comeback(sums: Sums, lowest: int, cards: int, game: int) -> None:
+    """The winner of all once had this little."""
+    sums.lowest[lowest] += 1
+    mark(sums, COMEBACK, cards - lowest, game)

@@ -1,10 +1,12 @@
 """What the lab knows of a game: how to play one of its games by number, compiled or step by step,
 who can sit in its seats, and the words for what is counted.  Each game has a module of its own."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from games.rules.bots import Level
+from games.rules.catalogue import find
 from games.rules.events import Event
 from games.rules.game import Options, State
 from games.rules.jit import inline
@@ -12,6 +14,7 @@ from games.rules.records import Record
 
 Levels = int  # places in the list of policies, four bits for each seat; 0 where nobody sits
 EVERY = 1  # what a game of War costs; other games are dearer
+BOTS_VERSION = 1  # goes up when bots of these names play otherwise: their old runs are not repeated
 FAST = 4  # as many games are in a part that is played fast
 
 
@@ -19,6 +22,15 @@ FAST = 4  # as many games are in a part that is played fast
 def level_of(levels: Levels, p: int) -> int:
     """Who sits in seat p."""
     return levels >> 4 * p & 15
+
+
+def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, str]:
+    """Bots as policies, by number: the name and what it does."""
+    rows = sorted(levels, key=lambda row: row[1].number)
+    return {
+        key: f"{level.name}: {level.line[0].lower()}{level.line[1:].rstrip('.')}"
+        for key, level in rows
+    }
 
 
 def never(o: Options) -> bool:
@@ -90,11 +102,18 @@ class Adapter:
     cost: int = EVERY  # a game, in games of War
     eager: int = 400  # moves played before any page of a game is shown, some 15 ms
     fast: Callable[[Any], bool] = never  # is there a fast path for these options?
+    dice: tuple[str, ...] = ()  # policies that are no bots
     idle: tuple[str, ...] = ()  # options that make no difference to simulated games
 
     def most(self, o: Options) -> int:
         """Games of a part of a large run."""
         return self.chunk * FAST if self.fast(o) else self.chunk
+
+    def version(self, policies: Sequence[str] = ()) -> int:
+        """What makes a run of these policies (the usual one) come out as it does: the version of
+        the rules, and a hundred times that of the bots."""
+        bots = set(policies or [next(iter(self.policies))]) - set(self.dice)
+        return find(self.key).rules_version + (100 * BOTS_VERSION if bots else 0)
 
     def levels(self, policies: Sequence[str]) -> Levels:
         """Policies as compiled code knows them."""

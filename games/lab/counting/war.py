@@ -4,9 +4,25 @@ step by step, to be looked at.  Both draw the same luck in the same order."""
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from games.lab.counting.accumulator import DEEPEST, ENDLESS, Sums
-from games.lab.counting.adapter import MARK_WORDS, Adapter, BadRun, Levels, Step, Terms, level_of
-from games.lab.counting.tally import add_comeback, add_hand, add_length, add_marks
+from games.lab.counting.accumulator import (
+    DEEPEST,
+    ENDLESS,
+    Sums,
+    add_comeback,
+    add_hand,
+    add_length,
+    add_marks,
+)
+from games.lab.counting.adapter import (
+    MARK_WORDS,
+    Adapter,
+    BadRun,
+    Levels,
+    Step,
+    Terms,
+    level_of,
+    lines_of,
+)
 from games.rules.cards import ACE, NONE, put, rank
 from games.rules.events import Event
 from games.rules.jit import I64, driver, inline, jit
@@ -15,17 +31,12 @@ from games.rules.rng import below, shuffle, stream
 from games.rules.war import battle, ending, fast
 from games.rules.war import events as ev
 from games.rules.war.options import Options
+from games.rules.war.policies import LEVELS, reaction
 from games.rules.war.state import End, Phase, Table
 from games.rules.war.text import words
 
-# How a seat slaps: of a hundred slap cards so many are missed; a reaction is the floor and two
-# draws of the spread, in ms.  They resemble the bots of these names (1.14).
-POLICIES = {
-    "even": "even hands: nine of ten slap cards are slapped, by anybody",
-    "recruit": "Recruit: slow hands",
-    "sergeant": "Sergeant: attentive",
-    "general": "General: hardly ever misses",
-}
+EVEN = {"even": "even hands: nine of ten slap cards are slapped, by anybody"}
+POLICIES = EVEN | lines_of(LEVELS.items())
 
 
 class Course(Record):
@@ -49,22 +60,6 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
             put(t.center, 4 * r + suit)
     shuffle(t, t.center, 0)
     battle.deal(t, o)
-
-
-@jit
-def reaction(t: Table, level: int) -> int:
-    """How long (ms) a seat takes to slap; NONE: it misses the card."""
-    if level == 1:
-        if below(t, 100) < 15:
-            return NONE
-        return 400 + below(t, 350) + below(t, 350)
-    if level == 2:
-        if below(t, 100) < 5:
-            return NONE
-        return 250 + below(t, 220) + below(t, 220)
-    if below(t, 100) < 1:
-        return NONE
-    return 220 + below(t, 120) + below(t, 120)
 
 
 @jit
@@ -290,5 +285,6 @@ ADAPTER = Adapter(
     smallest=2_000,
     eager=1600,  # most games are over by then
     fast=fast.fits,
+    dice=tuple(EVEN),
     idle=("pace", "spoils", "slap_window", "false_slap"),
 )

@@ -4,28 +4,47 @@ play) or step by step, to be looked at.  Both draw the same luck in the same ord
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.lab.counting.accumulator import DEEPEST, Sums
-from games.lab.counting.adapter import MARK_WORDS, Adapter, BadRun, Levels, Step, Terms, level_of
-from games.lab.counting.tally import add_comeback, add_hand, add_length, add_marks, add_time
-from games.lab.counting.ww3_hands import POLICIES, declines, holds, pause, reaction, victim
-from games.lab.counting.ww3_stats import Course
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.adapter import (
+    MARK_WORDS,
+    Adapter,
+    BadRun,
+    Levels,
+    Step,
+    Terms,
+    level_of,
+    lines_of,
+)
+from games.lab.counting.ww3_observer import CARDS, Course, close_course, open_course, watch
 from games.rules.cards import NONE
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.rng import stream
 from games.rules.ww3 import events as ev
-from games.rules.ww3.drill import shuffle_deck
+from games.rules.ww3.acts import Kind
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
-from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import JOKER, worth
+from games.rules.ww3.piles import put, shuffle
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
+from games.rules.ww3.policies import HOUSE, LEVELS, holds, pause, reaction, turn_kind, victim
 from games.rules.ww3.state import Answer, Phase, Table
 from games.rules.ww3.text import words
-from games.rules.ww3.turn import EACH, begin_round, can_beat, deal, decline, fight, lay, target
+from games.rules.ww3.turn import begin_round, deal, decline, fight, lay, target
 
-CARDS = 112  # the most a player can hold
-HOUSE = "printed"  # who sits in seat 2 of the solo game
+PRINTED = "printed"  # who sits in seat 2 of the solo game
+POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in HOUSE.values())])
+
+
+@jit
+def shuffle_deck(t: Table, o: Options) -> None:
+    """One pack up to three players, two for more (3.1), shuffled, in the centre."""
+    for first in range(0, 56 if o.players <= 3 else 112, 56):
+        for suit in range(4):
+            for rank in range(13):
+                put(t.centre, first + 4 * rank + suit)
+        for joker in range(52, 56):
+            put(t.centre, first + joker)
+    shuffle(t, t.centre, 0)
 
 
 @jit
@@ -83,10 +102,10 @@ def act(t: Table, c: Course, level: int) -> None:
 def turn(t: Table, o: Options, c: Course, level: int, tape: Tape) -> None:
     """Lay, if that beats; else decline or fight."""
     act(t, c, level)
-    seat = t.seats[t.at]
-    if can_beat(t, t.at):
+    kind = turn_kind(t, level)
+    if kind == Kind.PLAY:
         lay(t, o, tape)
-    elif seat.shown.size > 0 and declines(t, level):
+    elif kind == Kind.DECLINE:
         decline(t, o, 0, tape)
     else:
         fight(t, o, tape)
@@ -113,7 +132,7 @@ def answer(t: Table, o: Options, c: Course, p: int, levels: Levels) -> int:
     if not holds(t, o, p, level_of(levels, p)):
         seat.answer = Answer.DRAW
         return pause(t, level_of(levels, p))
-    ms = reaction(t, level_of(levels, p), False)
+    ms = reaction(t, level_of(levels, p))
     seat.answer = Answer.HOLD
     seat.eff = 0 if o.secret else ms
     return ms
@@ -156,12 +175,12 @@ def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
     mine = t.seats[p]
     other = t.seats[q]
     mine.answer = Answer.RESET
-    mine.eff = reaction(t, level_of(levels, p), True)
+    mine.eff = reaction(t, level_of(levels, p))
     other.answer = Answer.OPEN
     c.acts += 1
     ends = I64(o.joker_window)
     if holds(t, o, q, level_of(levels, q)):
-        other.eff = reaction(t, level_of(levels, q), True)
+        other.eff = reaction(t, level_of(levels, q))
         other.answer = Answer.HOLD if other.eff < o.joker_window else Answer.OPEN
         c.acts += 1
         ends = min(ends, I64(other.eff) + o.same_ms)
@@ -170,121 +189,6 @@ def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
     else:
         ends = min(ends, I64(mine.eff) + o.same_ms)
     c.clock += ends
-
-
-# What is noted -----------------------------------------------------------------------------
-
-
-@jit
-def open_course(t: Table, o: Options, c: Course) -> None:
-    """Note what was dealt: hand and pick-up pile."""
-    c.leader = NONE
-    for p in range(o.players):
-        seat = t.seats[p]
-        c.lowest[p] = seat.pickup.size
-        for i in range(seat.hand.size):
-            note_card(c, p, I64(seat.hand.cards[i]))
-        for i in range(seat.pickup.size):
-            note_card(c, p, I64(seat.pickup.cards[(seat.pickup.top + i) & 127]))
-
-
-@jit
-def note_card(c: Course, p: int, card: int) -> None:
-    """Seat p was dealt this card."""
-    c.strength[p] += worth(card)
-    if worth(card) == JOKER:
-        c.jokers[p] += 1
-
-
-@jit
-def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
-    """A round is over: what was its war like, who leads, who is low?"""
-    if t.wars > c.fought:
-        drawn = I64(t.reveal) - I64(c.drawn)
-        sums.depths[min(drawn, DEEPEST)] += 1
-        c.depth = max(I64(c.depth), min(drawn, 100))
-        if t.last_winner != NONE:
-            c.pot = max(I64(c.pot), I64(t.last_size))
-    c.fought = t.wars
-    c.drawn = t.reveal
-    most = NONE
-    lead = NONE
-    for p in range(o.players):
-        size = I64(t.seats[p].pickup.size)
-        if t.seats[p].out:
-            continue
-        if size < c.lowest[p]:
-            c.lowest[p] = size
-        if size > most:
-            most = size
-            lead = p
-        elif size == most:
-            lead = NONE
-    if lead != NONE and lead != c.leader:
-        if c.leader != NONE:
-            c.changes += 1
-        c.leader = lead
-
-
-@jit
-def owned(t: Table, p: int) -> int:
-    """What ranks seat p at the end (3.8): captured cards, then cards owned; NONE: the others
-    were in longer."""
-    seat = t.seats[p]
-    if seat.out:
-        cards = I64(seat.owned)
-    else:
-        cards = I64(seat.pickup.size) + I64(seat.discard.size)
-        cards += I64(seat.hand.size) + I64(seat.shown.size)
-    return I64(seat.captured) * 1024 + cards
-
-
-@jit
-def in_play(t: Table, p: int, left: int) -> bool:
-    """Is seat p among those who can have won: who is in, or who fell last?"""
-    seat = t.seats[p]
-    return not seat.out if left > 0 else seat.fell == t.falls
-
-
-@jit
-def count_winners(t: Table, o: Options, sums: Sums) -> int:
-    """Count who won (3.8); the seat that won alone, or NONE."""
-    left = count_in(t, o)
-    best = NONE
-    sharers = 0
-    sole = NONE
-    for p in range(o.players):
-        value = owned(t, p)
-        if not in_play(t, p, left):
-            continue
-        if value > best:
-            best = value
-            sharers = 1
-            sole = p
-        elif value == best:
-            sharers += 1
-    if sharers == 1:
-        sums.wins[sole] += 1
-        return sole
-    for p in range(o.players):
-        if in_play(t, p, left) and owned(t, p) == best:
-            sums.shared[p] += 1
-    return NONE
-
-
-@jit
-def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
-    """The game is over: add it up."""
-    sums.ends[I64(t.end)] += 1
-    sole = count_winners(t, o, sums)
-    add_length(sums, I64(t.rounds), I64(t.wars), sole, game)
-    add_time(sums, I64(c.clock), I64(c.acts))
-    for p in range(o.players):
-        points = (2 * I64(c.strength[p]) - 13 * EACH[o.players]) // 2
-        add_hand(sums, I64(c.jokers[p]), points, p == sole)
-    if sole != NONE:
-        add_comeback(sums, I64(c.lowest[sole]), CARDS, game)
-    add_marks(sums, I64(t.wars), I64(c.depth), I64(c.pot), I64(c.changes), game)
 
 
 # Whole games -------------------------------------------------------------------------------
@@ -337,12 +241,14 @@ def opening(t: Table, o: Options) -> list[Event]:
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Seat 2 of the solo game is the General with his printed policy."""
+    """Seat 2 of the solo game is the General with the printed policy."""
     if not o.solo:
         return tuple(names)
-    if names[1] not in (HOUSE, names[0]):
-        raise BadRun("BAD_POLICIES", "In the solo game seat 2 is the General: his policy is given.")
-    return (names[0], HOUSE)
+    if names[1] not in (PRINTED, names[0]):
+        raise BadRun(
+            "BAD_POLICIES", "In the solo game seat 2 is the General: that policy is given."
+        )
+    return (names[0], PRINTED)
 
 
 ENDS = {

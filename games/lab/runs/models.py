@@ -140,7 +140,7 @@ class Simulation(models.Model):
             self.total()
         except StaleLayout:
             return True
-        return self.rules_version != self.definition.rules.rules_version
+        return self.rules_version != self.definition.adapter.version(self.policies)
 
     def total(self) -> Sums:
         """Raises StaleLayout."""

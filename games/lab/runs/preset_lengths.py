@@ -13,7 +13,7 @@ from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, Definition, define
-from games.rules.catalogue import GAMES, find
+from games.rules.catalogue import GAMES
 from games.rules.options import pairs
 
 SHIPPED = Path(__file__).with_name("preset_lengths.json")
@@ -47,7 +47,7 @@ def without_idle(game: str, options: str) -> str:
 def find_length(game: str, options: str) -> GameLength | None:
     """By the largest finished run of these rules, or by what is shipped if that has more games;
     None: not measured yet."""
-    rules, version = without_idle(game, options), find(game).rules_version
+    rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     found: GameLength | None = cache.get(key)
     if found is None:

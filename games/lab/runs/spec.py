@@ -24,7 +24,7 @@ class Definition(NamedTuple):
     policies: tuple[str, ...]
     games: int
     seed: int
-    rules_version: int
+    rules_version: int  # with that of the bots, see `Adapter.version`
 
     @property
     def rules(self) -> Game:
@@ -55,8 +55,8 @@ class Definition(NamedTuple):
     @property
     def trouble(self) -> str:
         """Why these games cannot be played (again) today, in a sentence; "" if they can."""
-        if self.rules.rules_version != self.rules_version:
-            return "The rules have changed since this run began."
+        if self.adapter.version(self.policies) != self.rules_version:
+            return "The rules have changed since this run began, or the bots have."
         try:
             self.adapter.read_policies(self.policies, self.o)
         except BadOptions as bad:
@@ -95,13 +95,14 @@ def define(
         o = rules.options(options)
     except BadOptions as bad:
         raise BadRun("BAD_OPTIONS", bad.reason) from None
+    players = adapter.read_policies(policies, o)
     return Definition(
         game=game,
         options=rules.canonical(o),
-        policies=adapter.read_policies(policies, o),
+        policies=players,
         games=whole("number of games", games, 1, most, "BAD_COUNT"),
         seed=whole("seed", seed, 0, MOST_SEED, "BAD_SEED"),
-        rules_version=rules.rules_version,
+        rules_version=adapter.version(players),
     )
 
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.bots.catalogue import BOTS
 from games.lab.counting.catalogue import ADAPTERS, find
 from games.lab.runs import report, run
 from games.lab.runs.gallery import GALLERY
@@ -23,7 +22,7 @@ from games.pages.history.files import attached
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
 from games.table.writer.opening import preset_of
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.bots.catalogue import BOTS
 from games.pages.presentation.base import PRESENTATIONS
+from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play

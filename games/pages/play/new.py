@@ -9,13 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import guest_for
-from games.bots.catalogue import BOTS
 from games.lab.runs import preset_lengths
 from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
 from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
-from games.rules.catalogue import GAMES, find
+from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -96,7 +95,7 @@ def places(data: Any, draft: Draft) -> list[Place]:
     if draft.problem:
         return []
     bots = BOTS[draft.game.key]
-    house = {seat: bots.name_of(level) for seat, level in bots.house(draft.options).items()}
+    house = {seat: bots.find(level).name for seat, level in bots.house(draft.options).items()}
     numbers = range(2, draft.options.players + 1)
     return [Place(n, data.get(f"seat{n}", OPEN), house.get(n, "")) for n in numbers]
 

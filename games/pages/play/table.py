@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import guest_for
-from games.bots.catalogue import BOTS
 from games.live.snapshot import first_message
 from games.pages.presentation.base import PRESENTATIONS
+from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -37,7 +37,7 @@ def chairs(facts: View) -> list[View]:
 
 def levels_of(game: str) -> list[tuple[str, str]]:
     """Bots that can be invited: key and name."""
-    return [(key, name) for key, (name, _) in BOTS[game].levels.items()]
+    return [(key, level.name) for key, level in BOTS[game].levels.items()]
 
 
 def names_of(facts: View) -> list[str]:

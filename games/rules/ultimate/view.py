@@ -4,13 +4,23 @@ one's own hand; never a card of a stack, never another hand."""
 
 from typing import Any
 
-from games.rules.cards import NONE, listed, name, one
+from games.rules.cards import NONE, UNKNOWN, hide, listed, name, one
 from games.rules.ultimate.acts import ACTS, set_codes, source_word
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.moves import may
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import hand_act
-from games.rules.ultimate.state import HAND, PASSED, STACK, End, Table, leaders, places, total
+from games.rules.ultimate.state import (
+    HAND,
+    PASSED,
+    STACK,
+    End,
+    Plan,
+    Table,
+    leaders,
+    places,
+    total,
+)
 from games.rules.ultimate.text import prompts
 from games.rules.ultimate.zones import challenger_of, has_source, locked, pledged
 
@@ -45,6 +55,25 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "asks": asked,
         "result": result(t) if over else None,
     }
+
+
+def blind(t: Table, o: Options, seat: int | None) -> Table:
+    """A copy of the game in which all that `seat` (None: a spectator) may not know is UNKNOWN:
+    stacks, the cards in the middle, the hands of others, what they have handed in for the next
+    pulse.  Its view is the same."""
+    new = t.copy()
+    hide(new.center)
+    for p, row in enumerate(new.seats):
+        hide(row.stack)
+        hide(row.played)
+        if p != seat and row.hand != NONE:
+            row.hand = UNKNOWN
+        if p != seat and row.plan.kind != NONE:
+            row.plan = Plan()
+            row.plan.kind = UNKNOWN
+    new.face_down = 0
+    new.rng = 0
+    return new
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:

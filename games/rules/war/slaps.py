@@ -41,6 +41,12 @@ def legal(t: Table, o: Options, p: int, act: Act) -> Reject:
     return Reject.OK
 
 
+def is_offered(t: Table, o: Options, p: int) -> bool:
+    """Is seat p, who is still in, offered to slap?  Also when it would be a mistake."""
+    me = t.seats[p]
+    return o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE
+
+
 def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
     """Note a slap; the first one sets the hour of judgement (1.9.5)."""
     if is_false(t, act):

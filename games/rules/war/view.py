@@ -5,9 +5,10 @@ Piles are numbers of cards.  Cards lie on the table as everybody sees them: face
 
 from typing import Any
 
-from games.rules.cards import NONE, RANKS, listed, name, one
+from games.rules.cards import NONE, RANKS, UNKNOWN, hide, listed, name, one
 from games.rules.war.options import Options
 from games.rules.war.play import asked
+from games.rules.war.slaps import is_offered
 from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
 from games.rules.war.text.prompts import call, verdict
 
@@ -36,6 +37,26 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "asks": asks(t, o, seat),
         "result": result(t, o) if over else None,
     }
+
+
+def blind(t: Table, o: Options, seat: int | None) -> Table:
+    """A copy of the game in which all that `seat` (None: a spectator) may not know is UNKNOWN:
+    piles, face-down cards, who has slapped.  Its view is the same."""
+    new = t.copy()
+    known = 0
+    for p in range(o.players):
+        mine = turned(t, o, p, seat)
+        known |= mine
+        hide(new.seats[p].pile)
+        hide(new.seats[p].played, ~t.face_down | mine)
+        new.seats[p].down &= mine
+        if p != seat:
+            new.seats[p].eff = UNKNOWN
+    new.face_down &= known
+    hide(new.center)
+    new.kept_ranks = [UNKNOWN] * len(new.kept_ranks)
+    new.rng = 0
+    return new
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
@@ -94,8 +115,8 @@ def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
     stages: list[list[str]] = []
     stage: list[str] = []
     for card in listed(seat.played):
-        down = bool(t.face_down & one(card))
-        stage.append("??" if down and not seen & one(card) else name(card))
+        down = card == UNKNOWN or bool(t.face_down & one(card))
+        stage.append("??" if down and not (card >= 0 and seen & one(card)) else name(card))
         if not down:
             stages.append(stage)
             stage = []
@@ -145,7 +166,7 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
     elif t.phase == Phase.COLLECT and not me.ready:
         acts.append("flip")
         label, silence = "Turn card", ""
-    if o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE:
+    if is_offered(t, o, seat):
         acts.append("slap")
         if not label:
             label, silence = "Slap", "If nobody slaps, the cards are compared."

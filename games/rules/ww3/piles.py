@@ -4,6 +4,7 @@ more in the second pack."""
 
 from typing import Annotated
 
+from games.rules.cards import UNKNOWN
 from games.rules.jit import inline, jit
 from games.rules.records import Byte, Record
 from games.rules.rng import HasRng, below
@@ -150,3 +151,8 @@ def fill_row(cards: Row, these: list[int]) -> None:
     cards.size = 0
     for card in these:
         add(cards, card)
+
+
+def hide(cards: BigPile | Row) -> None:
+    """Make every card UNKNOWN; for what a seat may see only."""
+    cards.cards = [UNKNOWN] * len(cards.cards)

@@ -2,7 +2,7 @@
 long as he can beat the one before; who cannot fights or declines.
 
 Every function does its work and sets `t.phase`; `play.py` calls them live, with clocks between
-them, `drill.py` plays whole games with them and is compiled."""
+them, the lab plays whole games with them and is compiled."""
 
 from games.rules.cards import NONE
 from games.rules.events import Tape

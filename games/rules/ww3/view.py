@@ -8,12 +8,12 @@ it is has a choice."""
 from functools import lru_cache
 from typing import Any
 
-from games.rules.cards import NONE, name, names
+from games.rules.cards import NONE, UNKNOWN, name, names
 from games.rules.ww3 import play
 from games.rules.ww3.legal import WAR
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import BigPile, Row, listed, precedence, row
-from games.rules.ww3.state import Cause, End, Phase, Table, in_war, leaders, places
+from games.rules.ww3.piles import BigPile, Row, fill_row, hide, listed, precedence, row
+from games.rules.ww3.state import Answer, Cause, End, Phase, Table, in_war, leaders, places
 from games.rules.ww3.text.prompts import asks, call, verdict
 
 
@@ -46,6 +46,26 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "asks": asks(t, o, seat, until),
         "result": result(t, o),
     }
+
+
+def blind(t: Table, o: Options, seat: int | None) -> Table:
+    """A copy of the game in which all that `seat` (None: a spectator) may not know is UNKNOWN:
+    pick-up piles, the centre, the hands of others, what they have said in this window.  Its view
+    is the same."""
+    new = t.copy()
+    hide(new.centre)
+    for p in range(o.players):
+        hide(new.seats[p].pickup)
+        hide(new.seats[p].hand)
+        if p == seat:
+            fill_row(new.seats[p].hand, sorted(row(t.seats[p].hand)))  # it has no order
+        else:
+            new.seats[p].answer = Answer.OPEN
+            new.seats[p].eff = UNKNOWN
+    until = seen_until(t, o, seat)
+    new.until = NONE if until is None else until
+    new.rng = 0
+    return new
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from django.db import IntegrityError, transaction
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
-from games.bots.catalogue import BOTS
 from games.rules import fairness
-from games.rules.catalogue import UnknownGame, find
+from games.rules.catalogue import BOTS, UnknownGame, find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
 from games.table.clock import moment, now_ms

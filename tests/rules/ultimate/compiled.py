@@ -8,8 +8,8 @@ import sys
 from typing import Any
 
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.playout import play
 from games.rules.ultimate.state import Table
+from tests.rules.ultimate.playout import play
 from tests.rules.ultimate.strategies import random_options
 
 SEED = 2026

@@ -1,10 +1,8 @@
 """A live table of Ultimate War without a server: a clock, acts by name, timers fired in time."""
 
-import heapq
 from collections.abc import Sequence
 from typing import Any
 
-from games.bots import ultimate as bots
 from games.rules.cards import NONE, card, listed, name, parse
 from games.rules.catalogue import find
 from games.rules.game import Reject
@@ -80,35 +78,3 @@ _KEYS = {
 def named(word: str, args: Sequence[Any]) -> dict[str, object]:
     """The arguments of an act by name, as clients send them."""
     return dict(zip(_KEYS.get(word, ()), args, strict=True))
-
-
-def play_bots(live: Live, levels: Sequence[str], seed: int, most_ms: int = 10**8) -> list[Reject]:
-    """Bots play to the end, or until the clock says `most_ms`; returns what was refused.  All
-    intents are made anew after every change, as on a live table."""
-    refused: list[Reject] = []
-    blocked: dict[int, tuple[int, int]] = {}  # seat -> (turn of the view, turn of the table)
-    while not live.over and live.now < most_ms:
-        plans: list[tuple[int, int, bots.Intent]] = []
-        for seat, level in enumerate(levels):
-            if live.t.seats[seat].out:
-                continue
-            view = GAME.view(live.t, live.o, seat)
-            if blocked.get(seat) == (view["turn"], live.t.turn):
-                continue
-            intent = bots.choose(view, level, bots.luck(seed, seat, view["turn"]))
-            if intent:
-                heapq.heappush(
-                    plans, (max(live.now, view["since"] + intent.delay_ms), seat, intent)
-                )
-        timer = GAME.deadline(live.t, live.o)
-        if not plans or 0 <= timer <= plans[0][0]:
-            live.fire()
-            continue
-        at, seat, intent = plans[0]
-        live.run(at)
-        turn = GAME.view(live.t, live.o, seat)["turn"]
-        verdict = live.now_act(seat, intent.act, dict(intent.args))
-        if verdict != Reject.OK:
-            refused.append(verdict)
-            blocked[seat] = (turn, live.t.turn)
-    return refused

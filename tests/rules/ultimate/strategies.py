@@ -8,9 +8,9 @@ from games.rules.cards import listed
 from games.rules.game import Act
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.options import SCHEMA, Options
-from games.rules.ultimate.playout import some_act
 from games.rules.ultimate.state import NONE, Table, alive, field_cards
 from tests.rules.ultimate.live import GAME
+from tests.rules.ultimate.playout import some_act
 
 SEEDS = st.integers(0, 2**32)
 

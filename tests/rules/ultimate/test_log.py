@@ -7,7 +7,8 @@ from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
 from tests.each import each
-from tests.rules.ultimate.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ultimate.live import GAME, Live
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "wsn"
 FILES = sorted(FOLDER.glob("ultimate-*.wsn"))

@@ -8,7 +8,8 @@ from games.rules.cards import NONE
 from games.rules.events import KINDS, read_event, seen_by
 from games.rules.ultimate.options import PRESETS
 from games.rules.ultimate.state import Reject
-from tests.rules.ultimate.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ultimate.live import GAME, Live
 
 ALICE, BOB, CHARLIE = "2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h"
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Fay", "Gus", "Hana")

@@ -1,9 +1,6 @@
 """A live table of War without a server: a clock, acts by name, timers fired when they are due."""
 
-from collections.abc import Sequence
-
-from games.bots import war as bots
-from games.rules.cards import NONE, parse
+from games.rules.cards import parse
 from games.rules.catalogue import find
 from games.rules.war import deal
 from games.rules.war.acts import Reject
@@ -50,30 +47,3 @@ class Live(LiveTable):
     @property
     def phase(self) -> Phase:
         return Phase(self.t.phase)
-
-
-def play_bots(live: Live, levels: Sequence[str], seed: int, most_ms: int = 10**8) -> None:
-    """Bots play to the end, or until the clock says `most_ms`."""
-    done = [NONE] * len(levels)
-    while live.phase != Phase.OVER and live.now < most_ms:
-        plans = []
-        for seat, level in enumerate(levels):
-            view = live.view(seat)
-            if done[seat] == view["turn"]:
-                continue
-            intent = bots.choose(view, level, bots.luck(seed, seat, view["turn"]))
-            if intent:
-                plans.append((max(live.now, view["since"] + intent.delay_ms), seat, intent))
-        due = min(plans, default=None, key=lambda plan: plan[:2])
-        timer = GAME.deadline(live.t, live.o)
-        if due is None or 0 <= timer <= due[0]:
-            live.fire()
-            continue
-        at, seat, intent = due
-        live.run(at)
-        done[seat] = live.view(seat)["turn"] if intent.act != "auto" else NONE
-        args = dict(intent.args)
-        if intent.act == "slap":
-            args |= {"arr": args["rt"], "credit": 0}
-        verdict = live.act(seat, intent.act, **args)
-        assert verdict in (Reject.OK, Reject.FALSE_SLAP, Reject.TOO_LATE), verdict

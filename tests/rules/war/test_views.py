@@ -7,7 +7,8 @@ from games.rules.cards import NONE, listed
 from games.rules.events import read_event, seen_by
 from games.rules.war.state import Phase
 from tests.each import each
-from tests.rules.war.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.war.live import GAME, Live
 from tests.rules.war.strategies import random_options
 
 UNDERDOG = ("8c 2c 3c 4c Kc 5c", "8d 2d 6d 4d Qd 9d")

@@ -7,10 +7,10 @@ import random
 import sys
 from typing import Any
 
-from games.rules.ww3 import drill
 from games.rules.ww3.options import SCHEMA, Options
 from games.rules.ww3.state import Table
 from tests.development.scripted.options import loose
+from tests.rules.ww3 import drill
 from tests.rules.ww3.strategies import random_options
 
 SEED = 2026

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.bots import ww3 as bots
-from games.bots.intent import Intent
-from games.rules.cards import NONE, parse
+from games.rules.cards import parse
 from games.rules.catalogue import find
 from games.rules.game import Reject
 from games.rules.ww3 import deal
@@ -77,39 +75,6 @@ class Live(LiveTable):
     @property
     def phase(self) -> Phase:
         return Phase(self.t.phase)
-
-
-Plan = tuple[int, int, Intent]  # when, which seat, what
-
-
-def plans(live: Live, levels: Sequence[str], seed: int) -> list[Plan]:
-    """What the bots want to do in the decision just opened, the earliest first."""
-    rows = []
-    for seat, level in enumerate(levels):
-        view = live.view(seat)
-        intent = bots.choose(view, level, bots.luck(seed, seat, view["turn"]))
-        if intent:
-            rows.append((max(live.now, view["since"] + intent.delay_ms), seat, intent))
-    return sorted(rows, key=lambda plan: plan[:2])
-
-
-def play_bots(live: Live, levels: Sequence[str], seed: int, most_ms: int = 10**9) -> None:
-    """Bots play to the end, or until the clock says `most_ms`."""
-    turn, due = NONE, list[Plan]()
-    while live.phase != Phase.OVER and live.now < most_ms:
-        if turn != live.t.turn:
-            turn, due = live.t.turn, plans(live, levels, seed)
-        timer = GAME.deadline(live.t, live.o)
-        if not due or 0 <= timer <= due[0][0]:
-            live.fire()
-            continue
-        at, seat, intent = due.pop(0)
-        live.run(at)
-        args = dict(intent.args)
-        GAME.read_act(intent.act, args)
-        if "rt" in args:
-            args |= {"arr": args["rt"], "credit": 0}
-        assert live.act(seat, intent.act, **args) == Reject.OK
 
 
 # Positions ---------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ import pytest
 
 from games.lab.runs.cache import environment
 from games.rules.jit import COMPILED
-from games.rules.ww3 import drill
 from games.rules.ww3.state import Table
+from tests.rules.ww3 import drill
 from tests.rules.ww3.compiled import SEED, STATES, digest, rule_sets
 
 

@@ -10,7 +10,8 @@ from django.core.management import call_command
 from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.ww3.state import Phase
 from tests.each import each
-from tests.rules.ww3.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ww3.live import GAME, Live
 from tests.rules.ww3.strategies import random_options
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "wsn"

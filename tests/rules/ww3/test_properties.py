@@ -4,7 +4,6 @@ import random
 
 from games.rules.cards import NONE
 from games.rules.game import Reject
-from games.rules.ww3 import drill
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import TWO, listed, row, worth
@@ -20,6 +19,7 @@ from games.rules.ww3.state import (
     places,
 )
 from tests.each import each
+from tests.rules.ww3 import drill
 from tests.rules.ww3.live import GAME, Live
 from tests.rules.ww3.strategies import random_options
 

@@ -1,11 +1,12 @@
 """One player against the General (rules sheet 3.12)."""
 
-from games.bots import ww3 as bots
 from games.rules import fairness
+from games.rules.cards import card
 from games.rules.ww3.piles import pack
 from games.rules.ww3.state import Phase
 from tests.each import each
-from tests.rules.ww3.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ww3.live import GAME, Live
 
 
 def daily_deck(day: str) -> list[int]:
@@ -22,7 +23,7 @@ def test_the_deal_of_a_day_is_the_same_for_everybody_and_another_tomorrow():
 def test_a_daily_game_is_played_to_its_end():
     o = GAME.options("seats=1")
     live = Live(o, GAME.deal(o, daily_deck("2026-11-20")))
-    play_bots(live, ["general", bots.HOUSE], seed=1)
+    play_bots(live, ["general", "house"], seed=1)
     assert live.phase == Phase.OVER
     assert GAME.score(live.t, live.o) == live.t.seats[0].captured - live.t.rounds
     won = GAME.result(live.t, live.o).winners == (1,)
@@ -56,22 +57,21 @@ def hands_of(mine: str, general: str, stage: int = 1) -> Live:
 )
 def test_the_general_holds_as_printed(mine, general, stage, holds):
     live = hands_of(mine, general, stage)
-    intent = bots.choose(live.view(1), bots.HOUSE, bots.luck(1, 1, 1))
-    assert intent.act == ("hold" if holds else "draw")
+    wish = live.decide(1, "house", 1)
+    assert wish.act == ("hold" if holds else "draw")
     if holds:
-        assert intent.args == {"reveal": live.t.reveal, "rt": 1500}
-        due = live.view(1)["since"] + intent.delay_ms
-        assert due == live.t.show_at + 1500
+        assert wish.args == {"reveal": live.t.reveal, "rt": 1500}
+        assert wish.at == live.t.show_at + 1500
 
 
 @each([("X1", "Jd", "hold"), ("X1", "Td", None), ("Kh", "X2", "reset")])
 def test_the_general_in_a_joker_window(mine, general, act):
     live = hands_of(mine, general)
     assert live.phase == Phase.JOKER
-    intent = bots.choose(live.view(1), bots.HOUSE, bots.luck(1, 1, 1))
-    assert (intent and intent.act) == act
-    if intent:
-        assert intent.args["rt"] == 1200
+    wish = live.decide(1, "house", 1)
+    assert (wish and wish.act) == act
+    if wish:
+        assert wish.args["rt"] == 1200
 
 
 def test_the_general_always_declines():
@@ -79,5 +79,5 @@ def test_the_general_always_declines():
         ["Tc9c8c7c6c", "9d8d7d6d5d"], ["3c4c", "4d5h"], "3s4s5s", shown=["", "2d"], seats=1
     )
     live.do(0, "play")
-    intent = bots.choose(live.view(1), bots.HOUSE, bots.luck(1, 1, 1))
-    assert (intent.act, intent.args) == ("decline", {"card": "2d"})
+    wish = live.decide(1, "house", 1)
+    assert (wish.act, wish.args) == ("decline", {"card": card("2d")})

@@ -11,7 +11,8 @@ from games.rules.game import Reject
 from games.rules.ww3.piles import listed, row
 from games.rules.ww3.state import Answer, Phase
 from tests.each import each
-from tests.rules.ww3.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ww3.live import GAME, Live
 from tests.rules.ww3.strategies import random_options
 
 LEVELS = ["recruit", "sergeant", "general"]

@@ -1,38 +1,36 @@
-"""Bots of Ultimate War (rules sheet 2.13): legal, human in time, each true to its idea, and seeing
-their own view only."""
-
-import random
+"""Bots of Ultimate War (rules sheet 2.13): legal, human in time, and each true to its idea."""
 
 import pytest
 
-from games.bots import ultimate as bots
-from games.rules.game import Reject
+from games.rules.bots import Decision
+from games.rules.catalogue import BOTS
+from games.rules.ultimate.state import Reject
 from tests.each import each
-from tests.rules.ultimate.live import GAME, Live, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ultimate.live import Live
 
-LEVELS = tuple(bots.LEVELS)
+LEVELS = tuple(BOTS["ultimate"].levels)
 ALL = ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter", "hunter")
 
 
-def chosen(live: Live, seat: int, level: str, draws: int = 60) -> list[bots.Intent]:
+def chosen(live: Live, seat: int, level: str, draws: int = 60) -> list[Decision]:
     """What the bot might do here, with different luck."""
-    view = live.view(seat)
-    intents = [bots.choose(view, level, bots.luck(seed, seat, 1)) for seed in range(draws)]
-    return [intent for intent in intents if intent]
+    made = [live.decide(seat - 1, level, seed) for seed in range(draws)]
+    return [wish for wish in made if wish]
 
 
 def usual(live: Live, seat: int, level: str) -> tuple[str, dict[str, object]]:
     """What it does here most of the time."""
-    rows = [(intent.act, str(intent.args), intent) for intent in chosen(live, seat, level)]
+    rows = [(wish.act, str(wish.args), wish) for wish in chosen(live, seat, level)]
     best = max(rows, key=lambda row: sum(row[:2] == other[:2] for other in rows))
     return best[2].act, best[2].args
 
 
 def test_the_levels():
     assert LEVELS == ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter")
-    assert all(level.line.endswith(".") for level in bots.LEVELS.values())
+    assert all(level.line.endswith(".") for level in BOTS["ultimate"].levels.values())
     with pytest.raises(KeyError):
-        bots.choose(Live.dealt("", 1).view(1), "genius", random.Random(1))
+        Live.dealt("", 1).decide(0, "genius", 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -53,29 +51,14 @@ def test_in_pulses_only_the_race_refuses():
     assert codes <= race | own | {"NO_CHALLENGE", "WRONG_PHASE"}
 
 
-def test_the_same_view_and_luck_give_the_same_intent():
+def test_a_decision_is_the_same_at_any_time_and_changes_nothing():
     live = Live.dealt("", seed=2)
     play_bots(live, ALL[:4], seed=1, most_ms=30_000)
+    kept = live.t.copy()
     for level in LEVELS:
-        for seat in (1, 2, 3, 4):
-            view = live.view(seat)
-            rows = [bots.choose(view, level, bots.luck(9, seat, view["turn"])) for _ in range(2)]
-            assert rows[0] == rows[1]
-
-
-def test_a_bot_reads_its_view_and_nothing_else():
-    live = Live.dealt("seats=3", seed=2)
-    play_bots(live, ALL[:3], seed=1, most_ms=20_000)
-    twin = live.t.copy()
-    pile = twin.seats[0].stack
-    for i in range(pile.size // 2):
-        a, b = (pile.top + i) & 63, (pile.top + pile.size - 1 - i) & 63
-        pile.cards[a], pile.cards[b] = pile.cards[b], pile.cards[a]
-    for level in LEVELS:
-        for seat in range(3):
-            views = (GAME.view(live.t, live.o, seat), GAME.view(twin, live.o, seat))
-            rows = [bots.choose(view, level, bots.luck(4, seat, 1)) for view in views]
-            assert rows[0] == rows[1]
+        for seat in range(4):
+            assert live.decide(seat, level, 9) == live.decide(seat, level, 9)
+    assert live.t == kept
 
 
 @each(LEVELS)
@@ -84,26 +67,26 @@ def test_nobody_reacts_faster_than_a_person(level):
     live.run(5000)
     live.act(5000, 2, "draw")
     live.act(5000, 3, "deploy")
-    for intent in chosen(live, 1, level):
-        assert intent.delay_ms >= 300
-        if intent.act == "confront" and intent.args["card"] == "2h":
-            assert intent.delay_ms >= 5250
+    for wish in chosen(live, 1, level):
+        assert wish.at >= live.t.seats[0].since + 300
+        if wish.act == "confront" and wish.args["card"] == "2h":
+            assert wish.at >= 5250
 
 
 @each(LEVELS)
 def test_nobody_reacts_at_once_to_a_capture(level):
     live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h")
     live.act(9000, 2, "confront", "9d", 1, "8c")
-    assert all(intent.delay_ms >= 9250 for intent in chosen(live, 1, level))
+    assert all(wish.at >= 9250 for wish in chosen(live, 1, level))
 
 
 @each(LEVELS)
 def test_a_challenge_is_read_for_a_while_and_answered_in_time(level):
     live = Live.of("2c 3c / Kc / 8c", "2d 3d / Td / 9d", "2h 3h / - / 4h", respond=4000)
     live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
-    intents = chosen(live, 2, level)
-    assert {intent.act for intent in intents} <= {"accept", "option"}
-    assert all(900 <= intent.delay_ms <= 1800 for intent in intents)
+    wishes = chosen(live, 2, level)
+    assert {wish.act for wish in wishes} <= {"accept", "option"}
+    assert all(1900 <= wish.at <= 2800 for wish in wishes)
 
 
 ANSWERS = [
@@ -143,7 +126,7 @@ def test_the_hoarder_keeps_high_cards_in_the_hand_and_dumps_low_ones():
     live = Live.of("2c 3c / Tc / 8c", "2d 3d / - / 9d", "2h / - / 6h")
     assert usual(live, 1, "hoarder") == ("confront", {"src": "hand", "seat": 2, "card": "9d"})
     live = Live.of("2c 3c / Tc / 3s", "2d 3d / - / Jd", "2h / - / Qh")
-    assert all(intent.args.get("src") != "hand" for intent in chosen(live, 1, "hoarder"))
+    assert all(wish.args.get("src") != "hand" for wish in chosen(live, 1, "hoarder"))
 
 
 def test_the_decoy_spends_a_high_hand_at_once():
@@ -153,8 +136,8 @@ def test_the_decoy_spends_a_high_hand_at_once():
 
 def test_the_bully_challenges_behind_one_high_card():
     live = Live.of("2c 3c / 6c / Ac", "2d 3d / 7d / 9d", "2h / 5h / 7h")
-    intents = chosen(live, 1, "bully", draws=200)
-    rows = [intent.args for intent in intents if intent.act == "challenge"]
+    wishes = chosen(live, 1, "bully", draws=200)
+    rows = [wish.args for wish in wishes if wish.act == "challenge"]
     assert len(rows) > 60
     assert all((row["src"], row["options"]) == ("stack", ["Ac"]) for row in rows)
     assert len({(row["seat"], row["zone"]) for row in rows}) == 4

@@ -1,19 +1,21 @@
-"""Bots of World War III (rules sheet 3.16): legal moves only, the right holds, nothing but the
-view, and the same answer every time."""
+"""Bots of World War III (rules sheet 3.16): legal moves only, the right holds, and the
+same answer every time."""
 
-import copy
 import random
 
 import pytest
 
-from games.bots import ww3 as bots
-from games.rules.ww3.piles import fill
+from games.rules.cards import card
+from games.rules.catalogue import BOTS
+from games.rules.ww3.piles import fill, worth
+from games.rules.ww3.policies import ALL, GENERAL, MEDIAN, RECRUIT, SERGEANT, beaten
 from games.rules.ww3.state import Phase
 from tests.each import each
-from tests.rules.ww3.live import GAME, Live, cards, play_bots
+from tests.rules.live import play_bots
+from tests.rules.ww3.live import GAME, Live, cards
 from tests.rules.ww3.strategies import random_options
 
-LEVELS = [*bots.LEVELS, bots.HOUSE]
+LEVELS = list(BOTS["ww3"].all_levels)
 
 
 def drawn(mine: str, yours: str, stage: int = 1, **options: object) -> Live:
@@ -34,62 +36,57 @@ def drawn(mine: str, yours: str, stage: int = 1, **options: object) -> Live:
 
 def often(live: Live, level: str, act: str, seat: int = 0) -> float:
     """How often a bot in this seat chooses the act."""
-    view = live.view(seat)
-    made = [bots.choose(view, level, bots.luck(n, seat, 1)) for n in range(300)]
-    return sum(intent is not None and intent.act == act for intent in made) / 300
+    made = [live.decide(seat, level, n) for n in range(300)]
+    return sum(wish is not None and wish.act == act for wish in made) / 300
 
 
 @each(range(30))
 def test_they_play_any_table_to_its_end_with_legal_moves(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng, cap="20"), seed)
-    play_bots(live, rng.choices(LEVELS, k=live.o.players), seed)
+    assert play_bots(live, rng.choices(LEVELS, k=live.o.players), seed) == []
     assert live.phase == Phase.OVER
 
 
-@each(range(20))
-def test_the_same_view_gives_the_same_intent_and_is_not_changed(seed):
+@pytest.mark.parametrize("seed", range(10))
+def test_a_decision_is_the_same_at_any_time_and_changes_nothing(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
     play_bots(live, ["general"] * live.o.players, seed, rng.randrange(3_000, 60_000))
+    kept = live.t.copy()
     for seat in range(live.o.players):
-        view = live.view(seat)
-        kept = copy.deepcopy(view)
         for level in LEVELS:
-            luck = [bots.luck(7, seat, view["turn"]) for _ in range(2)]
-            assert bots.choose(view, level, luck[0]) == bots.choose(view, level, luck[1])
-        assert view == kept
+            assert live.decide(seat, level, 7) == live.decide(seat, level, 7)
+    assert live.t == kept
 
 
 def test_nothing_is_done_when_nothing_is_asked():
     live = Live.dealt("", 1)
-    for seat in (None, 0, 1):
-        assert bots.choose(live.view(seat), "general", bots.luck(1, 0, 0)) is None
+    assert [live.decide(seat, "general", 1) for seat in (0, 1)] == [None, None]
 
 
 def test_an_unknown_level_is_an_error():
     live = Live.dealt("", 1)
-    live.run(3000)
     with pytest.raises(KeyError):
-        bots.choose(live.view(0), "marshal", bots.luck(1, 0, 0))
+        live.decide(0, "marshal", 1)
 
 
 # What a hold is worth ----------------------------------------------------------------------
 
-EVEN = [4] * 14
+EVEN = 0x4444_4444_4444_44  # four unseen cards of each worth
 
 
 @each([("8", 0.29), ("9", 0.37), ("T", 0.46), ("J", 0.56), ("Q", 0.67), ("K", 0.79), ("A", 0.93)])
 def test_the_holders_chance_with_two_draws_to_come(rank, value):
     """3.16, for an endless deck."""
-    held = bots.worth(rank + "s")
-    assert 1 - bots.beaten(EVEN, held, 1) == pytest.approx(value, abs=0.006)
+    held = worth(card(rank + "s"))
+    assert 1 - beaten(EVEN, held, 1) / ALL == pytest.approx(value, abs=0.006)
 
 
 @each([("7", 0.42), ("8", 0.5), ("9", 0.58), ("T", 0.65), ("J", 0.73), ("K", 0.89), ("A", 0.96)])
 def test_the_holders_chance_with_one_draw_to_come(rank, value):
-    held = bots.worth(rank + "s")
-    assert 1 - bots.beaten(EVEN, held, 2) == pytest.approx(value, abs=0.006)
+    held = worth(card(rank + "s"))
+    assert 1 - beaten(EVEN, held, 2) / ALL == pytest.approx(value, abs=0.006)
 
 
 def test_cards_that_lie_open_are_counted_out():
@@ -125,10 +122,10 @@ def test_in_secret_it_mixes():
 
 
 def test_against_a_held_card_it_holds_what_beats_it():
-    for card, act in (("Qd", 1), ("9h", 0)):
+    for code, act in (("Qd", 1), ("9h", 0)):
         live = drawn("Jh", "4h")
         pile = live.t.seats[1].pickup
-        pile.cards[pile.top] = cards(card)[0]
+        pile.cards[pile.top] = card(code)
         live.call(0, 400)
         live.draw(1)
         live.draw(1)
@@ -182,20 +179,18 @@ def test_a_joker_hits_the_largest_discard_pile_then_the_smallest_pick_up_pile():
     ):
         live = Live.of(hands, piles, "3s4s5s", discards=discards)
         live.do(0, "play")
-        intent = bots.choose(live.view(0), "general", bots.luck(1, 0, 1))
-        assert intent.args == {"opponent": aim}
+        assert live.decide(0, "general", 1).args == {"opponent": aim}
 
 
-@each(bots.LEVELS)
-def test_reactions_are_as_slow_as_the_level(level):
-    view = drawn("Ah", "4h").view(0)
-    times = sorted(
-        intent.args["rt"]
-        for n in range(400)
-        if (intent := bots.choose(view, level, bots.luck(n, 0, 1))).act == "hold"
-    )
+@pytest.mark.parametrize(
+    ("level", "number"), [("recruit", RECRUIT), ("sergeant", SERGEANT), ("general", GENERAL)]
+)
+def test_reactions_are_as_slow_as_the_level(level, number):
+    live = drawn("Ah", "4h")
+    wishes = [live.decide(0, level, n) for n in range(400)]
+    times = sorted(wish.args["rt"] for wish in wishes if wish.act == "hold")
     assert times[0] >= 250
-    assert times[len(times) // 2] == pytest.approx(bots.LEVELS[level].median, rel=0.08)
+    assert times[len(times) // 2] == pytest.approx(MEDIAN[number], rel=0.08)
 
 
 def test_a_bot_acts_when_its_reaction_says():
@@ -203,20 +198,17 @@ def test_a_bot_acts_when_its_reaction_says():
     live.do(-1, "lead", ms=300)
     live.draw(0, 1)
     live.draw(0, 1)
-    view = live.view(0)
     for n in range(50):
-        intent = bots.choose(view, "general", bots.luck(n, 0, 1))
-        due = view["since"] + intent.delay_ms
-        assert due >= view["reveal"]["show_at"]
-        if intent.act == "hold":
-            assert due == view["reveal"]["show_at"] + intent.args["rt"]
+        wish = live.decide(0, "general", n)
+        assert wish.at >= live.t.show_at
+        if wish.act == "hold":
+            assert wish.at == live.t.show_at + wish.args["rt"]
 
 
 def test_no_call_comes_after_the_window():
     live = drawn("Jh", "X1")
-    view = live.view(0)
-    view["reveal"]["ends"] = view["reveal"]["show_at"] + 100
-    assert bots.choose(view, "general", bots.luck(1, 0, 1)) is None
+    live.o = live.o._replace(joker_window=100)
+    assert live.decide(0, "general", 1) is None
 
 
 def test_the_good_bot_is_better_than_the_greedy_one():

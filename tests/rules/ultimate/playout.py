@@ -1,23 +1,19 @@
-"""Whole games of Ultimate War played at random, legal acts and others, for tests and for bulk:
-the same games plain and compiled."""
+"""Whole games of Ultimate War played at random, legal acts and others, the same games plain
+and compiled."""
 
-from games.rules.cards import NONE, draw, one, put
+from games.lab.counting.ultimate import deal
+from games.rules.cards import NONE, one
 from games.rules.events import Tape
 from games.rules.game import Act
 from games.rules.jit import I64, driver, jit
-from games.rules.rng import below, shuffle, stream
+from games.rules.rng import below, stream
 from games.rules.ultimate.acts import Kind
-from games.rules.ultimate.options import Leftover, Options
+from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import apply
-from games.rules.ultimate.state import HAND, PULSE_MS, SEATS, STACK, End, Table
+from games.rules.ultimate.sight import make
+from games.rules.ultimate.state import HAND, STACK, End, Table
 from games.rules.ultimate.timers import deadline, fire
 from games.rules.ultimate.zones import challenger_of
-
-
-@jit
-def make(kind: int, a: int, b: int, c: int, d: int) -> Act:
-    """An act of plain numbers."""
-    return Act(I64(kind), I64(a), I64(b), I64(c), I64(d))
 
 
 @jit
@@ -95,34 +91,6 @@ def some_act(t: Table, p: int) -> Act:
     if I64(Kind.ACCEPT) <= kind <= I64(Kind.CONSENT):
         return some_answer(t, p, kind)
     return make(kind, 0, 0, 0, 0)
-
-
-@jit
-def deal(t: Table, o: Options) -> None:
-    """Shuffle and deal; t is empty but for its random word."""
-    t.players = o.players
-    t.winner = NONE
-    for suit in range(4):
-        for r in range(13):
-            put(t.center, 4 * r + suit)
-    shuffle(t, t.center, 0)
-    each = t.center.size // o.players
-    for p in range(SEATS):
-        seat = t.seats[p]
-        seat.hand = seat.up = seat.joined = NONE
-        seat.plan.kind = seat.challenge.proposal = NONE
-        seat.out = p >= o.players
-        seat.bare_at = o.nofield0
-    for _ in range(each):
-        for p in range(o.players):
-            put(t.seats[p].stack, draw(t.center))
-    if o.leftover == Leftover.SEATS:
-        for p in range(t.center.size):
-            put(t.seats[p].stack, draw(t.center))
-    if o.leftover == Leftover.REMOVE:
-        t.center.size = 0
-    t.stall_at = o.stall
-    t.pulse_at = PULSE_MS
 
 
 @jit

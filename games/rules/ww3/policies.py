@@ -1,56 +1,60 @@
-"""Who sits at the simulated tables of World War III: the bots of section 3.16, compiled.
+"""The bots of World War III (section 3.16).  Decisions are holding, declining, and whom a joker
+hits; laying, fighting and turning only pace the game.
 
-They read of the state only what their seat sees: its hand, the discard piles, the declared twos,
-the cards that left the game, and how many cards lie face down.  Chances are whole
-ten-thousandths, so that compiled and plain games are the same to the last card."""
+The values of holding are those of section 3.16, with the cards that lie open counted out: each
+card a player turns is taken to be any card not seen yet.  Chances are whole ten-thousandths."""
 
+from typing import Any
+
+from games.rules.bots import Bots, Level, Plan, log_normal
 from games.rules.cards import NONE
+from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.rng import below
+from games.rules.ww3.acts import ACTS, Kind
 from games.rules.ww3.ending import count_in, next_in
+from games.rules.ww3.legal import asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.piles import JOKER, BigPile, Row, worth
-from games.rules.ww3.state import Phase, Seat, Table
+from games.rules.ww3.play import until
+from games.rules.ww3.state import Answer, Phase, Seat, Table
+from games.rules.ww3.turn import can_beat
+from games.rules.ww3.view import blind
 
-POLICIES = {
-    "sergeant": "Sergeant: holds whatever is higher, never fights unasked",
-    "recruit": "Recruit: holds, declines and aims by the toss of a coin",
-    "general": "General: counts the cards and knows what a hold is worth",
-    "printed": "The General of the solo game, as his policy is printed",
-}
 SERGEANT, RECRUIT, GENERAL, PRINTED = range(4)
+LEVELS = {
+    "recruit": Level(RECRUIT, "Recruit", "Holds, declines and aims by the toss of a coin."),
+    "sergeant": Level(SERGEANT, "Sergeant", "Holds whatever is higher, never fights unasked."),
+    "general": Level(GENERAL, "General", "Counts the cards and knows what a hold is worth."),
+}
+HOUSE = {"house": Level(PRINTED, "The General", "Plays by the fixed rules.")}
+# By level, in ms.
+MEDIAN = (500, 700, 380, 0)  # reaction in a race
+QUICK = (500, 600, 400, 700)  # a move without a choice takes so long at least
+SLOW = (1_400, 2_000, 1_000, 700)
+SPREAD, FASTEST_MS = 250, 250
+PRINTED_HOLD_MS, PRINTED_JOKER_MS = 1_500, 1_200
 NINE, JACK = 7, 9  # worths
 ALL = 10_000  # a certainty
 
 
-# How long they take (ms) -------------------------------------------------------------------
-
-
 @jit
 def pause(t: Table, level: int) -> int:
-    """Before a move without a hurry."""
-    if level == SERGEANT:
-        return 500 + below(t, 901)
-    if level == RECRUIT:
-        return 600 + below(t, 1401)
-    if level == GENERAL:
-        return 400 + below(t, 601)
-    return 700
+    """How long (ms) a move without a hurry takes."""
+    if level == PRINTED:
+        return QUICK[PRINTED]
+    return QUICK[level] + below(t, SLOW[level] - QUICK[level] + 1)
 
 
 @jit
-def reaction(t: Table, level: int, joker: bool) -> int:
-    """In a race: around 500, 700 and 380, never below 250; the printed General takes his time."""
-    if level == SERGEANT:
-        return 200 + max(50, below(t, 320) + below(t, 320))
-    if level == RECRUIT:
-        return 280 + below(t, 448) + below(t, 448)
-    if level == GENERAL:
-        return 152 + max(98, below(t, 243) + below(t, 243))
-    return 1_200 if joker else 1_500
+def reaction(t: Table, level: int) -> int:
+    """When (ms) a call is made in this window."""
+    if level == PRINTED:
+        return PRINTED_JOKER_MS if t.phase == Phase.JOKER else PRINTED_HOLD_MS
+    return max(FASTEST_MS, log_normal(t, MEDIAN[level], SPREAD))
 
 
-# What they know ----------------------------------------------------------------------------
+# What a seat knows -------------------------------------------------------------------------
 # Unseen cards are counted in one number, four bits for each worth.
 
 ONE_PACK = 0x4444_4444_4444_44
@@ -129,7 +133,7 @@ def beaten(unseen: int, held: int, stage: int) -> int:
 
 @jit
 def ahead(me: Seat, other: Seat) -> bool:
-    """Has he the higher card?  Against a joker, or no card, he has not."""
+    """Is the own card the higher one?  Against a joker, or no card, it is not."""
     return other.current != NONE and worth(me.current) > worth(other.current)
 
 
@@ -165,7 +169,7 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
     threat = ALL - beaten(unseen, against, stage)
     if chance > ALL // 2 and (threat > ALL // 2 or not o.secret):
         return True
-    if chance > ALL // 2:  # secret: now and then he bluffs, so now and then it is better to draw
+    if chance > ALL // 2:  # secret: others bluff now and then, so sometimes it is better to draw
         return below(t, ALL) < 3 * ALL // 2 - chance
     if threat > ALL // 2 and held < against:  # a call only to force the reset
         bluff = (13 * (threat - ALL // 2) + 5 * (chance - ALL // 10)) // 10
@@ -173,19 +177,28 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
     return False
 
 
-# Declining and aiming ----------------------------------------------------------------------
+# Laying, declining, aiming -----------------------------------------------------------------
 
 
 @jit
 def declines(t: Table, level: int) -> bool:
-    """With more at stake than the opponent, or with few cards to pick up; or always; or by the
-    toss of a coin."""
+    """With more at stake than the opponent, or with few cards to pick up: a war is even, its
+    stake are the two discard piles.  Or always, or by the toss of a coin."""
     if level == RECRUIT:
         return below(t, 2) == 0
     if level != GENERAL:
         return True
     me = t.seats[t.at]
     return me.discard.size > t.seats[t.owner].discard.size or me.pickup.size < 4
+
+
+@jit
+def turn_kind(t: Table, level: int) -> int:
+    """PLAY, if that beats; else DECLINE or FIGHT."""
+    if can_beat(t, t.at):
+        return I64(Kind.PLAY)
+    declining = t.seats[t.at].shown.size > 0 and declines(t, level)
+    return I64(Kind.DECLINE) if declining else I64(Kind.FIGHT)
 
 
 @jit
@@ -208,3 +221,50 @@ def victim(t: Table, o: Options, level: int) -> int:
         if more > 0 or (more == 0 and fewer > 0):
             best = q
     return best
+
+
+# At a live table ---------------------------------------------------------------------------
+
+
+def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
+    """What seat p does next; None: nothing before `t.turn` changes."""
+    me = t.seats[p]
+    if t.phase == Phase.OVER or me.out or not asked(t, p):
+        return None
+    if t.phase == Phase.TARGET:
+        return Plan(Act(Kind.TARGET, victim(t, o, level)), t.since + pause(t, level))
+    if t.phase == Phase.TURN:
+        kind = turn_kind(t, level)
+        card = me.shown.cards[0] if kind == Kind.DECLINE else 0
+        return Plan(Act(kind, card), t.since + pause(t, level))
+    shown = max(t.since, t.show_at)
+    if t.phase == Phase.DRAW:
+        return None if me.ready else Plan(Act(Kind.DRAW), shown + pause(t, level))
+    if me.answer != Answer.OPEN:
+        return None
+    if t.phase == Phase.JOKER and p == t.duel.joker:
+        return call(t, o, level, Kind.RESET)
+    if holds(t, o, p, level):
+        return call(t, o, level, Kind.HOLD)
+    return Plan(Act(Kind.DRAW), shown + pause(t, level)) if t.phase == Phase.HOLD else None
+
+
+def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:
+    """A call of a race, made exactly when the reaction it gives says; None: too late."""
+    ms = reaction(t, level)
+    if t.show_at + ms >= until(t, o):
+        return None
+    return Plan(Act(kind, t.reveal, ms), max(t.since, t.show_at + ms))
+
+
+def turn(t: Table, p: int) -> int:
+    """Decisions are opened for all seats together."""
+    return t.turn
+
+
+def house(o: Any) -> dict[int, str]:
+    """Seat 2 of the solo game is the General (3.12)."""
+    return {2: "house"} if o.solo else {}
+
+
+BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan, house, HOUSE)

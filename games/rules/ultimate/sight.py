@@ -1,21 +1,26 @@
-"""What a seat of Ultimate War makes of the table, and the few things one can want, in rules that
-compile: only fields, sizes of stacks, locks, clocks and the own hand are read."""
+"""What a bot of Ultimate War makes of the table, and the few things it can want.  Only fields,
+sizes of stacks, locks, clocks and the own hand are read."""
 
-from games.rules.cards import NONE, one, rank
+from games.rules.cards import KING, NONE, one, rank
 from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.rng import below
 from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.legal import may_act, may_deploy, may_draw, may_play
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.playout import make
 from games.rules.ultimate.state import HAND, STACK, Force, Reject, Table
-from games.rules.ultimate.zones import challenger_of, field_set, has_source, locked, pledged
+from games.rules.ultimate.zones import challenger_of, field_set, locked, pledged
 
 REACTION_MS = 250  # nobody reacts faster
 UNSEEN = 6  # what an unseen card is taken to be worth
 NOTHING = -1  # the kind of an act that is none
-BIG = 1 << 40
+NEVER = 1 << 40  # a time
+
+
+@jit
+def make(kind: int, a: int, b: int, c: int, d: int) -> Act:
+    """An act of plain numbers."""
+    return Act(I64(kind), I64(a), I64(b), I64(c), I64(d))
 
 
 @jit
@@ -58,13 +63,13 @@ def worth_of(t: Table, p: int, source: int) -> int:
 
 @jit
 def highest_source(t: Table, p: int, free: int) -> int:
-    """The highest known source of a set; NONE: there is none."""
+    """The highest known source of a set, of equal ones the last; NONE: there is none."""
     best = NONE
     for place in range(1 + t.seats[p].field.size):
         source = source_at(t, p, place)
         if free & one(source) == 0:
             continue
-        if best == NONE or worth_of(t, p, source) > worth_of(t, p, best):
+        if best == NONE or worth_of(t, p, source) >= worth_of(t, p, best):
             best = source
     return best
 
@@ -91,8 +96,8 @@ def is_target(t: Table, p: int, q: int, i: int) -> bool:
 
 @jit
 def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
-    """A field card of somebody else with a rank from low to high, the highest or the lowest:
-    64 * seat + card; NONE: there is none."""
+    """A field card of somebody else with a rank from low to high: the highest, or the lowest; of
+    equal ones the first, or the last.  64 * seat + card; NONE: there is none."""
     best = NONE
     for q in range(t.players):
         for i in range(t.seats[q].field.size):
@@ -102,8 +107,7 @@ def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
             r = card >> 2
             if r < low or r > high:
                 continue
-            better = best == NONE or (r > (best & 63) >> 2) == want_high and r != (best & 63) >> 2
-            if better:
+            if best == NONE or (r > (best & 63) >> 2) == want_high:
                 best = 64 * q + card
     return best
 
@@ -129,7 +133,7 @@ def capture(t: Table, p: int, free: int) -> Act:
 @jit
 def nibble(t: Table, p: int, free: int) -> Act:
     """Take the field card that is beaten with the smallest surplus, of equal ones the highest."""
-    best = BIG
+    best = NEVER
     act = nothing()
     for place in range(1 + t.seats[p].field.size):
         source = source_at(t, p, place)
@@ -149,7 +153,7 @@ def nibble(t: Table, p: int, free: int) -> Act:
 
 
 @jit
-def blind(t: Table, p: int, free: int, upto: int) -> Act:
+def blind_strike(t: Table, p: int, free: int, upto: int) -> Act:
     """Strike the lowest field card, up to this rank, with the unseen top of the stack."""
     target = prey(t, p, 0, 12, False)
     if free & one(STACK) == 0 or target == NONE or (target & 63) >> 2 > upto:
@@ -176,34 +180,42 @@ def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
 
 
 @jit
-def open_zone(t: Table, p: int, q: int, zone: int) -> bool:
-    """Can p challenge this zone of q?"""
-    seat = t.seats[q]
-    if q == p or seat.out or t.seats[p].challenge.number > 0 or challenger_of(t, q) != NONE:
-        return False
-    return has_source(seat, zone) and locked(t, q) & one(zone) == 0
+def open_zones(t: Table, p: int, stacks: bool) -> int:
+    """The hands (and stacks) p can challenge: bit 2 * seat for a hand, the next for a stack."""
+    if t.seats[p].challenge.number > 0:
+        return 0
+    found = 0
+    for q in range(t.players):
+        seat = t.seats[q]
+        if q == p or seat.out or challenger_of(t, q) != NONE:
+            continue
+        bound = locked(t, q)
+        if seat.hand != NONE and bound & one(HAND) == 0:
+            found |= 1 << 2 * q
+        if stacks and seat.stack.size > 0 and bound & one(STACK) == 0:
+            found |= 2 << 2 * q
+    return found
 
 
 @jit
-def challenge(t: Table, p: int, free: int, source: int, option: int, stacks: bool) -> Act:
-    """Challenge a hand (or a stack) of anybody, with this option."""
-    if option == NONE or free & ~one(option) & one(source) == 0:
-        return nothing()
-    found = 0
+def challenge(t: Table, free: int, source: int, option: int, zones: int) -> Act:
+    """Challenge any of these zones, with this option."""
     act = nothing()
-    for q in range(t.players):
-        for zone in range(HAND, STACK + 1 if stacks else STACK):
-            if open_zone(t, p, q, zone):
-                found += 1
-                if below(t, found) == 0:
-                    act = make(I64(Kind.CHALLENGE), source, q, zone, one(option))
+    if option == NONE or free & ~one(option) & one(source) == 0:
+        return act
+    found = 0
+    for place in range(2 * t.players):
+        if zones >> place & 1 != 0:
+            found += 1
+            if below(t, found) == 0:
+                act = make(I64(Kind.CHALLENGE), source, place >> 1, HAND + (place & 1), one(option))
     return act
 
 
 @jit
 def call_table(t: Table, o: Options, p: int, free: int) -> Act:
     """Stop the table with a king or an ace in the hand, now and then."""
-    if not o.multi or hand_rank(t, p) < 11 or free & one(HAND) == 0:
+    if not o.multi or hand_rank(t, p) < KING or free & one(HAND) == 0:
         return nothing()
     if t.now < t.seats[p].call_at or below(t, 10) > 0:
         return nothing()

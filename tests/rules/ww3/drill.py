@@ -1,6 +1,7 @@
 """Whole games without clocks, compiled for bulk runs; the decisions are made by dice, or by the
 sensible policy of section 3.16."""
 
+from games.lab.counting.ww3 import shuffle_deck
 from games.rules.cards import NONE
 from games.rules.events import Tape
 from games.rules.jit import driver, jit
@@ -8,23 +9,11 @@ from games.rules.rng import below, stream
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import next_in
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import put, shuffle, worth
+from games.rules.ww3.piles import worth
 from games.rules.ww3.state import Answer, Phase, Table
 from games.rules.ww3.turn import begin_round, can_beat, deal, decline, fight, lay, target
 
 NINE, JACK = 7, 9  # worths
-
-
-@jit
-def shuffle_deck(t: Table, o: Options) -> None:
-    """One pack up to three players, two for more (3.1), shuffled, in the centre."""
-    for first in range(0, 56 if o.players <= 3 else 112, 56):
-        for suit in range(4):
-            for rank in range(13):
-                put(t.centre, first + 4 * rank + suit)
-        for joker in range(52, 56):
-            put(t.centre, first + joker)
-    shuffle(t, t.centre, 0)
 
 
 @driver

@@ -1,11 +1,20 @@
-"""Who sits at the simulated tables of Ultimate War: the bots of section 2.13 in rules that
-compile.  They decide at the moment they act, so they see what has changed while they waited."""
+"""The bots of Ultimate War (section 2.13): random legal, greedy, and five personas, each one note
+of the strategy hints.  They decide at the moment they act, so they see what has changed."""
 
-from games.lab.counting.ultimate_sight import (
+from games.rules.bots import Bots, Level, Plan, exponential
+from games.rules.cards import JACK, KING, NONE, one
+from games.rules.game import Act
+from games.rules.jit import I64, jit
+from games.rules.rng import below
+from games.rules.ultimate.acts import ACTS, Kind
+from games.rules.ultimate.options import Options
+from games.rules.ultimate.sight import (
+    NEVER,
     NOTHING,
+    REACTION_MS,
     UNSEEN,
     anything,
-    blind,
+    blind_strike,
     call_table,
     call_war,
     can,
@@ -17,34 +26,68 @@ from games.lab.counting.ultimate_sight import (
     hand_rank,
     highest_source,
     is_target,
+    make,
     move,
     nibble,
     nothing,
+    open_zones,
     prey,
     strike,
     worth_of,
 )
-from games.rules.cards import JACK, KING, NONE, one
-from games.rules.game import Act
-from games.rules.jit import I64, jit
-from games.rules.rng import below
-from games.rules.ultimate.acts import Kind
-from games.rules.ultimate.options import Options
-from games.rules.ultimate.playout import make
-from games.rules.ultimate.state import HAND, STACK, Force, Table
+from games.rules.ultimate.state import HAND, STACK, End, Force, Table
+from games.rules.ultimate.view import blind
 from games.rules.ultimate.zones import challenger_of, field_set
 
-POLICIES = {
-    "hunter": "Hunter: goes for the highest card in sight",
-    "random": "Random: does anything that is allowed",
-    "greedy": "Looter: takes the best card it can",
-    "hoarder": "Hoarder: keeps high cards in the hand, dumps low ones",
-    "decoy": "Decoy: guards a low card in the hand",
-    "bully": "Bully: challenges everybody behind one high card",
-    "martyr": "Martyr: gives a low card to break a high one",
-}
 HUNTER, RANDOM, GREEDY, HOARDER, DECOY, BULLY, MARTYR = range(7)
+LEVELS = {
+    "random": Level(RANDOM, "Random", "Does anything that is allowed."),
+    "greedy": Level(GREEDY, "Looter", "Takes the best card it can."),
+    "hoarder": Level(HOARDER, "Hoarder", "Keeps high cards in the hand, dumps low ones."),
+    "decoy": Level(DECOY, "Decoy", "Guards a low card in the hand."),
+    "bully": Level(BULLY, "Bully", "Challenges everybody behind one high card."),
+    "martyr": Level(MARTYR, "Martyr", "Gives a low card to break a high one."),
+    "hunter": Level(HUNTER, "Hunter", "Goes for the highest card in sight."),
+}
 FIVE, SIX, NINE, TEN, QUEEN = 3, 4, 7, 8, 10  # ranks
+PAUSE = (1000, 1500, 1200, 1000, 1000, 1000, 1000)  # ms on average between acts, by level
+PATIENCE_MS = 4_000  # with nothing worth doing, something is done after this
+TRIES = 15  # ... and then as often as this
+
+
+# When they decide --------------------------------------------------------------------------
+
+FREE, JOINS, RESPONDS, CONSENTS, WAITS = range(5)
+
+
+@jit
+def question(t: Table, p: int) -> int:
+    """What is p asked: nothing, to join the whole table, to answer a challenge, to agree to
+    another card; or nothing may be done."""
+    if t.multi.open:
+        return JOINS if t.seats[p].joined == NONE else WAITS
+    against = challenger_of(t, p)
+    if against != NONE and t.seats[against].challenge.proposal == NONE:
+        return RESPONDS
+    c = t.seats[p].challenge
+    return CONSENTS if c.number > 0 and c.proposal != NONE else FREE
+
+
+@jit
+def due(t: Table, o: Options, p: int, level: int) -> int:
+    """When (ms of the game) p has made up its mind about what is new."""
+    seat = t.seats[p]
+    what = question(t, p)
+    if what == WAITS or seat.plan.kind != NONE:
+        return NEVER
+    if what == FREE:
+        at = seat.since + 300 + exponential(t, PAUSE[level])
+    else:
+        at = seat.since + 900 + below(t, 901)
+    if o.pulse:
+        return I64(at)
+    at = max(at, seat.touched + REACTION_MS)
+    return I64(max(at, seat.ready_at) if what == FREE else at)
 
 
 # When nothing is asked of them -------------------------------------------------------------
@@ -57,7 +100,7 @@ def hunter(t: Table, p: int, free: int) -> Act:
     if act.kind == NOTHING and can(t, p, I64(Kind.DRAW)):
         act = move(I64(Kind.DRAW))
     if act.kind == NOTHING:
-        act = blind(t, p, free, SIX)
+        act = blind_strike(t, p, free, SIX)
     return furnish(t, p) if act.kind == NOTHING else act
 
 
@@ -78,14 +121,14 @@ def hoarder(t: Table, p: int, free: int) -> Act:
     mine = hand_rank(t, p)
     best = highest_source(t, p, free & ~one(HAND))
     if mine >= QUEEN and best != NONE and best >> 2 >= JACK:
-        act = challenge(t, p, free, HAND, best, False)
+        act = challenge(t, free, HAND, best, open_zones(t, p, False))
         if act.kind != NOTHING and below(t, 2) == 0:
             return act
     act = nibble(t, p, free)
     if act.kind == NOTHING and 0 <= mine < TEN and can(t, p, I64(Kind.PLAY)):
         act = move(I64(Kind.PLAY))
     if act.kind == NOTHING:
-        act = blind(t, p, free, FIVE)
+        act = blind_strike(t, p, free, FIVE)
     return furnish(t, p) if act.kind == NOTHING else act
 
 
@@ -103,7 +146,7 @@ def decoy(t: Table, p: int, free: int) -> Act:
         return move(I64(Kind.DRAW))
     act = capture(t, p, free & ~one(HAND))
     if act.kind == NOTHING:
-        act = blind(t, p, free, FIVE)
+        act = blind_strike(t, p, free, FIVE)
     return furnish(t, p) if act.kind == NOTHING else act
 
 
@@ -120,13 +163,13 @@ def bully(t: Table, p: int, free: int) -> Act:
         return move(I64(Kind.PLAY))
     if strong != NONE:
         source = HAND if mine >= JACK else STACK
-        act = challenge(t, p, free, source, strong, True)
+        act = challenge(t, free, source, strong, open_zones(t, p, True))
         if act.kind != NOTHING and below(t, 10) < (9 if source == HAND else 3):
             return act
         free &= ~one(strong)
     act = nibble(t, p, free)
     if act.kind == NOTHING:
-        act = blind(t, p, free, FIVE)
+        act = blind_strike(t, p, free, FIVE)
     return furnish(t, p) if act.kind == NOTHING else act
 
 
@@ -145,6 +188,8 @@ def any_act(t: Table, o: Options, p: int, free: int) -> Act:
     """One of the acts that are open, each as likely as another."""
     found = 0
     act = nothing()
+    zones = open_zones(t, p, True)
+    offers = free & field_set(t.seats[p].field)
     for kind in range(3):
         if can(t, p, kind):
             found += 1
@@ -159,10 +204,10 @@ def any_act(t: Table, o: Options, p: int, free: int) -> Act:
                     found += 1
                     if below(t, found) == 0:
                         act = strike(source, 64 * q + I64(t.seats[q].field.cards[i]))
-        for option in range(HAND):
-            if free & field_set(t.seats[p].field) & one(option) == 0:
+        for option in range(HAND if zones != 0 else 0):
+            if offers & one(option) == 0:
                 continue
-            other = challenge(t, p, free, source, option, True)
+            other = challenge(t, free, source, option, zones)
             if other.kind != NOTHING:
                 found += 1
                 if below(t, found) == 0:
@@ -204,7 +249,7 @@ def persona(t: Table, p: int, free: int, level: int) -> Act:
 
 @jit
 def wish(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
-    """What p does when he is free; `idle`: he has found nothing worth doing for a while."""
+    """What p does when nothing is asked; `idle`: nothing was worth doing for a while."""
     free = free_sources(t, p)
     if level == RANDOM:
         act = any_act(t, o, p, free)
@@ -266,3 +311,45 @@ def respond(t: Table, o: Options, p: int, level: int) -> Act:
     if offer and worth_of(t, p, low) <= 2 and below(t, 2) == 0:
         return make(I64(Kind.CHANGE), number, low, 0, 0)
     return accept
+
+
+@jit
+def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
+    """What p does now; kind NOTHING: not a thing."""
+    what = question(t, p)
+    if what == JOINS:
+        return answer_table(t, p)
+    if what == RESPONDS:
+        return respond(t, o, p, level)
+    if what == CONSENTS:
+        return consent(t, p)
+    return wish(t, o, p, level, idle) if what == FREE else nothing()
+
+
+# At a live table ---------------------------------------------------------------------------
+
+
+def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
+    """What seat p does next, if nothing else happens before; None: nothing.  Moves the clock of
+    `t`."""
+    if t.end != End.PLAYING or t.seats[p].out:
+        return None
+    at = due(t, o, p, level)
+    if at == NEVER:
+        return None
+    for idle in (False, *(True,) * TRIES):
+        t.now = max(t.now, at)
+        act = decide(t, o, p, level, idle)
+        if act.kind != NOTHING:
+            return Plan(act, at)
+        at += PATIENCE_MS
+    return None
+
+
+def turn(t: Table, p: int) -> int:
+    """Every seat has decisions of its own."""
+    return t.seats[p].turn
+
+
+USUAL = ("hunter", "hoarder", "bully", "decoy", "martyr", "greedy", "random")
+BOTS = Bots(LEVELS, USUAL, ACTS, blind, turn, plan)

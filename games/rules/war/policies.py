@@ -1,0 +1,80 @@
+"""The bots of War (section 1.14).  The only decision is whether and when to slap; turning, laying
+and checking only pace the game."""
+
+from games.rules.bots import Bots, Level, Plan, log_normal
+from games.rules.cards import NONE
+from games.rules.game import Act
+from games.rules.jit import jit
+from games.rules.rng import below
+from games.rules.war.acts import ACTS, Kind
+from games.rules.war.options import Options
+from games.rules.war.play import asked
+from games.rules.war.slaps import is_offered
+from games.rules.war.state import Phase, Table
+from games.rules.war.view import blind
+
+RECRUIT, SERGEANT, GENERAL = 1, 2, 3  # 0 are the even hands of the lab
+LEVELS = {
+    "recruit": Level(RECRUIT, "Recruit", "Slow hands, now and then a wrong slap."),
+    "sergeant": Level(SERGEANT, "Sergeant", "Attentive, seldom asleep."),
+    "general": Level(GENERAL, "General", "Hardly ever misses a slap."),
+}
+# By level; times in ms.  A reaction to a slap card is log-normal, and never below the floor.
+MEDIAN = (0, 700, 450, 330)
+SPREAD = (0, 350, 250, 180)  # thousandths
+FLOOR = (0, 400, 250, 220)
+MISSES = (100, 15, 5, 1)  # of a hundred slap cards
+FALSE = (0, 2, 0, 0)  # of a hundred reveals without one: slapped by mistake
+QUICK = (0, 500, 350, 250)  # turning takes so long at least
+SLOW = (0, 2500, 1100, 600)
+LETS_TURN = (False, False, False, True)  # asks the table to turn its cards
+
+_TURNS = {Phase.FLIP: Kind.FLIP, Phase.LAY: Kind.LAY, Phase.UNDERDOG: Kind.CHECK}
+
+
+@jit
+def reaction(t: Table, level: int) -> int:
+    """How long (ms) a seat takes to slap; NONE: it misses the card."""
+    if below(t, 100) < MISSES[level]:
+        return NONE
+    return max(FLOOR[level], log_normal(t, MEDIAN[level], SPREAD[level]))
+
+
+def slap_after(t: Table, o: Options, level: int) -> int:
+    """When, in ms after the cards on show were painted, a bot slaps them; NONE: it does not."""
+    if t.phase == Phase.SLAP:
+        ms = reaction(t, level)
+        return ms if ms < o.slap_window else NONE
+    if t.phase != Phase.COLLECT or below(t, 100) >= FALSE[level]:
+        return NONE
+    return 300 + below(t, 251)
+
+
+def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
+    """What seat p does next; None: nothing before `t.turn` changes.  A slap is due when the bot
+    has seen the card, so the reaction it gives is the one that counts."""
+    me = t.seats[p]
+    if t.phase == Phase.OVER or me.out:
+        return None
+    kind = _TURNS.get(Phase(t.phase))
+    turns = kind is not None and asked(t, p) and not me.ready
+    slaps = is_offered(t, o, p)
+    if slaps:
+        ms = slap_after(t, o, level)
+        if ms != NONE:
+            return Plan(Act(Kind.SLAP, t.reveal, ms), max(t.since, t.show_at + ms))
+        if t.phase == Phase.SLAP:
+            return None
+    rests = t.phase == Phase.COLLECT and not me.ready
+    at = t.since + QUICK[level] + below(t, SLOW[level] - QUICK[level] + 1)
+    if LETS_TURN[level] and not me.auto and (turns or slaps or rests):
+        return Plan(Act(Kind.AUTO, 1), at)
+    return Plan(Act(kind), at) if kind is not None and turns else None
+
+
+def turn(t: Table, p: int) -> int:
+    """Decisions are opened for all seats together."""
+    return t.turn
+
+
+BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan)
