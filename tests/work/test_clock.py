@@ -90,8 +90,8 @@ def test_an_outage_is_given_back_before_anything_fires(dealt):
 def test_who_is_connected_nowhere_is_away(dealt, alice, bob, monkeypatch):
     redis, now = valkey.client(), clocks.now_ms()
     gone = now + sweep.GONE_MS + 1
-    presence.tell(redis, dealt.pk, "a web process", {alice.pk}, 0, now)
-    presence.tell(redis, dealt.pk, "a web process", {alice.pk}, 0, gone)
+    presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, now)
+    presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, gone)
     presence.absent_since(redis, {dealt.pk: {bob.pk}}, now)
     sweep.notice_absence(redis, gone)
     assert dealt.seats.get(player=alice).away_ms is None
@@ -100,7 +100,7 @@ def test_who_is_connected_nowhere_is_away(dealt, alice, bob, monkeypatch):
 
 def test_a_reload_of_the_page_is_not_being_away(dealt, alice, bob):
     redis, now = valkey.client(), clocks.now_ms()
-    presence.tell(redis, dealt.pk, "a web process", {alice.pk, bob.pk}, 0, now)
-    presence.tell(redis, dealt.pk, "a web process", set(), 0, now + 1000)
+    presence.report(redis, dealt.pk, "a web process", {alice.pk, bob.pk}, 0, now)
+    presence.report(redis, dealt.pk, "a web process", set(), 0, now + 1000)
     sweep.notice_absence(redis, now + 5000)
     assert dealt.seats.filter(away_ms=None).count() == 2

@@ -173,7 +173,8 @@ class Reader:
 
     def play_line(self, line: str) -> None:
         """Play one line."""
-        if self.t.phase == Phase.OVER:
+        untold = any(not isinstance(e, ev.GameOver) for e in self.pending)
+        if self.t.phase == Phase.OVER and (line.startswith("!") or not untold):
             raise ValueError("the game is over before this line")
         if line.startswith("!"):
             self.end(line)
