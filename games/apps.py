@@ -20,7 +20,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.accounts.signals import player_changed
-        from games.lab.runs.signals import run_wanted
+        from games.lab.runs.run import run_wanted
         from games.live import on_commit as live
         from games.table.signals import table_changed
         from games.work import lab, worker

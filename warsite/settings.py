@@ -181,7 +181,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # The lab -------------------------------------------------------------------------------------
 
-if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit.py)
+if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit)
     os.environ["NUMBA_CACHE_DIR"] = str(cache.folder())  # read when Numba is imported
 
 # Static files --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { Storage } from "./browser.js";
 
 globalThis.localStorage = new Storage();
-const { assignKey, keyLabel, keyOf, meaningOf, resetKeys } = await import("../../games/static/games/js/core/key_map.js");
+const { assignKey, keyLabel, keyOf, meaningOf, resetKeys } = await import("../../games/static/games/js/table/key_map.js");
 
 beforeEach(resetKeys);
 

@@ -8,7 +8,7 @@ from games.accounts.models import Player
 from games.lab.runs import run
 from games.lab.runs.engine import Chunk
 from games.lab.runs.models import Simulation
-from games.lab.runs.signals import run_wanted
+from games.lab.runs.run import run_wanted
 from games.lab.runs.spec import BadRun, define
 from games.table.clock import now_ms
 

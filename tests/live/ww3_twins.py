@@ -12,8 +12,7 @@ from typing import Any, Self
 
 from games.rules.cards import NONE, card, name
 from games.rules.catalogue import find
-from games.rules.ww3.piles import BigPile, Row, listed, row
-from games.rules.ww3.state import Answer, Phase
+from games.rules.ww3.state import Answer, BigPile, Phase, Row, listed, row
 from games.table.models import Move
 from tests.live import twins
 from tests.live.twins import renamed

@@ -22,7 +22,7 @@ from games.rules.rng import shuffle, stream
 from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.play import apply
 from games.rules.ultimate.policies import LEVELS, PATIENCE_MS, decide, due
-from games.rules.ultimate.sight import NEVER, NOTHING
+from games.rules.ultimate.policies.sight import NEVER, NOTHING
 from games.rules.ultimate.state import PULSE_MS, SEATS, End, Reject, Table
 from games.rules.ultimate.text import words
 from games.rules.ultimate.timers import deadline, fire

@@ -24,10 +24,9 @@ from games.rules.ww3 import events as ev
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import put, shuffle
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
 from games.rules.ww3.policies import HOUSE, LEVELS, holds, pause, reaction, turn_kind, victim
-from games.rules.ww3.state import Answer, Phase, Table
+from games.rules.ww3.state import Answer, Phase, Table, put, shuffle
 from games.rules.ww3.text import words
 from games.rules.ww3.turn import begin_round, deal, decline, fight, lay, target
 

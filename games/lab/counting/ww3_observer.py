@@ -16,8 +16,7 @@ from games.rules.jit import I64, jit
 from games.rules.records import Byte, Int, Record, Time
 from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import JOKER, worth
-from games.rules.ww3.state import Table
+from games.rules.ww3.state import JOKER, Table, worth
 from games.rules.ww3.turn import EACH
 
 CARDS = 112  # the most a player can hold

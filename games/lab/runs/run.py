@@ -4,15 +4,18 @@ from datetime import UTC, datetime
 from functools import partial
 
 from django.db import transaction
+from django.dispatch import Signal
 
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import find
 from games.lab.runs.engine import cut
 from games.lab.runs.models import LANES, Simulation, State, lane_starts
-from games.lab.runs.signals import run_wanted
 from games.lab.runs.spec import MOST_SEED, BadRun, Definition
 from games.table.clock import now_ms
+
+# Sent after a commit: simulation_id, and chunks, the numbers of the chunks to play next.
+run_wanted = Signal()
 
 MOST = {"guest": 1_000_000, "account": 100_000_000, "admin": 10_000_000_000}  # games of War
 AT_ONCE = {"guest": 1, "account": 3, "admin": 20}

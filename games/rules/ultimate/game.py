@@ -7,7 +7,7 @@ from games.rules.game import Act, Game
 from games.rules.ultimate import deal as dealing
 from games.rules.ultimate import legal, options, play, timers
 from games.rules.ultimate import view as views
-from games.rules.ultimate.acts import ACTS
+from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, words

@@ -7,7 +7,6 @@ from games.rules.game import Act
 from games.rules.jit import I64, inline, jit
 from games.rules.ultimate import events as ev
 from games.rules.ultimate import make_events
-from games.rules.ultimate.acts import Kind
 from games.rules.ultimate.clash import (
     close,
     count_alive,
@@ -17,7 +16,7 @@ from games.rules.ultimate.clash import (
     stir,
     trim,
 )
-from games.rules.ultimate.legal import legal, may_act
+from games.rules.ultimate.legal import Kind, legal, may_act
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import (
     MULTI_PAUSE_MS,

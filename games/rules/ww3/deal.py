@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from games.rules.cards import name, parse
 from games.rules.ww3 import turn
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import fill, fill_row, listed, pack, row
 from games.rules.ww3.play import COUNTDOWN_MS
-from games.rules.ww3.state import Phase, Table, fresh_table
+from games.rules.ww3.state import Phase, Table, fill, fill_row, fresh_table, listed, pack, row
 
 
 def packs(o: Options) -> int:

@@ -9,8 +9,7 @@ from games.rules.jit import inline, jit
 from games.rules.ww3 import events as ev
 from games.rules.ww3.ending import end_round, next_in, spoils
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import JOKER, draw, put, worth
-from games.rules.ww3.state import Answer, Cause, How, Phase, Table, Why
+from games.rules.ww3.state import JOKER, Answer, Cause, How, Phase, Table, Why, draw, put, worth
 
 
 @inline

@@ -5,8 +5,7 @@ from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.ww3 import events as ev
 from games.rules.ww3.options import Options, Order
-from games.rules.ww3.piles import Row, draw, move_all, put, reverse, shuffle
-from games.rules.ww3.state import End, Phase, Table
+from games.rules.ww3.state import End, Phase, Row, Table, draw, move_all, put, reverse, shuffle
 
 
 @jit

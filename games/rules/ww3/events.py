@@ -6,8 +6,7 @@ from typing import Annotated
 from games.rules.cards import NONE
 from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import listed, row
-from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, places
+from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, listed, places, row
 
 
 @event

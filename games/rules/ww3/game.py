@@ -5,11 +5,11 @@ from typing import Any
 from games.rules.game import Act, Daily, Game
 from games.rules.ww3 import deal as dealing
 from games.rules.ww3 import legal as legality
-from games.rules.ww3 import options, piles, play
+from games.rules.ww3 import options, play
 from games.rules.ww3 import view as views
 from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
-from games.rules.ww3.state import Phase, Table, leaders, places
+from games.rules.ww3.state import Phase, Table, leaders, pack, places
 from games.rules.ww3.text import notation, words
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
@@ -60,7 +60,7 @@ class WorldWarThree(Game):
 
     def pack(self, o: Options) -> list[int]:
         """56 or 112 cards in canonical order (0.2)."""
-        return piles.pack(dealing.packs(o))
+        return pack(dealing.packs(o))
 
     def sealed(self, t: Table, o: Options, act: Act) -> bool:
         """What is said in a window stays hidden until it is judged."""

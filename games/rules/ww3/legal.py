@@ -5,8 +5,7 @@ from games.rules.cards import NONE
 from games.rules.game import Act
 from games.rules.ww3.acts import Kind, Reject
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import row
-from games.rules.ww3.state import Answer, Phase, Table, Why, in_war
+from games.rules.ww3.state import Answer, Phase, Table, Why, in_war, row
 from games.rules.ww3.turn import can_beat
 
 WAR = (Phase.DRAW, Phase.HOLD, Phase.JOKER)

@@ -15,8 +15,7 @@ from games.rules.ww3.duel import disarm, draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import count_in, end_round, fall, finish, next_in
 from games.rules.ww3.legal import WAR, asked, has_choice, legal, waiting
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import row
-from games.rules.ww3.state import Answer, End, Phase, Table, in_war
+from games.rules.ww3.state import Answer, End, Phase, Table, in_war, row
 from games.rules.ww3.turn import begin_round, can_beat, decline, fight, lay, target, turn_to
 
 COUNTDOWN_MS = 3_000

@@ -15,9 +15,8 @@ from games.rules.ww3.acts import ACTS, Kind
 from games.rules.ww3.ending import count_in, next_in
 from games.rules.ww3.legal import asked
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import JOKER, BigPile, Row, worth
 from games.rules.ww3.play import until
-from games.rules.ww3.state import Answer, Phase, Seat, Table
+from games.rules.ww3.state import JOKER, Answer, BigPile, Phase, Row, Seat, Table, worth
 from games.rules.ww3.turn import can_beat
 from games.rules.ww3.view import blind
 

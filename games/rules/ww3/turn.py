@@ -11,8 +11,21 @@ from games.rules.ww3 import events as ev
 from games.rules.ww3.duel import begin_war
 from games.rules.ww3.ending import count_in, end_round, next_in
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import HAND, JOKER, TWO, add, draw, highest, put, take, worth
-from games.rules.ww3.state import Phase, Source, Table, Why
+from games.rules.ww3.state import (
+    HAND,
+    JOKER,
+    TWO,
+    Phase,
+    Source,
+    Table,
+    Why,
+    add,
+    draw,
+    highest,
+    put,
+    take,
+    worth,
+)
 
 EACH = (0, 0, 18, 14, 22, 18, 16)  # cards dealt to each of 2..6 players (3.1)
 

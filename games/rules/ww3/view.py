@@ -12,8 +12,23 @@ from games.rules.cards import NONE, UNKNOWN, name, names
 from games.rules.ww3 import play
 from games.rules.ww3.legal import WAR
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import BigPile, Row, fill_row, hide, listed, precedence, row
-from games.rules.ww3.state import Answer, Cause, End, Phase, Table, in_war, leaders, places
+from games.rules.ww3.state import (
+    Answer,
+    BigPile,
+    Cause,
+    End,
+    Phase,
+    Row,
+    Table,
+    fill_row,
+    hide,
+    in_war,
+    leaders,
+    listed,
+    places,
+    precedence,
+    row,
+)
 from games.rules.ww3.text.prompts import asks, call, verdict
 
 

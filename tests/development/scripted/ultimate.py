@@ -8,7 +8,7 @@ from games.rules.events import Event
 from games.rules.game import Act, Reject
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
-from games.rules.ultimate.acts import ACTS
+from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import SCHEMA, Options
 from games.rules.ultimate.state import End, Table, Zone, field_cards, leaders
 from games.rules.ultimate.zones import lay_open

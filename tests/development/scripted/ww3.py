@@ -11,8 +11,17 @@ from games.rules.ww3 import events as ev
 from games.rules.ww3 import legal, play
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.options import SCHEMA
-from games.rules.ww3.piles import fill, fill_row, listed, row
-from games.rules.ww3.state import End, Phase, Table, fresh_table, leaders
+from games.rules.ww3.state import (
+    End,
+    Phase,
+    Table,
+    fill,
+    fill_row,
+    fresh_table,
+    leaders,
+    listed,
+    row,
+)
 from tests.development.scripted.options import loose
 from tests.development.scripted.war import Adapter
 

@@ -7,10 +7,10 @@ from games.rules.events import Tape
 from games.rules.game import Act
 from games.rules.jit import I64, driver, jit
 from games.rules.rng import below, stream
-from games.rules.ultimate.acts import Kind
+from games.rules.ultimate.legal import Kind
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import apply
-from games.rules.ultimate.sight import make
+from games.rules.ultimate.policies.sight import make
 from games.rules.ultimate.state import HAND, STACK, End, Table
 from games.rules.ultimate.timers import deadline, fire
 from games.rules.ultimate.zones import challenger_of

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.rules.cards import listed
 from games.rules.game import Act
-from games.rules.ultimate.acts import Kind
+from games.rules.ultimate.legal import Kind
 from games.rules.ultimate.options import SCHEMA, Options
 from games.rules.ultimate.state import NONE, Table, alive, field_cards
 from tests.rules.ultimate.live import GAME

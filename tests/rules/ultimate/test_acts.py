@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.cards import card, one
 from games.rules.game import Act, BadAct, Reject
-from games.rules.ultimate.acts import Kind
+from games.rules.ultimate.legal import Kind
 from games.rules.ultimate.state import HAND, STACK
 from tests.each import each
 from tests.rules.ultimate.live import GAME

@@ -8,11 +8,10 @@ from games.rules.cards import NONE, listed, name, one
 from games.rules.events import Event, seen_by
 from games.rules.game import Act, Reject
 from games.rules.ultimate import events as ev
-from games.rules.ultimate.acts import Kind
-from games.rules.ultimate.legal import may_act
-from games.rules.ultimate.moves import FAR
+from games.rules.ultimate.legal import Kind, may_act
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, STACK, End, Table, alive, field_cards, leaders, places
+from games.rules.ultimate.view import FAR
 from games.rules.ultimate.zones import field_set, locked, pledged
 from tests.rules.ultimate.live import GAME
 from tests.rules.ultimate.strategies import SEEDS, all_cards, dealt, next_act, random_options

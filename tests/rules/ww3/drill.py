@@ -9,8 +9,7 @@ from games.rules.rng import below, stream
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import next_in
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import worth
-from games.rules.ww3.state import Answer, Phase, Table
+from games.rules.ww3.state import Answer, Phase, Table, worth
 from games.rules.ww3.turn import begin_round, can_beat, deal, decline, fight, lay, target
 
 NINE, JACK = 7, 9  # worths

@@ -8,8 +8,7 @@ from games.rules.catalogue import find
 from games.rules.game import Reject
 from games.rules.ww3 import deal
 from games.rules.ww3.options import SCHEMA, Options, usual_cap
-from games.rules.ww3.piles import fill, fill_row
-from games.rules.ww3.state import Phase, Table
+from games.rules.ww3.state import Phase, Table, fill, fill_row
 from tests.development.scripted.options import loose
 from tests.rules.live import LiveTable
 

@@ -6,8 +6,8 @@ from games.rules.cards import NONE
 from games.rules.game import Reject
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import TWO, listed, row, worth
 from games.rules.ww3.state import (
+    TWO,
     Answer,
     End,
     Phase,
@@ -15,8 +15,11 @@ from games.rules.ww3.state import (
     alive,
     cards_of,
     leaders,
+    listed,
     mark,
     places,
+    row,
+    worth,
 )
 from tests.each import each
 from tests.rules.ww3 import drill

@@ -2,8 +2,7 @@
 
 from games.rules import fairness
 from games.rules.cards import card
-from games.rules.ww3.piles import pack
-from games.rules.ww3.state import Phase
+from games.rules.ww3.state import Phase, pack
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import GAME, Live

@@ -3,8 +3,7 @@
 from games.rules.cards import NONE, name
 from games.rules.ww3 import turn
 from games.rules.ww3.acts import Reject
-from games.rules.ww3.piles import listed, pack, row, worth
-from games.rules.ww3.state import Phase
+from games.rules.ww3.state import Phase, listed, pack, row, worth
 from tests.each import each
 from tests.rules.ww3.live import CENTRE, GAME, HANDS, PILES, Live, cards
 from tests.rules.ww3.live import usual as live

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from games.rules.cards import NONE, name
 from games.rules.events import read_event, seen_by
 from games.rules.game import Reject
-from games.rules.ww3.piles import listed, row
-from games.rules.ww3.state import Answer, Phase
+from games.rules.ww3.state import Answer, Phase, listed, row
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import GAME, Live

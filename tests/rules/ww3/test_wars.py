@@ -3,8 +3,7 @@
 
 from games.rules.ww3 import duel
 from games.rules.ww3.acts import Reject
-from games.rules.ww3.piles import listed
-from games.rules.ww3.state import Phase, Why
+from games.rules.ww3.state import Phase, Why, listed
 from tests.each import each
 from tests.rules.ww3.live import CENTRE, GAME, NINE, TEN, Live, cards, drawn, side, war
 

@@ -12,7 +12,7 @@ from games.rules.game import Act
 from games.rules.logs import BadLine
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
-from games.rules.ultimate.acts import Kind, card_set
+from games.rules.ultimate.legal import Kind, card_set
 from games.rules.ultimate.options import Options, Order
 from games.rules.ultimate.state import HAND, PULSE_MS, STACK, End, Force, Reject, Table, Zone
 

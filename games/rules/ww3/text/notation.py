@@ -14,8 +14,19 @@ from games.rules.logs import BadLine
 from games.rules.ww3 import deal, duel, ending, play, turn
 from games.rules.ww3 import events as ev
 from games.rules.ww3.options import Options, Order
-from games.rules.ww3.piles import BigPile, fill, listed, row
-from games.rules.ww3.state import Answer, Cause, End, How, Phase, Source, Table
+from games.rules.ww3.state import (
+    Answer,
+    BigPile,
+    Cause,
+    End,
+    How,
+    Phase,
+    Source,
+    Table,
+    fill,
+    listed,
+    row,
+)
 
 _RESETS = {Cause.TIE: "rt", Cause.JOKER: "rj", Cause.DOUBLE_HOLD: "rh"}
 _HOLDS = {

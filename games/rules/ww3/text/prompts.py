@@ -7,8 +7,18 @@ from games.rules.cards import NONE, RANK_WORDS, name
 from games.rules.words import cards, say, seats, win
 from games.rules.ww3.legal import asked, has_choice
 from games.rules.ww3.options import Options
-from games.rules.ww3.piles import STAGES, row, worth
-from games.rules.ww3.state import Answer, Cause, End, Phase, Table, alive, leaders
+from games.rules.ww3.state import (
+    STAGES,
+    Answer,
+    Cause,
+    End,
+    Phase,
+    Table,
+    alive,
+    leaders,
+    row,
+    worth,
+)
 from games.rules.ww3.text.words import ENDS
 from games.rules.ww3.turn import can_beat
 

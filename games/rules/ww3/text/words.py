@@ -9,8 +9,7 @@ from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.words import Names, braced, cards, who
 from games.rules.ww3 import events as ev
-from games.rules.ww3.piles import STAGES
-from games.rules.ww3.state import Cause, End, How, Why
+from games.rules.ww3.state import STAGES, Cause, End, How, Why
 
 ENDS = {
     End.ALL: "last player left",

@@ -3,7 +3,7 @@ import { nameSeats } from "../core/card_words.js";
 import { html, icon } from "../core/cards.js";
 import { Countdown } from "../core/countdown.js";
 import { find, hitButton, setChildren } from "../core/dom.js";
-import { keyLabel } from "../core/key_map.js";
+import { keyLabel } from "./key_map.js";
 
 /** @type {Boards.Choice} */
 const READY = { act: "ready", label: "Ready", keys: [" "], look: "now" };

@@ -1,6 +1,6 @@
 // Keys of the table. Active outside text fields; the letters can be switched off.
 import { hit } from "../core/dom.js";
-import { meaningOf } from "../core/key_map.js";
+import { meaningOf } from "./key_map.js";
 import { settings } from "../core/settings.js";
 
 const TEXT_FIELDS = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";

@@ -1,6 +1,6 @@
 // The list of keys: each becomes a button that waits for another key.
 import { find } from "../core/dom.js";
-import { assignKey, keyLabel, keyOf, resetKeys } from "../core/key_map.js";
+import { assignKey, keyLabel, keyOf, resetKeys } from "./key_map.js";
 
 export class KeysDialog {
   /** @param {HTMLDialogElement} dialog @param {() => void} changed */

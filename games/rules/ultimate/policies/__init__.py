@@ -6,9 +6,9 @@ from games.rules.cards import JACK, KING, NONE, one
 from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.rng import below
-from games.rules.ultimate.acts import ACTS, Kind
+from games.rules.ultimate.legal import ACTS, Kind
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.sight import (
+from games.rules.ultimate.policies.sight import (
     NEVER,
     NOTHING,
     REACTION_MS,

@@ -5,8 +5,7 @@ from games.rules.cards import KING, NONE, one, rank
 from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.rng import below
-from games.rules.ultimate.acts import Kind
-from games.rules.ultimate.legal import may_act, may_deploy, may_draw, may_play
+from games.rules.ultimate.legal import Kind, may_act, may_deploy, may_draw, may_play
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, STACK, Force, Reject, Table
 from games.rules.ultimate.zones import challenger_of, field_set, locked, pledged

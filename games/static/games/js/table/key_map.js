@@ -1,5 +1,5 @@
 // Players can swap two keys, so that no action is ever without one. No access to the page.
-import { change, settings } from "./settings.js";
+import { change, settings } from "../core/settings.js";
 
 /** @type {Record<string, string>} */
 const WORDS = { " ": "Space" };
