@@ -5,6 +5,7 @@ import {
   HIDDEN,
   cardName,
   nameSeats,
+  outWords,
   plural,
   rankIndex,
   spellCards,
@@ -34,4 +35,8 @@ test("an ace is worth more than a king, a two the least", () => {
   assert.deepEqual(["Ac", "2d", "KH", "Ts"].toSorted((a, b) => rankIndex(a) - rankIndex(b)), ["2d", "Ts", "KH", "Ac"]);
   assert.equal(plural(1, "war"), "1 war");
   assert.equal(plural(0, "war"), "0 wars");
+});
+
+test("who is out is said with the place, once there is one", () => {
+  assert.deepEqual([2, 3, 4, undefined].map(outWords), ["out, 2nd", "out, 3rd", "out, 4th", "out"]);
 });

@@ -49,6 +49,11 @@ export function nameSeats(text, names) {
   return (text ?? "").replace(SEATS, (_, list) => list.replace(/\d/g, nameOf));
 }
 
+/** 2 -> "out, 2nd"; a seat that is out may have no place yet. @param {number} [place] */
+export function outWords(place) {
+  return place ? `out, ${["1st", "2nd", "3rd"][place - 1] ?? `${place}th`}` : "out";
+}
+
 /** @param {number} count @param {string} noun */
 export function plural(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

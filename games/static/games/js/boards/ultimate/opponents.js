@@ -1,5 +1,5 @@
 // The panels of the other players: stack, hand, three field cards, and how long without any.
-import { HIDDEN, cardName, plural } from "../../core/card_words.js";
+import { HIDDEN, cardName, outWords, plural } from "../../core/card_words.js";
 import { counter, html } from "../../core/cards.js";
 import { Places, allow, button, cardButton, mini, newCountdown, own } from "./parts.js";
 
@@ -171,7 +171,7 @@ class Panel {
 
 function stateWords(view, seat, facts) {
   const words = [];
-  if (seat.out) words.push(seat.place ? `out, place ${seat.place}` : "out");
+  if (seat.out) words.push(outWords(seat.place));
   else if (seat.won && view.result) words.push("winner");
   else if (view.multi && view.multi.answers.some((row) => row.seat === seat.seat)) {
     words.push(view.multi.answers.find((row) => row.seat === seat.seat).act === "pass" ? "passes" : "in");

@@ -1,5 +1,5 @@
 // The board of the War family: a row per seat, lanes of stages, the middle line.
-import { HIDDEN, cardName, nameSeats, plural } from "../../core/card_words.js";
+import { HIDDEN, cardName, nameSeats, outWords, plural } from "../../core/card_words.js";
 import { card, counter, fan, html, icon, pile, turn } from "../../core/cards.js";
 import { rise } from "../../core/motion.js";
 import { sharesOf } from "../shares.js";
@@ -186,7 +186,7 @@ export class Board {
     if (mine) tag(["you"], "now");
     if (takes(view, seat)) parts.push(html("span", "take", [`takes ${view.last.size}`]));
     else if (inWar) tag(["not in this war"]);
-    if (seat.out) tag([seat.place ? `out, place ${seat.place}` : "out"]);
+    if (seat.out) tag([outWords(seat.place)]);
     else if (seat.won && view.phase === "over") tag(["winner"]);
     else if (seat.ready && ["flip", "lay", "underdog"].includes(view.phase)) tag([icon("check"), "ready"]);
     if (seat.locked) tag(["locked out"]);

@@ -1,5 +1,5 @@
 // Seats of World War III: the opponents in a row of panels, one's own piles and hand below.
-import { HIDDEN, cardName } from "../../core/card_words.js";
+import { HIDDEN, cardName, outWords } from "../../core/card_words.js";
 import { card, html } from "../../core/cards.js";
 import { hit } from "../../core/dom.js";
 import { closed, keep, open, plate, twos } from "./parts.js";
@@ -13,7 +13,7 @@ function part(name, element = html("figure", "pile")) {
 export function tagsOf(view, seat) {
   const tags = [];
   if (seat.seat === view.you) tags.push(["you", "now"]);
-  if (seat.out) return [...tags, [seat.place ? `out, place ${seat.place}` : "out", ""]];
+  if (seat.out) return [...tags, [outWords(seat.place), ""]];
   if (view.phase === "over") return seat.won ? [...tags, ["winner", ""]] : tags;
   if (seat.fights) tags.push(["at war", ""]);
   else if (view.at === seat.seat) tags.push([view.phase === "target" ? "aims" : "to play", ""]);
