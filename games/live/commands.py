@@ -110,13 +110,10 @@ def leave(request: Request) -> Verdict:
 
 
 def ready(request: Request) -> Verdict:
-    entropy = request.args.get("entropy")
-    if not isinstance(entropy, str) or not _ENTROPY.fullmatch(entropy):
-        raise Refused("BAD_ENTROPY")
     return play.ready(
         table=request.table,
         player=request.player,
-        entropy=bytes.fromhex(entropy),
+        entropy=entropy_of(request),
         command=request.command,
     )
 
@@ -162,8 +159,20 @@ def answer(request: Request) -> Verdict:
 
 def rematch(request: Request) -> Verdict:
     """Everybody learns of the new table from the old one."""
-    play.rematch(table=request.table, player=request.player, command=request.command)
+    play.rematch(
+        table=request.table,
+        player=request.player,
+        entropy=entropy_of(request) if "entropy" in request.args else b"",
+        command=request.command,
+    )
     return Verdict(versions(request.table).shown)
+
+
+def entropy_of(request: Request) -> bytes:
+    entropy = request.args.get("entropy")
+    if not isinstance(entropy, str) or not _ENTROPY.fullmatch(entropy):
+        raise Refused("BAD_ENTROPY")
+    return bytes.fromhex(entropy)
 
 
 def seat_of(request: Request) -> int | None:

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
-from django.db.models import Prefetch
+from django.db.models import Count, F, Prefetch
 
 from games.accounts.models import Player
 
@@ -20,6 +20,10 @@ class TableQuerySet(models.QuerySet["Table"]):
     def open(self) -> Self:
         """Waiting for players."""
         return self.filter(status="open")
+
+    def joinable(self) -> Self:
+        """Open, with a free seat."""
+        return self.open().alias(taken=Count("seats")).filter(taken__lt=F("players"))
 
     def running(self) -> Self:
         return self.filter(status="running")

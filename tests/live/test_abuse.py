@@ -103,6 +103,7 @@ ODD = [
     {"act": "bot", "level": "grandmaster"},
     {"act": "unbot"},
     {"act": "rematch"},
+    {"act": "rematch", "entropy": "luck"},
     {"act": "away"},
     {"act": "abort", "reason": "I lose"},
 ]

@@ -91,6 +91,8 @@ def test_it_lists_open_tables_but_no_private_ones(client, alice, bob):
     text = page(client)
     assert public.code in text and private.code not in text
     assert 'aria-label="1 of 2 seats taken"' in text
+    play.sit(table=public, player=bob)  # full, but not dealt yet
+    assert public.code not in page(client)
 
 
 def test_it_lists_live_games_with_their_front(client):

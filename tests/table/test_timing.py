@@ -217,6 +217,18 @@ def test_a_rematch_with_a_bot_waits_only_for_the_person(alice):
     assert begin(new, alice).status == "running"
 
 
+def test_a_rematch_against_bots_begins_at_once(alice, bob):
+    table = begin(play.open_table(by=alice, bots=("recruit",), options="cap=20"), alice)
+    finish(table)
+    new = play.rematch(table=table, player=alice, entropy=b"e" * 16)
+    assert new.status == "running" and bytes(seat(new, 2).entropy) == b"e" * 16
+    people = begin(play.open_table(by=alice, options="cap=20"), alice, bob)
+    finish(people)
+    again = play.rematch(table=people, player=alice, entropy=b"e" * 16)
+    assert again.status == "open", "Bob has not said that he is ready"
+    assert [seat(again, n).ready for n in (1, 2)] == [False, True]
+
+
 # Outages -----------------------------------------------------------------------------------
 
 

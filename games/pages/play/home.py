@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "section": "play",
         "presentations": PRESENTATIONS.values(),
         "mine": own_tables(request.user),
-        "open_tables": now.open().order_by("-id")[: SHOWN["open"]],
+        "open_tables": now.joinable().order_by("-id")[: SHOWN["open"]],
         "live": now.running().order_by("-id")[: SHOWN["live"]],
         "done": now.finished().newest()[: SHOWN["done"]],
     }

@@ -150,7 +150,7 @@ def find_bot(level: str, book: Ledger) -> Player:
     return bot_player(level, [seat.player_id for seat in book.seats], book.table.game)
 
 
-def open_rematch(old: Ledger, by: Player) -> Table:
+def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     """The same rules once more; everybody moves one seat on, but the house keeps its own."""
     table = old.table
     rules, o = old.rules
@@ -161,7 +161,11 @@ def open_rematch(old: Ledger, by: Player) -> Table:
     for seat in old.seats:
         if seat.player.is_active and seat.number not in kept:
             number = free[(free.index(seat.number) + 1) % len(free)]
-            seats.take(book, seat.player, number=number, here=seat.player_id == by.pk)
+            own = seat.player_id == by.pk
+            taken = seats.take(book, seat.player, number=number, here=own)
+            if own and entropy:
+                book.change_seat(taken, ready=True, entropy=entropy)
+                book.log("ready", seat=number, player=by)
     deal.deal_when_ready(book)
     close(book)
     return book.table

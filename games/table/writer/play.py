@@ -284,9 +284,15 @@ def verify_running(book: Ledger) -> None:
 
 
 def rematch(
-    *, table: TableKey, player: Player, command: UUID | None = None, now: int | None = None
+    *,
+    table: TableKey,
+    player: Player,
+    entropy: bytes = b"",
+    command: UUID | None = None,
+    now: int | None = None,
 ) -> Table:
-    """The same rules once more; who asks second is led to the same new table."""
+    """The same rules once more; whoever asks second gets the same new table.  With 16 random
+    bytes the player is ready there at once: against bots alone the game begins."""
     with under_lock(table, now=now) as book:
         seat = book.seat_of(player)
         if book.table.status != Status.FINISHED:
@@ -294,7 +300,7 @@ def rematch(
         if book.table.rematch is not None:
             return book.table.rematch
         opening.verify_room(player)
-        new = opening.open_rematch(book, player)
+        new = opening.open_rematch(book, player, entropy)
         book.change(rematch=new)
         book.log("rematch", seat=seat.number, player=player, command=command)
     return new

@@ -93,7 +93,7 @@ class TablePage {
       resign: () => dialog("resign-dialog").showModal(),
       rematch: () => {
         this.rematchAsked = true;
-        this.socket.send("rematch");
+        this.socket.send("rematch", { entropy: randomHex() });
       },
     };
   }
