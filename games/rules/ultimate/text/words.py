@@ -43,7 +43,7 @@ def _challenge(e: ev.Challenge, n: Names) -> str:
 
 
 def _accept(e: ev.Accept, n: Names) -> str:
-    how = "does not answer and accepts" if e.silent else "accepts"
+    how = "does not answer, so the challenge stands" if e.silent else "accepts"
     pair = f"{n[e.seat]} {braced(e.card)}, {n[e.target]} {braced(e.struck)}"
     return f"{n[e.target]} {how}: {pair}."
 
