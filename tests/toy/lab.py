@@ -1,6 +1,6 @@
 """The game in the lab: played by number, counted, and shown."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from games.lab.counting.accumulator import Sums, add_comeback, add_hand, add_length, add_marks
@@ -8,7 +8,6 @@ from games.lab.counting.adapter import MARK_WORDS, Adapter, Step, Terms
 from games.rules.cards import NONE, PACK, listed
 from games.rules.cards import rank as rank_of
 from games.rules.events import Event
-from games.rules.jit import driver
 from games.rules.records import Byte, Int, Record
 from games.rules.rng import below, stream
 from tests.toy import events as ev
@@ -74,26 +73,11 @@ def count(t: Table, c: Notes, sums: Sums, o: Any, levels: int, seed: int, game: 
     add_marks(sums, 0, 0, c.heap, c.changes, game)
 
 
-@driver
-def drive(
-    state: Any, t: Any, course: Any, c: Any, sums: Any, o: Any, levels: int, where: Any
-) -> None:
-    """For compiled play, which this game does not have."""
-    raise NotImplementedError
-
-
-def settle(o: Any, names: Sequence[str]) -> tuple[str, ...]:
-    """Whoever plays, nothing changes."""
-    return tuple(names)
-
-
 ADAPTER = Adapter(
     key="toy",
     table=Table,
     course=Notes,
     policies={key: level.line for key, level in LEVELS.items()},
-    settle=settle,
-    drive=drive,
     count=count,
     fresh=fresh,
     steps=steps,

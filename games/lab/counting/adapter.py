@@ -38,6 +38,11 @@ def never(o: Options) -> bool:
     return False
 
 
+def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
+    """Anybody may sit anywhere."""
+    return tuple(names)
+
+
 class BadRun(ValueError):
     """What was asked for is no run; a code for programs, a sentence for people."""
 
@@ -84,14 +89,13 @@ class Adapter:
 
     `count` adds up one game and `drive` many (both compiled in bulk workers); `fresh` deals the
     same game in plain Python and `steps` plays it with pauses, to be looked at.  It goes on from
-    any pause, given the state and the notes of then."""
+    any pause, given the state and the notes of then.  `settle` says who plays in each seat, of
+    those who were asked for."""
 
     key: str
     table: type[Record]  # the state of a game
     course: type[Record]  # what is noted while it is played
     policies: Mapping[str, str]  # who can sit in a seat, the usual one first -> a line
-    settle: Callable[[Options, Sequence[str]], tuple[str, ...]]
-    drive: Callable[..., None]
     count: Callable[..., None]
     fresh: Callable[[Options, int, int], State]
     steps: Callable[[State, Options, Levels, Any], Iterator[Step]]
@@ -99,6 +103,8 @@ class Adapter:
     terms: Terms
     chunk: int  # games of a part of a run, about a second
     smallest: int  # ... of a small run: a first picture comes soon
+    drive: Callable[..., None] | None = None  # None: only played in plain Python
+    settle: Callable[[Options, Sequence[str]], tuple[str, ...]] = as_asked
     cost: int = EVERY  # a game, in games of War
     eager: int = 400  # moves played before any page of a game is shown, some 15 ms
     fast: Callable[[Any], bool] = never  # is there a fast path for these options?

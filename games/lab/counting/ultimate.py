@@ -1,7 +1,7 @@
 """Games of Ultimate War of a run, by number: played to be counted (compiled in workers for bulk
 play) or step by step, to be looked at.  Both draw the same luck in the same order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from games.lab.counting.accumulator import Sums
@@ -152,11 +152,6 @@ def opening(t: Table, o: Options) -> list[Event]:
     return []
 
 
-def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Anybody may sit anywhere."""
-    return tuple(names)
-
-
 ENDS = {
     "playing": "not finished",
     **{end.name.lower(): text for end, text in words.ENDS.items()},
@@ -166,7 +161,6 @@ ADAPTER = Adapter(
     table=Table,
     course=Course,
     policies=POLICIES,
-    settle=settle,
     drive=drive,
     count=count,
     fresh=fresh,

@@ -28,6 +28,7 @@ def simulate(
     """Sums over `games` games of the run `seed`, from number `first` on."""
     stored, sums = blank(Sums)
     where = (seed, first, games)
+    assert adapter.drive is not None  # else the engine plays plainly
     adapter.drive(*blank(adapter.table), *blank(adapter.course), sums, record(o), levels, where)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
@@ -36,6 +37,7 @@ def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Leve
     """The final state of one game, as `to_bytes` of its table writes it."""
     buffer, table = blank(adapter.table)
     unread = blank(Sums)[1]
+    assert adapter.drive is not None
     adapter.drive(buffer, table, *blank(adapter.course), unread, record(o), levels, (seed, game, 1))
     stored: bytes = buffer.tobytes()
     return bytes.fromhex(adapter.table.shape) + stored
