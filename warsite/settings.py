@@ -239,7 +239,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "warsite: "
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before email, password or the account itself change
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the email changes
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 NINJA_NUM_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -287,6 +287,13 @@ def test_the_password_cannot_be_guessed_at_the_door_of_goodbye(client, alice):
     assert answers[0] == 200 and answers[-1] == 429
 
 
+def test_another_address_asks_for_the_password_again(client, alice):
+    log_in(client)
+    answer = client.post("/account/email/", {"action_add": "", "email": "new@example.org"})
+    assert answer["Location"].startswith("/account/reauthenticate/")
+    assert not alice.emailaddress_set.exists()
+
+
 def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):
     game = stored(alice, bob)
     log_in(client)
