@@ -1,0 +1,1 @@
+"""Tournaments: formats, rounds, results and standings.  May import rules, accounts and table."""

@@ -1,0 +1,1 @@
+"""Who plays whom at which table, in every format.  Pure: no Django, clock, I/O or global luck."""

@@ -1,0 +1,1 @@
+"""Points, tie-breaks and standings.  Pure: no Django, clock, I/O or global luck."""
