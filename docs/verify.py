@@ -1,28 +1,28 @@
 #!/usr/bin/env python3
-"""Check that a finished game was dealt fairly.  Needs Python 3.9 and nothing else: read it first.
+"""Check that a finished game was dealt fairly.  Needs only Python 3.9.  Read it before you run it.
 
-    python3 verify.py GAME.json          the file behind "Download JSON" of a finished game
+    python3 verify.py GAME.json          the file from "Download JSON" of a finished game
     python3 verify.py < GAME.json
 
-What was promised, and what is checked here:
+What the server promised, and what this script checks:
 
-1. Before the deal the server showed the SHA-256 of a secret.  The secret is in the file now.
+1. Before the deal the server showed the SHA-256 of a secret.  Now the secret is in the file.
 2. Every seat added 16 bytes of its own.  The key of the game is
        HMAC-SHA256(secret, "<table code>|<bytes of seat 1 in hex>|<seat 2>...")
    so the server could not choose it alone, and could not change it afterwards.
 3. The deck is shuffled by Fisher-Yates from the last card down.  Draw i is the first 8 bytes of
-   HMAC-SHA256(key, "deal|<i>"); draws that would favour low numbers are thrown away.
-4. War: cards are turned from the top of the piles, and whoever wins takes what lies on the table,
+   HMAC-SHA256(key, "deal|<i>"); draws that would favour low numbers are discarded.
+4. War: cards are turned from the top of the piles, and the winner takes the cards on the table,
    in the order of the option `order`.  If it is random, the packet is shuffled with SplitMix64,
-   which starts at the first 8 bytes of HMAC-SHA256(key, "<number of the move>").
+   seeded with the first 8 bytes of HMAC-SHA256(key, "<number of the move>").
 
-Of World War III and Ultimate War points 1 to 3 are checked here.  Their packets follow from the
-same key; the page of the game checks them by playing the whole log again.
+For World War III and Ultimate War it checks points 1 to 3.  Their packets follow from the same
+key; the page of the game checks them by replaying the whole log.
 
-The deal of a day (World War III alone) has no secret: its key is the SHA-256 of the text
-"ww3|solo|<date>", so that everybody gets the same cards.
+The deal of the day (World War III, solo) has no secret: its key is the SHA-256 of the text
+"ww3|solo|<date>", so that everyone gets the same cards.
 
-Exit code 0: everything is as promised.  1: it is not.  2: the file cannot be read.
+Exit code 0: verified.  1: verification failed.  2: the file cannot be read.
 """
 
 import hashlib
@@ -34,13 +34,13 @@ RANKS, SUITS = "23456789TJQKA", "cdhs"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 JOKERS = ["X1", "X2", "X3", "X4"]
 SECOND = [card[0] + card[1].upper() for card in PACK] + ["X5", "X6", "X7", "X8"]
-HAND = 5  # cards of a hand in World War III
-EACH = {2: 18, 3: 14, 4: 22, 5: 18, 6: 16}  # cards for so many players
-ALL = 2**64 - 1
+HAND = 5  # cards in a hand of World War III
+CARDS_EACH = {2: 18, 3: 14, 4: 22, 5: 18, 6: 16}  # by number of players
+MASK = 2**64 - 1
 
 
-class Unfair(Exception):
-    """Something is not as promised."""
+class VerificationFailed(Exception):
+    """The file does not match what the server promised."""
 
 
 def keyed(key, message):
@@ -49,13 +49,13 @@ def keyed(key, message):
 
 
 def key_of(game):
-    """Checks the promise; returns the key of the game."""
+    """Check the commitment and return the key of the game."""
     fair = game["fairness"]
     if "day" in fair:
         return hashlib.sha256(f"{game['game']}|solo|{fair['day']}".encode()).digest()
     secret = bytes.fromhex(fair["secret"])
     if hashlib.sha256(secret).hexdigest() != fair["commitment"]:
-        raise Unfair("the secret is not the one that was promised before the deal")
+        raise VerificationFailed("the secret does not match the hash shown before the deal")
     parts = [game["code"]] + [bytes.fromhex(part).hex() for part in fair["entropies"]]
     return hmac.new(secret, "|".join(parts).encode(), hashlib.sha256).digest()
 
@@ -89,18 +89,18 @@ def deal_text(piles, center):
     return "/".join(rows + (["c:" + "".join(center)] if center else []))
 
 
-class Luck:
-    """SplitMix64, and numbers below n without bias (Lemire 2019)."""
+class SplitMix64:
+    """Random numbers below n without bias (Lemire 2019)."""
 
     def __init__(self, word):
         self.word = word
 
     def below(self, n):
         while True:
-            self.word = (self.word + 0x9E3779B97F4A7C15) & ALL
+            self.word = (self.word + 0x9E3779B97F4A7C15) & MASK
             z = self.word
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & ALL
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & ALL
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
             wide = ((z ^ (z >> 31)) >> 32) * n
             if wide & 0xFFFFFFFF >= 2**32 % n:
                 return wide >> 32
@@ -112,7 +112,7 @@ class Luck:
 
 
 class Table:
-    """The cards: piles (top first), what each seat has played, and the centre."""
+    """Piles (top first), the cards each seat has played, and the centre."""
 
     def __init__(self, piles, center, order):
         self.piles, self.center, self.order = piles, center, order
@@ -123,11 +123,13 @@ class Table:
         pile = self.piles[seat - 1]
         if not pile or pile[0] != card:
             top = pile[0] if pile else "nothing"
-            raise Unfair(f"{where}: seat {seat} turns {card}, on his pile lies {top}")
+            raise VerificationFailed(
+                f"{where}: seat {seat} turns {card}, but the top of the pile is {top}"
+            )
         self.played[seat - 1].append(pile.pop(0))
 
-    def take(self, winner, cards, luck, where):
-        """The packet must lie in the order that the option and the key give."""
+    def take(self, winner, cards, random, where):
+        """Check that the packet is in the order given by the option and the key."""
         first = {"seat": 1, "loser": winner + 1}.get(self.order, winner) - 1
         players = len(self.piles)
         packet = []
@@ -135,19 +137,19 @@ class Table:
             packet += self.played[(first + i) % players]
         packet += self.center
         if self.order == "random":
-            luck.shuffle(packet)
+            random.shuffle(packet)
         elif self.order in ("high", "low"):
             sign = -1 if self.order == "high" else 1
             packet.sort(key=lambda card: (sign * RANKS.index(card[0]), SUITS.index(card[1])))
         if packet != cards:
             should, found = "".join(packet), "".join(cards)
-            raise Unfair(f"{where}: the packet should be {should}, it is {found}")
+            raise VerificationFailed(f"{where}: the packet should be {should}, but is {found}")
         self.piles[winner - 1] += packet
         self.played, self.center = [[] for _ in self.piles], []
         self.packets += 1
 
-    def follow(self, event, luck, where):
-        """Do what happened with the cards; everything else does not matter here."""
+    def follow(self, event, random, where):
+        """Move the cards as the event says; other events do not matter here."""
         kind, number = event["ev"], event.get("seat")
         if kind == "flip":
             for seat, card in enumerate(event["cards"], 1):
@@ -161,15 +163,15 @@ class Table:
                 self.turn(number, card, where)
         elif kind == "resign" and event["cards"]:
             if len(self.piles[number - 1]) != event["cards"]:
-                raise Unfair(f"{where}: the cards of seat {number} are miscounted")
+                raise VerificationFailed(f"{where}: the cards of seat {number} are counted wrong")
             self.center, self.piles[number - 1] = self.center + self.piles[number - 1], []
         elif kind == "take":
-            self.take(number, event["cards"], luck, where)
+            self.take(number, event["cards"], random, where)
 
 
 def deal_ww3(deck, players):
-    """One card at a time, seat 1 first; the first five of everybody are his hand."""
-    dealt = EACH[players] * players
+    """One card at a time, seat 1 first; each player's first five are their hand."""
+    dealt = CARDS_EACH[players] * players
     piles = [deck[seat:dealt:players] for seat in range(players)]
     rows = [
         f"{seat}:{''.join(pile[:HAND])}+{''.join(pile[HAND:])}"
@@ -180,11 +182,11 @@ def deal_ww3(deck, players):
 
 def check_deal(found, game):
     if found != game["deal"]:
-        raise Unfair("the key deals other cards: " + found)
+        raise VerificationFailed("the key gives a different deal: " + found)
 
 
 def verify(game):
-    """Returns how many packets were checked.  Raises Unfair."""
+    """Return how many packets were checked.  Raises VerificationFailed."""
     options = dict(pair.split("=") for pair in game["options"].split(";") if pair)
     key, players = key_of(game), game["players"]
     if game["game"] == "ww3":
@@ -198,10 +200,10 @@ def verify(game):
     table = Table(piles, center, options.get("order", "random"))
     for number, move in enumerate(game["moves"], 1):
         if move["n"] != number:
-            raise Unfair(f"move {number} is missing")
-        luck = Luck(keyed(key, str(number)))
+            raise VerificationFailed(f"move {number} is missing")
+        random = SplitMix64(keyed(key, str(number)))
         for event in move.get("events", []):
-            table.follow(event, luck, f"move {number}")
+            table.follow(event, random, f"move {number}")
     return table.packets
 
 
@@ -213,18 +215,18 @@ def main(arguments):
         else:
             game = json.load(sys.stdin)
         packets = verify(game)
-    except Unfair as unfair:
-        print(f"NOT AS PROMISED: {unfair}")
+    except VerificationFailed as failure:
+        print(f"VERIFICATION FAILED: {failure}")
         return 1
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         print(f"This file cannot be read: {error!r}", file=sys.stderr)
         return 2
-    promise = "the day" if "day" in game["fairness"] else "the commitment"
-    print(f"Game {game['code']}: {promise} holds, the key gives the deal,")
+    promise = "date" if "day" in game["fairness"] else "commitment"
+    print(f"Game {game['code']}: the key matches the {promise}, and the deal matches the key.")
     if game["game"] == "war":
-        print(f"and all {packets} packets came in the order the key gives.")
+        print(f"All {packets} packets are in the order the key gives.")
     else:
-        print("the order of packets is not checked here.")
+        print("The order of packets is not checked here.")
     return 0
 
 

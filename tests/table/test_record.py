@@ -143,7 +143,7 @@ def lost_move(game):
 def test_the_script_finds_every_fraud(finished, tamper):
     game = json.loads(json.dumps(game_log.as_json(finished)))
     tamper(game)
-    with pytest.raises(standalone.Unfair):
+    with pytest.raises(standalone.VerificationFailed):
         standalone.verify(game)
 
 
