@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 from games.rules.cards import PACK
 from games.rules.events import Event, Tape
 from games.rules.options import BadOptions, Note, Preset, Schema, pairs
+from games.rules.phrases import ENGLISH, Language
 from games.rules.records import Record
 
 # A game's own NamedTuple and Record: only the game that made them looks inside.
@@ -303,12 +304,15 @@ class Game(ABC):
         return True
 
     @abstractmethod
-    def describe(self, events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+    def describe(
+        self, events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH
+    ) -> list[Line]:
         """The words of these events; masked events work too."""
 
-    def end_words(self, end: str) -> str:
+    def end_words(self, end: str, lang: Language = ENGLISH) -> str:
         """How a game ended, as `Result.end` has it, in words; "" for a word it does not know."""
-        return {code.name.lower(): text for code, text in self.ends.items()}.get(end, "")
+        text = {code.name.lower(): text for code, text in self.ends.items()}.get(end)
+        return lang.gettext(text) if text else ""
 
     # Logs (section 4) --------------------------------------------------------------------
 

@@ -6,8 +6,14 @@ from typing import Any
 from games.rules.cards import name
 from games.rules.events import Event
 from games.rules.game import Line
+from games.rules.phrases import Language
 
 Names = Sequence[str]
+# The line of an event, from the names by seat, in a language.
+Words = Mapping[type[Event], Callable[[Any, Names, Language], Line]]
+
+
+SEATS = [f"Seat {number}" for number in range(1, 9)]
 
 
 def cards(number: int) -> str:
@@ -15,19 +21,22 @@ def cards(number: int) -> str:
     return f"{number} card" if number == 1 else f"{number} cards"
 
 
-def listed_words(words: Sequence[str]) -> str:
+def say(title: str, detail: str) -> dict[str, str]:
+    """The pair the page shows."""
+    return {"title": title, "detail": detail}
+
+
+def listed_words(words: Sequence[str], lang: Language) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+    *rest, last = words
+    if not rest:
+        return last
+    return lang.gettext("{words} and {last}").format(words=", ".join(rest), last=last)
 
 
-def who(seats: Sequence[int], names: Names) -> str:
+def who(seats: Sequence[int], names: Names, lang: Language) -> str:
     """The names of these seats (from 0)."""
-    return listed_words([names[p] for p in seats])
-
-
-def seats(numbers: Sequence[int]) -> str:
-    """`Seat 1`, `Seats 1 and 3`."""
-    return ("Seat " if len(numbers) == 1 else "Seats ") + listed_words([str(n) for n in numbers])
+    return listed_words([names[p] for p in seats], lang)
 
 
 def braced(number: int) -> str:
@@ -35,16 +44,36 @@ def braced(number: int) -> str:
     return f"{{{name(number)}}}"
 
 
-def say(title: str, detail: str) -> dict[str, str]:
-    """The pair the page shows."""
-    return {"title": title, "detail": detail}
+def face_down(spoils: Sequence[int], lang: Language) -> str:
+    """A sentence behind another one: ` Face down: {5c} {9d}.`; "" without cards."""
+    if not spoils:
+        return ""
+    row = " ".join(map(braced, spoils))
+    return " " + lang.gettext("Face down: {cards}.").format(cards=row)
 
 
-def win(winners: str, shared: bool, how: str, drawn: bool = False) -> str:
+def win(
+    seats: Sequence[int], names: Names, why: str, lang: Language, *, drawn: bool = False
+) -> str:
     """Who won and why, in one sentence: `Alice wins: most cards at the battle limit.`"""
     if drawn:
-        return f"Drawn: {winners}, {how}."
-    return f"{winners} {'share the win' if shared else 'wins'}: {how}."
+        said = lang.gettext("Drawn: {names}, {why}.")
+    elif len(seats) > 1:
+        said = lang.gettext("{names} share the win: {why}.")
+    else:
+        said = lang.gettext("{names} wins: {why}.")
+    return said.format(names=who(seats, names, lang), why=lang.gettext(why))
+
+
+def resigns(name: str, left: int, lang: Language) -> str:
+    """Somebody gave up, and where the cards go: `Al resigns. 5 cards go to the middle.`"""
+    said = lang.gettext("{name} resigns.").format(name=name)
+    if not left:
+        return said
+    fate = lang.ngettext(
+        "{count} card goes to the middle.", "{count} cards go to the middle.", left
+    )
+    return f"{said} {fate.format(count=left)}"
 
 
 def safe(names: Names) -> list[str]:
@@ -52,11 +81,7 @@ def safe(names: Names) -> list[str]:
     return [one.replace("{", "(").replace("}", ")") for one in names]
 
 
-def describe(
-    words: Mapping[type[Event], Callable[[Any, Names], Line]],
-    events: Sequence[Event],
-    names: Names,
-) -> list[Line]:
+def describe(words: Words, events: Sequence[Event], names: Names, lang: Language) -> list[Line]:
     """One line for each event that has words; masked events work too."""
     said = safe(names)
-    return [words[type(e)](e, said) for e in events if type(e) in words]
+    return [words[type(e)](e, said, lang) for e in events if type(e) in words]

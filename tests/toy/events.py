@@ -1,11 +1,13 @@
 """What happens in a game, and its words.  `number` is the heap."""
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from games.rules import words
 from games.rules.events import CARD, SEAT, Event, event
 from games.rules.game import Line
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
 from tests.toy.state import End
 
 
@@ -53,23 +55,37 @@ class GameOver(Event):
 
 
 ENDS = {
-    End.ALL: "the other cannot pay",
-    End.CAP: "most cards at the limit",
-    End.RESIGN: "the other gave up",
-    End.AGREED: "ended by agreement",
-    End.ABANDONED: "everyone left",
+    End.ALL: _("the other cannot pay"),
+    End.CAP: _("most cards at the limit"),
+    End.RESIGN: _("the other gave up"),
+    End.AGREED: _("ended by agreement"),
+    End.ABANDONED: _("everyone left"),
 }
-WORDS: dict[type[Event], Callable[[Any, words.Names], Line]] = {
-    Deal: lambda e, names: Line(0, "The cards are dealt."),
-    Lay: lambda e, names: Line(e.number, f"{names[e.seat]} lays {words.braced(e.card)}."),
-    Take: lambda e, names: Line(e.number, f"{names[e.seat]} takes {words.cards(e.size)}."),
-    Resign: lambda e, names: Line(e.number, f"{names[e.seat]} gives up.", "note"),
-    GameOver: lambda e, names: Line(
-        e.number, f"{words.who(e.winners, names)}: {ENDS[e.end]}.", "end"
+
+
+def _lay(e: Lay, names: words.Names, lang: Language) -> Line:
+    text = lang.gettext("{name} lays {card}.")
+    return Line(e.number, text.format(name=names[e.seat], card=words.braced(e.card)))
+
+
+def _take(e: Take, names: words.Names, lang: Language) -> Line:
+    text = lang.ngettext("{name} takes {count} card.", "{name} takes {count} cards.", e.size)
+    return Line(e.number, text.format(name=names[e.seat], count=e.size))
+
+
+WORDS: words.Words = {
+    Deal: lambda e, names, lang: Line(0, lang.gettext("The cards are dealt.")),
+    Lay: _lay,
+    Take: _take,
+    Resign: lambda e, names, lang: Line(
+        e.number, lang.gettext("{name} gives up.").format(name=names[e.seat]), "note"
+    ),
+    GameOver: lambda e, names, lang: Line(
+        e.number, words.win(e.winners, names, ENDS[e.end], lang), "end"
     ),
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
     """One line for each event."""
-    return words.describe(WORDS, events, names)
+    return words.describe(WORDS, events, names, lang)

@@ -13,7 +13,6 @@ from games.rules.rng import HasRng, below
 JOKER, TWO = 13, 0  # ranks
 PACK = 56  # cards in one pack
 HAND = 5  # cards in a full hand
-STAGES = ("World War I", "World War II", "World War III")
 
 
 class BigPile(Record):

@@ -156,7 +156,10 @@ def test_the_open_view_of_a_finished_game_shows_everything():
     assert shown["seats"][0]["cards"] == ["2c", "3c"]
     assert [row["hand"] for row in shown["seats"]] == ["Kc", "Td", None]
     assert shown["center_cards"] == ["As"]
-    assert shown["result"]["text"] == "Seats 1 and 2 share the win: most cards, ended by agreement."
+    assert (
+        shown["result"]["text"]
+        == "Seat 1 and Seat 2 share the win: most cards, ended by agreement."
+    )
 
 
 def test_the_standing():

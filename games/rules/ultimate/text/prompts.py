@@ -3,12 +3,13 @@
 from typing import Any
 
 from games.rules.cards import NONE
+from games.rules.phrases import ENGLISH
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import End, Force, Table, Zone, leaders
 from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
-from games.rules.words import cards, say, seats, win
+from games.rules.words import SEATS, cards, say, win
 
 ZONES = {Zone.STACK: "stack", Zone.HAND: "hand", Zone.FIELD: "field"}
 _FORCED = {
@@ -20,7 +21,7 @@ _FORCED = {
 
 def verdict(end: End, winners: list[int]) -> str:
     """Who won and why, in one sentence; winners are seats from 1."""
-    return win(seats(winners), len(winners) > 1, ENDS[end], drawn=end == End.DEADLOCK)
+    return win([seat - 1 for seat in winners], SEATS, ENDS[end], ENGLISH, drawn=end == End.DEADLOCK)
 
 
 def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:

@@ -3,129 +3,228 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.rules import words
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.state import End, Force, Reject, Zone
-from games.rules.words import Names, braced, cards, listed_words, safe, who, win
+from games.rules.words import Names, braced, listed_words, safe, who
 
 ENDS = {
-    End.ALL: "all cards taken",
-    End.DEADLOCK: "tied on the last cards",
-    End.CLOCK: "most cards when time ran out",
-    End.RESIGN: "all others resigned",
-    End.AGREED: "most cards, ended by agreement",
-    End.ABANDONED: "most cards, game abandoned",
+    End.ALL: _("all cards taken"),
+    End.DEADLOCK: _("tied on the last cards"),
+    End.CLOCK: _("most cards when time ran out"),
+    End.RESIGN: _("all others resigned"),
+    End.AGREED: _("most cards, ended by agreement"),
+    End.ABANDONED: _("most cards, game abandoned"),
 }
 
-_ZONES = {Zone.STACK: "the top of the stack", Zone.HAND: "the hand card"}
+
+def _source(zone: Zone, shown: int, lang: Language) -> str:
+    """What somebody fights with, behind `with`."""
+    if zone == Zone.FIELD:
+        return braced(shown)
+    if zone == Zone.STACK:
+        return lang.pgettext("fights with", "the top of the stack")
+    return lang.pgettext("fights with", "the hand card")
 
 
-def _source(zone: Zone, shown: int) -> str:
-    return braced(shown) if zone == Zone.FIELD else _ZONES[zone]
+def _draw(e: ev.Draw, n: Names, lang: Language) -> str:
+    text = (
+        lang.gettext("{name} draws {card}.")
+        if e.card >= 0
+        else lang.gettext("{name} draws a card.")
+    )
+    return text.format(name=n[e.seat], card=braced(e.card))
 
 
-def _draw(e: ev.Draw, n: Names) -> str:
-    return f"{n[e.seat]} draws {braced(e.card) if e.card >= 0 else 'a card'}."
+def _play(e: ev.Play, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name} plays {card} from their hand.")
+    return text.format(name=n[e.seat], card=braced(e.card))
 
 
-def _confront(e: ev.Confront, n: Names) -> str:
-    where = f", {_ZONES[e.zone]}" if e.zone != Zone.FIELD else ""
-    return f"{n[e.seat]} strikes {n[e.target]}'s {braced(e.struck)} with {braced(e.card)}{where}."
+def _deploy(e: ev.Deploy, n: Names, lang: Language) -> str:
+    return lang.gettext("{name} puts down {card}.").format(name=n[e.seat], card=braced(e.card))
 
 
-def _challenge(e: ev.Challenge, n: Names) -> str:
-    what = "hand" if e.into == Zone.HAND else "stack"
-    offer = listed_words([braced(card) for card in e.options])
-    source = _source(e.zone, e.card)
-    return f"{n[e.seat]} challenges {n[e.target]}'s {what} with {source}. Option: {offer}."
+def _confront(e: ev.Confront, n: Names, lang: Language) -> str:
+    if e.zone == Zone.FIELD:
+        text = lang.gettext("{name} strikes {opponent}'s {struck} with {card}.")
+    elif e.zone == Zone.STACK:
+        text = lang.gettext(
+            "{name} strikes {opponent}'s {struck} with {card}, the top of the stack."
+        )
+    else:
+        text = lang.gettext("{name} strikes {opponent}'s {struck} with {card}, the hand card.")
+    return text.format(
+        name=n[e.seat], opponent=n[e.target], struck=braced(e.struck), card=braced(e.card)
+    )
 
 
-def _accept(e: ev.Accept, n: Names) -> str:
-    how = "does not answer, so the challenge stands" if e.silent else "accepts"
-    pair = f"{n[e.seat]} {braced(e.card)}, {n[e.target]} {braced(e.struck)}"
-    return f"{n[e.target]} {how}: {pair}."
+def _challenge(e: ev.Challenge, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name} challenges {opponent}'s stack with {source}. Option: {options}.")
+    if e.into == Zone.HAND:
+        text = lang.gettext("{name} challenges {opponent}'s hand with {source}. Option: {options}.")
+    return text.format(
+        name=n[e.seat],
+        opponent=n[e.target],
+        source=_source(e.zone, e.card, lang),
+        options=listed_words([braced(card) for card in e.options], lang),
+    )
 
 
-def _option(e: ev.Option, n: Names) -> str:
-    return f"{n[e.seat]} takes the option: {braced(e.card)} against {braced(e.struck)}."
+def _pair(e: ev.Accept | ev.Agree, n: Names) -> str:
+    return f"{n[e.seat]} {braced(e.card)}, {n[e.target]} {braced(e.struck)}"
 
 
-def _propose(e: ev.Propose, n: Names) -> str:
-    return f"{n[e.seat]} offers {_source(e.zone, e.card)} instead."
+def _accept(e: ev.Accept, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name} accepts: {cards}.")
+    if e.silent:
+        text = lang.gettext("{name} does not answer, so the challenge stands: {cards}.")
+    return text.format(name=n[e.target], cards=_pair(e, n))
 
 
-def _agree(e: ev.Agree, n: Names) -> str:
-    pair = f"{n[e.seat]} {braced(e.card)}, {n[e.target]} {braced(e.struck)}"
-    return f"{n[e.seat]} agrees: {pair}."
+def _option(e: ev.Option, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name} takes the option: {card} against {struck}.")
+    return text.format(name=n[e.seat], card=braced(e.card), struck=braced(e.struck))
 
 
-def _disagree(e: ev.Disagree, n: Names) -> str:
-    who = "No answer" if e.seat == NONE else f"{n[e.seat]} does not agree"
-    return f"{who}: the challenge stands as it was."
+def _propose(e: ev.Propose, n: Names, lang: Language) -> str:
+    if e.zone == Zone.FIELD:
+        text = lang.gettext("{name} offers {card} instead.")
+    elif e.zone == Zone.STACK:
+        text = lang.gettext("{name} offers the top of the stack instead.")
+    else:
+        text = lang.gettext("{name} offers the hand card instead.")
+    return text.format(name=n[e.seat], card=braced(e.card))
 
 
-def _void(e: ev.Void, n: Names) -> str:
-    return f"{n[e.seat]}'s challenge to {n[e.target]} is void: the card is gone."
+def _agree(e: ev.Agree, n: Names, lang: Language) -> str:
+    return lang.gettext("{name} agrees: {cards}.").format(name=n[e.seat], cards=_pair(e, n))
+
+
+def _disagree(e: ev.Disagree, n: Names, lang: Language) -> str:
+    if e.seat == NONE:
+        return lang.gettext("No answer: the challenge stands as it was.")
+    text = lang.gettext("{name} does not agree: the challenge stands as it was.")
+    return text.format(name=n[e.seat])
+
+
+def _void(e: ev.Void, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name}'s challenge to {opponent} is void: the card is gone.")
+    return text.format(name=n[e.seat], opponent=n[e.target])
+
+
+def _call_war(e: ev.CallWar, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name} calls a war on {opponent}.")
+    return text.format(name=n[e.seat], opponent=n[e.target])
 
 
 _FORCES = {
-    Force.LOWEST: "players who pass put in their lowest field card",
-    Force.HIGHEST: "players who pass put in their highest field card",
-    Force.NONE: "players who pass put in nothing",
+    Force.LOWEST: _(
+        "{name} calls the table with {source}; players who pass put in their lowest field card."
+    ),
+    Force.HIGHEST: _(
+        "{name} calls the table with {source}; players who pass put in their highest field card."
+    ),
+    Force.NONE: _("{name} calls the table with {source}; players who pass put in nothing."),
 }
 
 
-def _multi(e: ev.Multi, n: Names) -> str:
-    return f"{n[e.seat]} calls the table with {_source(e.zone, e.card)}; {_FORCES[e.force]}."
+def _multi(e: ev.Multi, n: Names, lang: Language) -> str:
+    text = lang.gettext(_FORCES[e.force])
+    return text.format(name=n[e.seat], source=_source(e.zone, e.card, lang))
 
 
-def _reveal(e: ev.Reveal, n: Names) -> str:
+def _join(e: ev.Join, n: Names, lang: Language) -> str:
+    text = lang.gettext("{name} joins with {source}.")
+    return text.format(name=n[e.seat], source=_source(e.zone, e.card, lang))
+
+
+def _decline(e: ev.Decline, n: Names, lang: Language) -> str:
+    return lang.gettext("{name} passes.").format(name=n[e.seat])
+
+
+def _forced(e: ev.Forced, n: Names, lang: Language) -> str:
+    return lang.gettext("{name} must put in {card}.").format(name=n[e.seat], card=braced(e.card))
+
+
+def _multi_void(e: ev.MultiVoid, n: Names, lang: Language) -> str:
+    return lang.gettext("Nobody else joins: the card goes back.")
+
+
+def _muster(e: ev.Muster, n: Names, lang: Language) -> str:
+    return lang.gettext("Nobody has fought for a while: everyone shows a card.")
+
+
+def _reveal(e: ev.Reveal, n: Names, lang: Language) -> str:
     rows = zip(e.seats, e.cards, strict=True)
     return ", ".join(f"{n[p]} {braced(c)}" for p, c in rows) + "."
 
 
-def _war(e: ev.War, n: Names) -> str:
-    return f"War{' again' if e.depth > 1 else ''}: {who(e.seats, n)}."
+def _war(e: ev.War, n: Names, lang: Language) -> str:
+    text = lang.gettext("War again: {names}.") if e.depth > 1 else lang.gettext("War: {names}.")
+    return text.format(names=who(e.seats, n, lang))
 
 
-def _lay(e: ev.Lay, n: Names) -> str:
+def _lay(e: ev.Lay, n: Names, lang: Language) -> str:
     if e.up == NONE:
-        return f"{n[e.seat]} has no cards left: the tied card stands."
-    down = f"{len(e.down)} face down and " if e.down else ""
-    return f"{n[e.seat]} lays {down}{braced(e.up)}."
+        text = lang.gettext("{name} has no cards left: the tied card stands.")
+    elif e.down:
+        text = lang.gettext("{name} lays {count} face down and {card}.")
+    else:
+        text = lang.gettext("{name} lays {card}.")
+    return text.format(name=n[e.seat], count=len(e.down), card=braced(e.up))
 
 
-def _win(e: ev.Win, n: Names) -> str:
-    spoils = f" Face down: {' '.join(map(braced, e.spoils))}." if e.spoils else ""
-    return f"{n[e.seat]} takes {cards(e.size)}.{spoils}"
+def _win(e: ev.Win, n: Names, lang: Language) -> str:
+    text = lang.ngettext("{name} takes {count} card.", "{name} takes {count} cards.", e.size)
+    return text.format(name=n[e.seat], count=e.size) + words.face_down(e.spoils, lang)
 
 
-def _resign(e: ev.Resign, n: Names) -> str:
-    rest = f" {cards(e.cards)} go to the middle." if e.cards else ""
-    return f"{n[e.seat]} resigns.{rest}"
+def _carry(e: ev.Carry, n: Names, lang: Language) -> str:
+    text = lang.ngettext(
+        "Tied: {count} card waits in the middle.", "Tied: {count} cards wait in the middle.", e.size
+    )
+    return text.format(count=e.size)
 
 
-def _pulse(e: ev.Pulse, n: Names) -> str:
-    return f"Pulse: {who(e.seats, n)}." if e.seats else ""
+def _deadlock(e: ev.Deadlock, n: Names, lang: Language) -> str:
+    text = lang.gettext("{names} are tied with no cards left.")
+    return text.format(names=who(e.seats, n, lang))
 
 
-def _refused(e: ev.Refused, n: Names) -> str:
+def _out(e: ev.Out, n: Names, lang: Language) -> str:
+    return lang.gettext("{name} is out.").format(name=n[e.seat])
+
+
+def _resign(e: ev.Resign, n: Names, lang: Language) -> str:
+    return words.resigns(n[e.seat], e.cards, lang)
+
+
+def _pulse(e: ev.Pulse, n: Names, lang: Language) -> str:
+    names = who(e.seats, n, lang) if e.seats else ""
+    return lang.gettext("Pulse: {names}.").format(names=names) if names else ""
+
+
+def _refused(e: ev.Refused, n: Names, lang: Language) -> str:
     if e.code not in Reject.__members__:
         return ""
-    return f"{n[e.seat]}'s move was not possible. {Reject[e.code].sentence}"
+    text = lang.gettext("{name}'s move was not possible. {why}")
+    return text.format(name=n[e.seat], why=lang.gettext(Reject[e.code].sentence))
 
 
-def _game_over(e: ev.GameOver, n: Names) -> str:
-    drawn = e.end == End.DEADLOCK
-    return win(who(e.winners, n), len(e.winners) > 1, ENDS[e.end], drawn=drawn)
+def _game_over(e: ev.GameOver, n: Names, lang: Language) -> str:
+    return words.win(e.winners, n, ENDS[e.end], lang, drawn=e.end == End.DEADLOCK)
 
 
-_WORDS: dict[type[Event], tuple[str, Callable[[Any, Names], str]]] = {
+_WORDS: dict[type[Event], tuple[str, Callable[[Any, Names, Language], str]]] = {
     ev.Draw: ("", _draw),
-    ev.Play: ("", lambda e, n: f"{n[e.seat]} plays {braced(e.card)} from their hand."),
-    ev.Deploy: ("", lambda e, n: f"{n[e.seat]} puts down {braced(e.card)}."),
+    ev.Play: ("", _play),
+    ev.Deploy: ("", _deploy),
     ev.Confront: ("", _confront),
     ev.Challenge: ("note", _challenge),
     ev.Accept: ("", _accept),
@@ -134,20 +233,20 @@ _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names], str]]] = {
     ev.Agree: ("", _agree),
     ev.Disagree: ("note", _disagree),
     ev.Void: ("note", _void),
-    ev.CallWar: ("war", lambda e, n: f"{n[e.seat]} calls a war on {n[e.target]}."),
+    ev.CallWar: ("war", _call_war),
     ev.Multi: ("note", _multi),
-    ev.Join: ("", lambda e, n: f"{n[e.seat]} joins with {_source(e.zone, e.card)}."),
-    ev.Decline: ("", lambda e, n: f"{n[e.seat]} passes."),
-    ev.Forced: ("", lambda e, n: f"{n[e.seat]} must put in {braced(e.card)}."),
-    ev.MultiVoid: ("note", lambda e, n: "Nobody else joins: the card goes back."),
-    ev.Muster: ("note", lambda e, n: "Nobody has fought for a while: everyone shows a card."),
+    ev.Join: ("", _join),
+    ev.Decline: ("", _decline),
+    ev.Forced: ("", _forced),
+    ev.MultiVoid: ("note", _multi_void),
+    ev.Muster: ("note", _muster),
     ev.Reveal: ("", _reveal),
     ev.War: ("war", _war),
     ev.Lay: ("", _lay),
     ev.Win: ("", _win),
-    ev.Carry: ("war", lambda e, n: f"Tied: {cards(e.size)} wait in the middle."),
-    ev.Deadlock: ("war", lambda e, n: f"{who(e.seats, n)} are tied with no cards left."),
-    ev.Out: ("note", lambda e, n: f"{n[e.seat]} is out."),
+    ev.Carry: ("war", _carry),
+    ev.Deadlock: ("war", _deadlock),
+    ev.Out: ("note", _out),
     ev.Resign: ("note", _resign),
     ev.Pulse: ("", _pulse),
     ev.Refused: ("note", _refused),
@@ -155,14 +254,14 @@ _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names], str]]] = {
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
     """One line for each event worth telling, numbered by the second it happened in; `names` by
     seat.  Masked events work too."""
     said = safe(names)
     lines = []
     for e in events:
-        kind, words = _WORDS.get(type(e), ("", None))
-        text = words(e, said) if words else ""
+        kind, tell = _WORDS.get(type(e), ("", None))
+        text = tell(e, said, lang) if tell else ""
         if text:
             lines.append(Line(e.at // 1000, text, kind))  # type: ignore[attr-defined]
     return lines

@@ -1,10 +1,11 @@
 """What the table says about the moment: a title and a line of detail for the page."""
 
 from games.rules.cards import RANK_PLURALS, RANK_WORDS, rank
+from games.rules.phrases import ENGLISH
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
 from games.rules.war.text.words import ENDS
-from games.rules.words import cards, say, seats, win
+from games.rules.words import SEATS, cards, say, win
 
 _WINS = {
     Reason.ZERO: "Nobody else can lay a card",
@@ -16,7 +17,7 @@ _WINS = {
 
 def verdict(end: End, winners: list[int]) -> str:
     """Who won and why, in one sentence; winners are seats from 1."""
-    return win(seats(winners), len(winners) > 1, ENDS[end], drawn=end == End.DEADLOCK)
+    return win([seat - 1 for seat in winners], SEATS, ENDS[end], ENGLISH, drawn=end == End.DEADLOCK)
 
 
 def war_title(t: Table, o: Options) -> str:

@@ -1,23 +1,24 @@
 """The events of War as lines of the log."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.rules import words
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
 from games.rules.war import events as ev
 from games.rules.war.state import End, Reason
-from games.rules.words import Names, braced, cards, who
+from games.rules.words import Names, Words, braced, who
 
 ENDS = {
-    End.ALL: "all cards taken",
-    End.DEADLOCK: "tied on the last cards",
-    End.CAP: "most cards at the battle limit",
-    End.RESIGN: "all others resigned",
-    End.AGREED: "most cards, ended by agreement",
-    End.ABANDONED: "most cards, game abandoned",
+    End.ALL: _("all cards taken"),
+    End.DEADLOCK: _("tied on the last cards"),
+    End.CAP: _("most cards at the battle limit"),
+    End.RESIGN: _("all others resigned"),
+    End.AGREED: _("most cards, ended by agreement"),
+    End.ABANDONED: _("most cards, game abandoned"),
 }
 
 
@@ -25,20 +26,29 @@ def _cards(row: Sequence[int]) -> str:
     return " ".join(map(braced, row))
 
 
-def _deal(e: ev.Deal, names: Names) -> Line:
-    counts = sorted(set(e.counts))
-    each = f"{counts[0]} each" if len(counts) == 1 else ", ".join(map(str, e.counts))
-    rest = f", {cards(e.leftover)} in the middle" if e.leftover else ""
-    return Line(0, f"The cards are dealt: {each}{rest}.", "note")
+def _deal(e: ev.Deal, names: Names, lang: Language) -> Line:
+    if len(set(e.counts)) > 1:
+        each = ", ".join(map(str, e.counts))
+        return Line(0, lang.gettext("The cards are dealt: {each}.").format(each=each), "note")
+    if not e.leftover:
+        text = lang.gettext("The cards are dealt: {count} each.")
+    else:
+        text = lang.ngettext(
+            "The cards are dealt: {count} each, {left} card in the middle.",
+            "The cards are dealt: {count} each, {left} cards in the middle.",
+            e.leftover,
+        )
+    return Line(0, text.format(count=e.counts[0], left=e.leftover), "note")
 
 
-def _flip(e: ev.Flip, names: Names) -> Line:
+def _flip(e: ev.Flip, names: Names, lang: Language) -> Line:
     rows = [f"{names[p]} {braced(card)}" for p, card in enumerate(e.cards) if card != NONE]
     return Line(e.number, ", ".join(rows) + ".")
 
 
-def _slap_open(e: ev.SlapOpen, names: Names) -> Line:
-    return Line(e.number, f"{_cards(e.cards)} can be slapped.", "note")
+def _slap_open(e: ev.SlapOpen, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{cards} can be slapped.").format(cards=_cards(e.cards))
+    return Line(e.number, text, "note")
 
 
 def _effs(effs: Sequence[int], names: Names) -> str:
@@ -46,84 +56,120 @@ def _effs(effs: Sequence[int], names: Names) -> str:
     return ", ".join(f"{who} {eff} ms" for eff, who in rows)
 
 
-def _slap(e: ev.Slap, names: Names) -> Line:
-    others = [NONE if p == e.seat else eff for p, eff in enumerate(e.effs)]
-    rest = _effs(others, names)
-    after = f" ({rest})" if rest else ""
-    return Line(e.number, f"{names[e.seat]} slaps first, after {e.eff} ms{after}.", "note")
+def _slap(e: ev.Slap, names: Names, lang: Language) -> Line:
+    rest = _effs([NONE if p == e.seat else eff for p, eff in enumerate(e.effs)], names)
+    text = lang.gettext("{name} slaps first, after {ms} ms.")
+    if rest:
+        text = lang.gettext("{name} slaps first, after {ms} ms ({others}).")
+    return Line(e.number, text.format(name=names[e.seat], ms=e.eff, others=rest), "note")
 
 
-def _slap_timeout(e: ev.SlapTimeout, names: Names) -> Line:
+def _slap_timeout(e: ev.SlapTimeout, names: Names, lang: Language) -> Line:
     heat = _effs(e.effs, names)
-    return Line(e.number, f"Dead heat: {heat}." if heat else "Nobody slaps.", "note")
+    text = lang.gettext("Dead heat: {players}.") if heat else lang.gettext("Nobody slaps.")
+    return Line(e.number, text.format(players=heat), "note")
 
 
-def _false_slap(e: ev.FalseSlap, names: Names) -> Line:
-    cost = " and loses a card to the pot" if e.burned else ""
-    return Line(e.number, f"{names[e.seat]} makes a false slap{cost}.", "note")
+def _false_slap(e: ev.FalseSlap, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} makes a false slap.")
+    if e.burned:
+        text = lang.gettext("{name} makes a false slap and loses a card to the pot.")
+    return Line(e.number, text.format(name=names[e.seat]), "note")
 
 
-def _war(e: ev.War, names: Names) -> Line:
-    why = {Reason.AUTO: "Automatic war", Reason.CYCLE: "Each beats another, so war"}.get(
-        e.reason, "War"
-    )
-    again = " again" if e.depth > 1 else ""
-    return Line(e.number, f"{why}{again}: {who(e.seats, names)}.", "war")
-
-
-def _lay(e: ev.Lay, names: Names) -> Line:
-    if e.up == NONE:
-        return Line(e.number, f"{names[e.seat]} has no cards left: the open card stands.")
-    down = f"{len(e.down)} face down and " if e.down else ""
-    return Line(e.number, f"{names[e.seat]} lays {down}{braced(e.up)}.")
-
-
-def _underdog_check(e: ev.UnderdogCheck, names: Names) -> Line:
-    row = e.shown or e.cards
-    seen = f" ({_cards(row)})" if row else ""
-    if e.hit:
-        return Line(e.number, f"{names[e.seat]} has the underdog{seen}.", "war")
-    return Line(e.number, f"{names[e.seat]} has no underdog{seen}.")
-
-
-def _counter(e: ev.Counter, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} has one too: the win stands.", "war")
-
-
-_WHY = {
-    Reason.ZERO: ": nobody else can lay a card",
-    Reason.UNDERDOG: " as the underdog",
-    Reason.SLAP: " by the slap",
-    Reason.SOLE: ": nobody else is left in the war",
+_WAR = _("War: {names}."), _("War again: {names}.")
+_WARS = {
+    Reason.AUTO: (_("Automatic war: {names}."), _("Automatic war again: {names}.")),
+    Reason.CYCLE: (
+        _("Each beats another, so war: {names}."),
+        _("Each beats another, so war again: {names}."),
+    ),
 }
 
 
-def _win(e: ev.Win, names: Names) -> Line:
-    spoils = f" Face down: {_cards(e.spoils)}." if e.spoils else ""
-    text = f"{names[e.seat]} wins {cards(e.size)}{_WHY.get(e.reason, '')}.{spoils}"
-    return Line(e.number, text)
+def _war(e: ev.War, names: Names, lang: Language) -> Line:
+    text = lang.gettext(_WARS.get(e.reason, _WAR)[e.depth > 1])
+    return Line(e.number, text.format(names=who(e.seats, names, lang)), "war")
 
 
-def _deadlock(e: ev.Deadlock, names: Names) -> Line:
-    return Line(e.number, f"{who(e.seats, names)} are tied with no cards left.", "war")
+def _lay(e: ev.Lay, names: Names, lang: Language) -> Line:
+    if e.up == NONE:
+        text = lang.gettext("{name} has no cards left: the open card stands.")
+    elif e.down:
+        text = lang.gettext("{name} lays {count} face down and {card}.")
+    else:
+        text = lang.gettext("{name} lays {card}.")
+    return Line(e.number, text.format(name=names[e.seat], count=len(e.down), card=braced(e.up)))
 
 
-def _out(e: ev.Out, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} is out.", "note")
+def _underdog_check(e: ev.UnderdogCheck, names: Names, lang: Language) -> Line:
+    row = e.shown or e.cards
+    if e.hit:
+        text = lang.gettext("{name} has the underdog.")
+        if row:
+            text = lang.gettext("{name} has the underdog ({cards}).")
+    else:
+        text = lang.gettext("{name} has no underdog.")
+        if row:
+            text = lang.gettext("{name} has no underdog ({cards}).")
+    return Line(e.number, text.format(name=names[e.seat], cards=_cards(row)), "war" * e.hit)
 
 
-def _resign(e: ev.Resign, names: Names) -> Line:
-    rest = f" {cards(e.cards)} go to the middle." if e.cards else ""
-    return Line(e.number, f"{names[e.seat]} resigns.{rest}", "note")
+def _counter(e: ev.Counter, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} has one too: the win stands.")
+    return Line(e.number, text.format(name=names[e.seat]), "war")
 
 
-def _game_over(e: ev.GameOver, names: Names) -> Line:
+def _wins(reason: Reason, size: int, lang: Language) -> str:
+    if reason == Reason.ZERO:
+        return lang.ngettext(
+            "{name} wins {count} card: nobody else can lay a card.",
+            "{name} wins {count} cards: nobody else can lay a card.",
+            size,
+        )
+    if reason == Reason.UNDERDOG:
+        return lang.ngettext(
+            "{name} wins {count} card as the underdog.",
+            "{name} wins {count} cards as the underdog.",
+            size,
+        )
+    if reason == Reason.SLAP:
+        return lang.ngettext(
+            "{name} wins {count} card by the slap.", "{name} wins {count} cards by the slap.", size
+        )
+    if reason == Reason.SOLE:
+        return lang.ngettext(
+            "{name} wins {count} card: nobody else is left in the war.",
+            "{name} wins {count} cards: nobody else is left in the war.",
+            size,
+        )
+    return lang.ngettext("{name} wins {count} card.", "{name} wins {count} cards.", size)
+
+
+def _win(e: ev.Win, names: Names, lang: Language) -> Line:
+    text = _wins(e.reason, e.size, lang).format(name=names[e.seat], count=e.size)
+    return Line(e.number, text + words.face_down(e.spoils, lang))
+
+
+def _deadlock(e: ev.Deadlock, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{names} are tied with no cards left.")
+    return Line(e.number, text.format(names=who(e.seats, names, lang)), "war")
+
+
+def _out(e: ev.Out, names: Names, lang: Language) -> Line:
+    return Line(e.number, lang.gettext("{name} is out.").format(name=names[e.seat]), "note")
+
+
+def _resign(e: ev.Resign, names: Names, lang: Language) -> Line:
+    return Line(e.number, words.resigns(names[e.seat], e.cards, lang), "note")
+
+
+def _game_over(e: ev.GameOver, names: Names, lang: Language) -> Line:
     drawn = e.end == End.DEADLOCK
-    text = words.win(who(e.winners, names), len(e.winners) > 1, ENDS[e.end], drawn=drawn)
-    return Line(e.number, text, "end")
+    return Line(e.number, words.win(e.winners, names, ENDS[e.end], lang, drawn=drawn), "end")
 
 
-_WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
+_WORDS: Words = {
     ev.Deal: _deal,
     ev.Flip: _flip,
     ev.SlapOpen: _slap_open,
@@ -142,6 +188,6 @@ _WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
     """One line for each event worth telling; `names` by seat.  Masked events work too."""
-    return words.describe(_WORDS, events, names)
+    return words.describe(_WORDS, events, names, lang)

@@ -4,11 +4,11 @@ asked of a seat."""
 from typing import Any
 
 from games.rules.cards import NONE, RANK_WORDS, name
-from games.rules.words import cards, say, seats, win
+from games.rules.phrases import ENGLISH
+from games.rules.words import SEATS, cards, say, win
 from games.rules.ww3.legal import asked, has_choice
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import (
-    STAGES,
     Answer,
     Cause,
     End,
@@ -19,7 +19,7 @@ from games.rules.ww3.state import (
     row,
     worth,
 )
-from games.rules.ww3.text.words import ENDS
+from games.rules.ww3.text.words import ENDS, STAGES
 from games.rules.ww3.turn import can_beat
 
 _VERBS = ("has", "holds")
@@ -44,7 +44,7 @@ def word(card: int) -> str:
 
 def verdict(end: End, winners: list[int]) -> str:
     """Who won and why, in one sentence; winners are seats from 1."""
-    return win(seats(winners), len(winners) > 1, ENDS[end])
+    return win([seat - 1 for seat in winners], SEATS, ENDS[end], ENGLISH)
 
 
 def who(p: int, seat: int | None) -> str:

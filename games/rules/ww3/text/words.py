@@ -1,135 +1,184 @@
 """The events of World War III as lines of the log."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.rules import words
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
-from games.rules.words import Names, braced, cards, who
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
+from games.rules.words import Names, Words, braced
 from games.rules.ww3 import events as ev
-from games.rules.ww3.state import STAGES, Cause, End, How, Why
+from games.rules.ww3.state import Cause, End, How, Why
 
 ENDS = {
-    End.ALL: "last player left",
-    End.ALL_OUT: "most cards captured, all went out together",
-    End.CAP: "most cards captured at the round limit",
-    End.RESIGN: "all others resigned",
-    End.AGREED: "most cards captured, ended by agreement",
-    End.ABANDONED: "most cards captured, game abandoned",
+    End.ALL: _("last player left"),
+    End.ALL_OUT: _("most cards captured, all went out together"),
+    End.CAP: _("most cards captured at the round limit"),
+    End.RESIGN: _("all others resigned"),
+    End.AGREED: _("most cards captured, ended by agreement"),
+    End.ABANDONED: _("most cards captured, game abandoned"),
 }
+STAGES = _("World War I"), _("World War II"), _("World War III")
 
 
-def _deal(e: ev.Deal, names: Names) -> Line:
-    each = " or ".join(str(count) for count in sorted(set(e.counts)))
-    text = (
-        f"Everyone has five cards in hand and {each} to pick up. {cards(e.centre)} in the centre."
+def _deal(e: ev.Deal, names: Names, lang: Language) -> Line:
+    less, more = min(e.counts), max(e.counts)
+    text = lang.ngettext(
+        "Everyone has five cards in hand and {each} to pick up. {count} card in the centre.",
+        "Everyone has five cards in hand and {each} to pick up. {count} cards in the centre.",
+        e.centre,
     )
-    return Line(0, text, "note")
+    if less != more:
+        text = lang.ngettext(
+            "Everyone has five cards in hand and {less} or {each} to pick up. "
+            "{count} card in the centre.",
+            "Everyone has five cards in hand and {less} or {each} to pick up. "
+            "{count} cards in the centre.",
+            e.centre,
+        )
+    return Line(0, text.format(less=less, each=more, count=e.centre), "note")
 
 
-def _round(e: ev.Round, names: Names) -> Line:
-    return Line(e.number, f"Round {e.number}: {names[e.seat]} leads.", "note")
+def _round(e: ev.Round, names: Names, lang: Language) -> Line:
+    text = lang.gettext("Round {number}: {name} leads.")
+    return Line(e.number, text.format(number=e.number, name=names[e.seat]), "note")
 
 
-def _declare(e: ev.Declare, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} declares {braced(e.card)}.")
+def _declare(e: ev.Declare, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} declares {card}.")
+    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card)))
 
 
-def _play(e: ev.Play, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} lays {braced(e.card)}.")
+def _play(e: ev.Play, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} lays {card}.")
+    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card)))
 
 
-def _decline(e: ev.Decline, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} gives {braced(e.card)} and declines the war.")
+def _decline(e: ev.Decline, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} gives {card} and declines the war.")
+    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card)))
 
 
-def _war(e: ev.War, names: Names) -> Line:
-    a, b = (names[p] for p in e.seats)
+def _war(e: ev.War, names: Names, lang: Language) -> Line:
+    text = lang.gettext("War: {name} cannot beat {opponent}.")
     if e.why == Why.JOKER:
-        return Line(e.number, f"War: {a} chooses {b}.", "war")
-    return Line(e.number, f"War: {a} cannot beat {b}.", "war")
+        text = lang.gettext("War: {name} chooses {opponent}.")
+    a, b = e.seats
+    return Line(e.number, text.format(name=names[a], opponent=names[b]), "war")
 
 
-def _war_draw(e: ev.WarDraw, names: Names) -> Line:
+def _war_draw(e: ev.WarDraw, names: Names, lang: Language) -> Line:
     turned = zip(e.seats, e.cards, strict=True)
     rows = ", ".join(f"{names[p]} {braced(card)}" for p, card in turned)
-    return Line(e.number, f"{STAGES[e.stage - 1]}: {rows or 'nobody turns a card'}.", "war")
+    text = (
+        lang.gettext("{stage}: {cards}.") if rows else lang.gettext("{stage}: nobody turns a card.")
+    )
+    return Line(e.number, text.format(stage=lang.gettext(STAGES[e.stage - 1]), cards=rows), "war")
 
 
-_HOW = {
-    How.CALL: " holds {}",
-    How.SECOND: " holds {} too",
-    How.BOTH: " holds {} at the same time",
-    How.BEFORE_JOKER: " holds {} before the joker resets",
-    How.FORCED: " has no card to turn, so {} stands",
+_HOW = {  # without and with the time it took
+    How.CALL: (_("{name} holds {card}."), _("{name} holds {card}, after {ms} ms.")),
+    How.SECOND: (_("{name} holds {card} too."), _("{name} holds {card} too, after {ms} ms.")),
+    How.BOTH: (
+        _("{name} holds {card} at the same time."),
+        _("{name} holds {card} at the same time, after {ms} ms."),
+    ),
+    How.BEFORE_JOKER: (
+        _("{name} holds {card} before the joker resets."),
+        _("{name} holds {card} before the joker resets, after {ms} ms."),
+    ),
+    How.FORCED: (
+        _("{name} has no card to turn, so {card} stands."),
+        _("{name} has no card to turn, so {card} stands, after {ms} ms."),
+    ),
 }
 
 
-def _hold(e: ev.Hold, names: Names) -> Line:
-    after = f", after {e.eff} ms" if e.eff > 0 else ""
-    return Line(e.number, f"{names[e.seat]}{_HOW[e.how].format(braced(e.card))}{after}.", "war")
+def _hold(e: ev.Hold, names: Names, lang: Language) -> Line:
+    text = lang.gettext(_HOW[e.how][e.eff > 0])
+    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card), ms=e.eff), "war")
 
 
-def _late(e: ev.Late, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} calls too late, after {e.eff} ms.", "note")
+def _late(e: ev.Late, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} calls too late, after {ms} ms.")
+    return Line(e.number, text.format(name=names[e.seat], ms=e.eff), "note")
 
 
 _CAUSES = {
-    Cause.TIE: "Equal cards: back to World War I.",
-    Cause.JOKER: "A joker: back to World War I.",
-    Cause.DOUBLE_HOLD: "Both hold: back to World War I.",
+    Cause.TIE: _("Equal cards: back to World War I."),
+    Cause.JOKER: _("A joker: back to World War I."),
+    Cause.DOUBLE_HOLD: _("Both hold: back to World War I."),
 }
 
 
-def _reset(e: ev.Reset, names: Names) -> Line:
-    return Line(e.number, _CAUSES[e.why], "war")
+def _reset(e: ev.Reset, names: Names, lang: Language) -> Line:
+    return Line(e.number, lang.gettext(_CAUSES[e.why]), "war")
 
 
-def _joker_dead(e: ev.JokerDead, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]}'s joker does nothing against a held card.", "war")
+def _joker_dead(e: ev.JokerDead, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name}'s joker does nothing against a held card.")
+    return Line(e.number, text.format(name=names[e.seat]), "war")
 
 
-def _cannot_draw(e: ev.CannotDraw, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} has no card to turn.", "war")
+def _cannot_draw(e: ev.CannotDraw, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} has no card to turn.")
+    return Line(e.number, text.format(name=names[e.seat]), "war")
 
 
-def _war_end(e: ev.WarEnd, names: Names) -> Line:
+def _war_end(e: ev.WarEnd, names: Names, lang: Language) -> Line:
     if e.winner == NONE:
-        return Line(e.number, "Neither can turn a card: the war is drawn.", "war")
-    text = f"{names[e.winner]} beats {names[e.loser]} and takes {cards(e.size)}."
-    return Line(e.number, text, "war")
+        return Line(e.number, lang.gettext("Neither can turn a card: the war is drawn."), "war")
+    text = lang.ngettext(
+        "{name} beats {loser} and takes {count} card.",
+        "{name} beats {loser} and takes {count} cards.",
+        e.size,
+    )
+    said = text.format(name=names[e.winner], loser=names[e.loser], count=e.size)
+    return Line(e.number, said, "war")
 
 
-def _uncontested(e: ev.Uncontested, names: Names) -> Line:
-    return Line(e.number, f"Nobody fights {names[e.seat]}.")
+def _uncontested(e: ev.Uncontested, names: Names, lang: Language) -> Line:
+    return Line(e.number, lang.gettext("Nobody fights {name}.").format(name=names[e.seat]))
 
 
-def _lap_end(e: ev.LapEnd, names: Names) -> Line:
-    return Line(e.number, f"Everyone could beat the card: {names[e.seat]} laid the highest.")
+def _lap_end(e: ev.LapEnd, names: Names, lang: Language) -> Line:
+    text = lang.gettext("Everyone could beat the card: {name} laid the highest.")
+    return Line(e.number, text.format(name=names[e.seat]))
 
 
-def _fate(removed: Sequence[int], packet: Sequence[int]) -> str:
-    if packet:
-        return f" {cards(len(packet))} go under the centre."
-    return f" {cards(len(removed))} leave the game." if removed else ""
+def _fate(e: ev.Out | ev.Resign, lang: Language) -> str:
+    """What becomes of the cards of a fallen player: a sentence behind another one."""
+    count = len(e.packet or e.removed)
+    if not count:
+        return ""
+    if e.packet:
+        text = lang.ngettext(
+            "{count} card goes under the centre.", "{count} cards go under the centre.", count
+        )
+    else:
+        text = lang.ngettext(
+            "{count} card leaves the game.", "{count} cards leave the game.", count
+        )
+    return " " + text.format(count=count)
 
 
-def _out(e: ev.Out, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} is out.{_fate(e.removed, e.packet)}", "note")
+def _out(e: ev.Out, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} is out.").format(name=names[e.seat])
+    return Line(e.number, text + _fate(e, lang), "note")
 
 
-def _resign(e: ev.Resign, names: Names) -> Line:
-    return Line(e.number, f"{names[e.seat]} resigns.{_fate(e.removed, e.packet)}", "note")
+def _resign(e: ev.Resign, names: Names, lang: Language) -> Line:
+    text = lang.gettext("{name} resigns.").format(name=names[e.seat])
+    return Line(e.number, text + _fate(e, lang), "note")
 
 
-def _game_over(e: ev.GameOver, names: Names) -> Line:
-    text = words.win(who(e.winners, names), len(e.winners) > 1, ENDS[e.end])
-    return Line(e.number, text, "end")
+def _game_over(e: ev.GameOver, names: Names, lang: Language) -> Line:
+    return Line(e.number, words.win(e.winners, names, ENDS[e.end], lang), "end")
 
 
-_WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
+_WORDS: Words = {
     ev.Deal: _deal,
     ev.Round: _round,
     ev.Declare: _declare,
@@ -151,6 +200,6 @@ _WORDS: dict[type[Event], Callable[[Any, Names], Line]] = {
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str]) -> list[Line]:
+def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
     """One line for each event worth telling; `names` by seat.  Masked events work too."""
-    return words.describe(_WORDS, events, names)
+    return words.describe(_WORDS, events, names, lang)
