@@ -346,10 +346,10 @@ def test_mails_speak_for_the_site(client):
     person("Alice", email="alice@example.org")
     client.post("/account/password/reset/", {"email": "alice@example.org"})
     told = mail.outbox[0]
-    assert told.subject == "warsite: New password"
-    assert "Choose it here:" in told.body and "Your name there is alice." in told.body
+    assert told.subject == "warsite: Choose a new password"
+    assert "Choose one here:" in told.body and "Your name on the site is alice." in told.body
     client.post("/account/password/reset/", {"email": "nobody@example.org"})
-    assert mail.outbox[1].subject == "warsite: No account with this address"
+    assert mail.outbox[1].subject == "warsite: No account with this email address"
     sign_up(client, email="dora@example.org")
     assert "/account/confirm-email/" in mail.outbox[2].body
 

@@ -157,7 +157,7 @@ def test_the_page_of_live_games_is_cut_into_parts(client):
 def test_the_theme_is_in_the_first_bytes(client):
     client.cookies["theme"] = "dark"
     client.cookies["deck"] = "two"
-    assert '<html lang="en" data-theme="dark" data-deck="two">' in page(client)
+    assert '<html lang="en"\n    data-theme="dark" data-deck="two">' in page(client)
     client.cookies["theme"] = '"><script>'
     assert '<html lang="en" data-deck="two">' in page(client)
 

@@ -53,6 +53,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
         "table": table,
         "script_checks_moves": PRESENTATIONS[table.game].script_checks_moves,
         "seats": [(seat, bytes(seat.entropy).hex()) for seat in seats],
+        "key_text": "|".join([table.code, *(f"entropy {seat.number}" for seat in seats)]),
         "secret": bytes(table.secret).hex(),
         "proof": cache.get_or_set(key, lambda: verification.verify(table), CHECKED_S),
     }

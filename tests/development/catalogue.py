@@ -1,0 +1,120 @@
+"""The texts of the site that can be translated, found in templates and Python by Babel: Django's
+own `makemessages` needs GNU gettext, which few machines have."""
+
+import re
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import django
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.apps import apps
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+ROOT: Path = settings.BASE_DIR
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "ngettext_noop": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+
+
+def catalogue(language: str | None = None) -> Catalog:
+    """Every text of ours, with where it stands."""
+    found = Catalog(locale=language, project="warsite", fuzzy=False, charset="utf-8")
+    for path, source in sources():
+        told = extract("python", BytesIO(source.encode()), KEYWORDS, ("Translators:",))
+        for line, text, comments, context in told:
+            found.add(
+                text,
+                locations=[(str(path.relative_to(ROOT)), line)],
+                auto_comments=comments,
+                context=context,
+            )
+    return found
+
+
+def sources() -> Iterator[tuple[Path, str]]:
+    """Python as it is; templates as Django rewrites them for extraction, line by line."""
+    for folder in ("games", "warsite"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path, path.read_text()
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        lines = templatize(path.read_text(), origin=str(path)).splitlines()
+        yield path, "\n".join(line.strip() for line in lines)
+
+
+def libraries() -> Iterator[Message]:
+    """The English texts of Django and of the apps we use."""
+    folders = [Path(config.path) for config in apps.get_app_configs()]
+    for folder in (*folders, Path(django.__file__).parent / "conf"):
+        if (path := folder / "locale/en/LC_MESSAGES/django.po").exists():
+            with path.open("rb") as file:
+                yield from read_po(file)
+
+
+def update(language: str) -> Path:
+    """Write the .po file of a language anew, with the translations it has, and its .mo."""
+    folder = ROOT / "locale" / language / "LC_MESSAGES"
+    folder.mkdir(parents=True, exist_ok=True)
+    path, new = folder / "django.po", catalogue(language)
+    if path.exists():
+        with path.open("rb") as file:
+            old = read_po(file, locale=language)
+        old.update(new)
+        new = old
+    with path.open("wb") as file:
+        write_po(file, new, width=100, sort_output=True, ignore_obsolete=True)
+    write_compiled(folder, new)
+    return path
+
+
+def write_compiled(folder: Path, texts: Catalog) -> None:
+    with (folder / "django.mo").open("wb") as file:
+        write_mo(file, texts)
+
+
+# A language that nobody speaks: every text is longer than in English and has accents on all its
+# letters, so that what was not marked is seen at once.
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ACCENTED = "áƀćďéƒğĥíĵķĺḿńóṕɋŕśťúṽŵẋýžÁƁĆĎÉƑĞĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼŴẊÝŽ"
+ACCENTS = str.maketrans(PLAIN, ACCENTED)
+KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^<>]*>|&#?\w+;)")  # arguments and markup
+
+
+def accented(text: str) -> str:
+    """
+    >>> accented("Join <b>{name}</b>")
+    '[Ĵóíń <b>{name}</b>··]'
+    """
+    parts = KEPT.split(text)
+    words = [
+        part.translate(ACCENTS) if number % 2 == 0 else part for number, part in enumerate(parts)
+    ]
+    letters = sum(map(len, parts[::2]))
+    return f"[{''.join(words)}{'·' * (letters * 2 // 5)}]"
+
+
+def pseudo(folder: Path, language: str = "en_XA") -> None:
+    """Write that language below a folder of LOCALE_PATHS."""
+    made = Catalog(locale="en", charset="utf-8")
+    for message in (*libraries(), *catalogue()):
+        if message.id:
+            made.add(message.id, translated(message, accented), context=message.context)
+    place = folder / language / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    write_compiled(place, made)
+
+
+def translated(message: Message, say: Callable[[str], str]) -> str | tuple[str, ...]:
+    if isinstance(message.id, str):
+        return say(message.id)
+    return tuple(say(text) for text in message.id)

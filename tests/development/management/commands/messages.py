@@ -1,0 +1,17 @@
+"""`manage.py messages de`: bring the texts of a language up to date, and compile them."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tests.development.catalogue import update
+
+
+class Command(BaseCommand):
+    help = "Write locale/<language>/LC_MESSAGES/django.po anew, keep its translations, compile it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("language")
+
+    def handle(self, **options: Any) -> None:
+        self.stdout.write(f"Wrote {update(options['language'])}")

@@ -1,0 +1,131 @@
+"""A site with something of everything, and an address for each of its pages."""
+
+from collections.abc import Iterator
+
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.bots import bot_player
+from games.accounts.guests import BACKEND, new_guest
+from games.accounts.models import Player
+from games.lab.runs.gallery import GALLERY
+from games.rules.catalogue import BOTS, GAMES
+from games.table.clock import now_ms
+from games.table.models import Table
+from games.table.writer import play
+from games.work import demo
+from tests.pages.stored import person, played, stored
+from tests.pages.test_lab import played as counted
+
+PASSWORD = "correct horse"
+
+
+class Everything:
+    """Alice has an account, a guest has a seat, Charlie is banned."""
+
+    def __init__(self) -> None:
+        self.alice, self.bob = person("Alice", email="alice@example.org"), person("Bob")
+        EmailAddress.objects.create(
+            user=self.alice, email=self.alice.email, verified=True, primary=True
+        )
+        self.guest = new_guest()
+        self.tables = [*self.finished(), *self.running(), *self.open()]
+        self.runs = [counted(game=key, games=12) for key in GAMES]
+        self.runs.append(counted(games=1300, options="auto=2"))
+
+    def finished(self) -> Iterator[Table]:
+        yield played(self.alice, self.bob)
+        yield stored(self.alice, self.bob, number=3, end="resign", winner=2)
+        for number, (game, preset) in enumerate(demo.kinds()):
+            if preset.key in ("standard", "solo", "arsenal"):
+                start = now_ms() - (number + 1) * demo.APART_MS
+                table = demo.begin(game, preset, number, now=start)
+                play.play_out(table=table, decide=demo.wishes, until=start + 3 * 60_000)
+                yield Table.objects.get(pk=table.pk)
+
+    def running(self) -> Iterator[Table]:
+        """Of each game one with a guest or Alice in it, some moves old."""
+        for key, player in zip(GAMES, (self.alice, self.guest, self.alice), strict=True):
+            game, level = GAMES[key], next(iter(BOTS[key].levels))
+            seats = game.options("").players
+            table = play.open_table(by=player, game=key, bots=[level] * (seats - 1))
+            play.ready(table=table, player=player, entropy=bytes(16))
+            for _ in range(6):
+                play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
+            yield Table.objects.get(pk=table.pk)
+
+    def open(self) -> Iterator[Table]:
+        yield play.open_table(by=self.bob, preset="arsenal")
+        yield play.open_table(by=self.bob, game="ww3", private=True)
+        yield play.open_table(by=self.alice, game="ultimate", options="seats=3")
+
+    def as_anybody(self) -> Iterator[str]:
+        """For strangers, guests and members."""
+        yield from (
+            "/",
+            "/watch/",
+            "/new/",
+            "/daily/",
+            "/history/",
+            "/rules/",
+            "/credits/",
+            "/lab/",
+        )
+        yield from (
+            "/g/NOSUCHGAME/",
+            "/history/?player=nobody&result=won",
+            "/history/?shortest=9&longest=3",
+        )
+        yield "/daily/?day=2026-01-01"
+        for key in GAMES:
+            yield from (f"/rules/{key}/", f"/new/?game={key}", f"/lab/?game={key}")
+        for table in self.tables:
+            yield f"/t/{table.code}/"
+            if table.is_over and table.started_ms is not None:
+                yield from (f"/g/{table.code}/", f"/g/{table.code}/?at=2&view=1&hide=1")
+                yield f"/g/{table.code}/verify/"
+        for run in self.runs:
+            yield from (f"/lab/{run.code}/", f"/lab/{run.code}/3/?at=2")
+        yield f"/lab/compare/?run={self.runs[0].code}&run={self.runs[-1].code}"
+        for key in GALLERY:
+            yield reverse("lab_question", args=[key])
+        for player in (self.alice, self.bob, bot_player(next(iter(BOTS["war"].levels)))):
+            yield f"/p/{player.slug}/"
+
+    def as_stranger(self) -> Iterator[str]:
+        yield from ("/account/login/", "/account/signup/", "/account/password/reset/")
+        yield from ("/account/password/reset/done/", "/account/password/reset/key/1-x/")
+        yield from ("/account/confirm-email/x/", "/account/inactive/", "/account/confirm-email/")
+        yield "/account/password/reset/key/done/"
+
+    def as_guest(self) -> Iterator[str]:
+        yield from (
+            "/",
+            "/me/",
+            "/me/goodbye/",
+            "/account/seat/",
+            "/account/signup/",
+            "/account/logout/",
+        )
+        yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
+
+    def as_member(self) -> Iterator[str]:
+        yield from ("/me/", "/me/goodbye/", "/account/email/", "/account/password/change/")
+        yield from ("/account/2fa/", "/account/2fa/totp/activate/", "/account/2fa/webauthn/add/")
+        yield from ("/account/2fa/webauthn/", "/account/2fa/recovery-codes/generate/")
+        yield from ("/account/sessions/", "/account/logout/", "/account/reauthenticate/")
+        yield from ("/", "/history/", f"/p/{self.alice.slug}/")
+        yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
+
+
+def member(player: Player) -> Client:
+    client = Client()
+    client.post("/account/login/", {"login": player.username, "password": PASSWORD})
+    return client
+
+
+def guest(player: Player) -> Client:
+    client = Client()
+    client.force_login(player, backend=BACKEND)
+    return client
