@@ -17,10 +17,8 @@ ORDER = (
 CONTENTS = {"admin", "apps", "models", "tasks"}
 INSIDE_TABLE = ("replay", "writer", "reading")  # the same, within games/table
 TOURNAMENTS = "games/tournaments"
-PURE = (
-    "games/rules/",
-    *(f"{TOURNAMENTS}/{name}" for name in ("pairing/", "scoring/", "settings.", "lots.", "acts.")),
-)
+PURE_NAMES = ("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.")
+PURE = ("games/rules/", *(f"{TOURNAMENTS}/{name}" for name in PURE_NAMES))
 NOT_FOR_PURE = {
     "django", "celery", "channels", "redis", "socket", "asyncio", "threading", "subprocess",
     "time", "datetime", "requests", "httpx", "urllib", "logging", "structlog", "os", "io",

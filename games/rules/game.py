@@ -170,6 +170,10 @@ class Game(ABC):
         """Does it matter who plays?  Else the result is luck."""
         return True
 
+    def waits_for_hands(self, o: Options) -> bool:
+        """Can one player, without any decision, make all others wait?"""
+        return False
+
     # Deal and state ----------------------------------------------------------------------
 
     def pack(self, o: Options) -> list[int]:

@@ -50,6 +50,10 @@ class War(Game):
         """Only whether and when to slap."""
         return o.slap != NONE
 
+    def waits_for_hands(self, o: Options) -> bool:
+        """When cards are turned by hand."""
+        return not o.rhythm
+
     def cards(self, o: Options) -> int:
         """One is left over with three players."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)

@@ -1,0 +1,293 @@
+"""The settings of a stage: what a director may choose, and the defaults of the rest.
+
+Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  Whether they fit each
+other, the game and the field is asked in `checks`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import Any
+
+MOST_SEATS = 8
+WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
+TIEBREAKS = {
+    ("swiss", True): ("direct", "buchholz1", "sonneborn", "wins", "games", "lot"),
+    ("swiss", False): ("oms", "wins", "direct", "cards", "lot"),
+    ("roundrobin", True): ("direct", "sonneborn", "wins", "games", "lot"),
+    ("roundrobin", False): ("direct", "sonneborn", "wins", "cards", "lot"),
+    ("arena", True): ("wins", "games", "lot"),
+    ("arena", False): ("wins", "games", "lot"),
+}  # by format, and whether two play at a table
+KEYS = frozenset(
+    {"direct", "buchholz", "buchholz1", "oms", "sonneborn"} | {"wins", "games", "cards"}
+    | {"seed", "lot"}
+)  # fmt: skip
+
+Points = dict[int, tuple[Fraction, ...]]
+
+
+class BadSettings(ValueError):
+    """A setting is refused: `setting` names it, `reason` is a sentence for the director."""
+
+    def __init__(self, setting: str, reason: str, code: str = "BAD_SETTING") -> None:
+        super().__init__(f"{setting}: {reason}")
+        self.setting, self.reason, self.code = setting, reason, code
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """All settings of a stage.  None: the format has no such thing, or it is known at the start."""
+
+    format: str  # swiss, roundrobin, elimination, double, arena
+    game: str  # its key
+    options: str  # its house rules
+    size: int  # seats aimed at
+    least: int  # of a table
+    most: int
+    rounds: int | None  # None: as many as the format takes
+    games: int  # of a match of two
+    cycles: int  # of a round robin of two
+    advance: int  # how many of each table go on
+    third: bool  # is third place played for?
+    reset: bool  # a second final, when the first is lost by who had not lost before
+    flow: bool  # a table starts as soon as its entrants are known (5.3.4)
+    engine: str | None  # of a Swiss: dutch, cost; None: by the number of entrants
+    first_seat: int | None  # of the best seed in round 1 of a Dutch Swiss, by lot
+    repeats: str  # strict, weighed
+    points: Points  # of each place, by the size of the table
+    draw: Fraction | None  # of two who share a game; None: the average
+    bye: Fraction
+    half: Fraction  # H of 7.3
+    halves: int  # announced absences that give `half`
+    late: str  # half-first, half, zero
+    tiebreaks: tuple[str, ...]
+    forbidden: tuple[tuple[int, int], ...]  # pairs of entrants that are never drawn
+    seeding: str  # random, rating, manual, standing
+    take: int | None  # how many come from the stage before
+    minutes: int | None  # of an arena
+    streaks: bool
+    patience: int  # s to wait for a new opponent in an arena
+
+    @property
+    def two(self) -> bool:
+        """Do two play at every table?"""
+        return self.most == 2
+
+    @property
+    def win(self) -> Fraction:
+        """W: the points of a first place at a full table (7.1)."""
+        return self.points[self.size][0]
+
+
+# Reading ---------------------------------------------------------------------------------
+
+Reader = Callable[[Any], Any]
+
+
+def _choice(*allowed: str) -> Reader:
+    def read(value: Any) -> str:
+        if value not in allowed:
+            raise ValueError(f"choose one of {', '.join(allowed)}.")
+        return str(value)
+
+    return read
+
+
+def _whole(low: int, high: int) -> Reader:
+    def read(value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError(f"a whole number from {low} to {high} is needed.")
+        return value
+
+    return read
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("text is needed.")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("yes or no is needed.")
+    return value
+
+
+def _amount(value: Any) -> Fraction:
+    try:
+        amount = Fraction(value)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise ValueError("a number of points such as 2 or 1/2 is needed.") from None
+    if isinstance(value, float) or amount < 0:
+        raise ValueError("points are exact, and never below zero.")
+    return amount
+
+
+def _lists(value: Any) -> Points:
+    """`winner`, or a list for each size: `{"4": ["3", "2", "1", "0"]}`."""
+    if value == "winner":
+        lists = {s: ["1"] + ["0"] * (s - 1) for s in range(2, MOST_SEATS + 1)}
+        return {size: tuple(map(_amount, places)) for size, places in lists.items()}
+    if not isinstance(value, Mapping):
+        raise ValueError("a list of points for each size of table is needed.")
+    return {int(size): _list(int(size), places) for size, places in value.items()}
+
+
+def _list(size: int, places: Any) -> tuple[Fraction, ...]:
+    own = tuple(map(_amount, places))
+    if len(own) != size or list(own) != sorted(own, reverse=True) or own[0] == own[-1]:
+        raise ValueError(f"a table of {size} needs {size} numbers, falling from the first place.")
+    return own
+
+
+def _tiebreaks(value: Any) -> tuple[str, ...]:
+    keys = tuple(value)
+    if not KEYS.issuperset(keys) or len(set(keys)) < len(keys):
+        raise ValueError(f"each of these once at most: {', '.join(sorted(KEYS))}.")
+    return keys
+
+
+def _pairs(value: Any) -> tuple[tuple[int, int], ...]:
+    pairs = {tuple(sorted(map(int, pair))) for pair in value}
+    if any(len(set(pair)) != 2 or len(pair) != 2 for pair in pairs):
+        raise ValueError("a pair is two different entrants.")
+    return tuple((a, b) for a, b in sorted(pairs))
+
+
+def _or_none(read: Reader) -> Reader:
+    return lambda value: None if value is None else read(value)
+
+
+READERS: dict[str, Reader] = {
+    "format": _choice("swiss", "roundrobin", "elimination", "double", "arena"),
+    "game": _text,
+    "options": _text,
+    "size": _whole(2, MOST_SEATS),
+    "least": _whole(2, MOST_SEATS),
+    "most": _whole(2, MOST_SEATS),
+    "rounds": _or_none(_whole(1, 200)),
+    "games": _whole(1, 7),
+    "cycles": _whole(1, 2),
+    "advance": _whole(1, MOST_SEATS - 1),
+    "third": _flag,
+    "reset": _flag,
+    "flow": _flag,
+    "engine": _or_none(_choice("dutch", "cost", "")),
+    "first_seat": _or_none(_whole(1, 2)),
+    "repeats": _choice("strict", "weighed"),
+    "points": _lists,
+    "draw": _or_none(_amount),
+    "bye": _amount,
+    "half": _amount,
+    "halves": _whole(0, 200),
+    "late": _choice("half-first", "half", "zero"),
+    "tiebreaks": _tiebreaks,
+    "forbidden": _pairs,
+    "seeding": _choice("random", "rating", "manual", "standing"),
+    "take": _or_none(_whole(2, 2000)),
+    "minutes": _or_none(_whole(5, 1440)),
+    "streaks": _flag,
+    "patience": _whole(1, 3600),
+}
+
+
+def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
+    """The settings given as plain JSON, with the defaults of what is left out.  `game_least`: how
+    few can play the game.
+
+    Raises:
+        BadSettings: a setting is unknown or its value is none of this setting.
+    """
+    chosen = {}
+    for key, value in given.items():
+        if key not in READERS:
+            raise BadSettings(key, "there is no such setting.")
+        try:
+            chosen[key] = READERS[key](value)
+        except (ValueError, TypeError) as refused:
+            raise BadSettings(key, str(refused)) from None
+    return Settings(**_with_defaults(chosen, game_least))
+
+
+def to_json(settings: Settings) -> dict[str, Any]:
+    """Plain JSON that `resolve` reads back: exact numbers as text (14.2)."""
+    return {field.name: _plain(getattr(settings, field.name)) for field in fields(settings)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+# Defaults --------------------------------------------------------------------------------
+
+
+def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
+    """Every setting, those that depend on others after them."""
+    s = _plain_defaults() | chosen
+    s.setdefault("least", max(game_least, -(-6 * s["size"] // 10)))
+    s.setdefault("most", s["size"])
+    two, is_arena = s["most"] == 2, s["format"] == "arena"
+    s.setdefault("advance", max(1, min(s["size"] // 2, s["least"] - 1)))
+    s.setdefault("rounds", 5 if s["format"] == "swiss" or _is_plan(s["format"], two) else None)
+    s.setdefault("engine", _engine(s["format"], two))
+    best = 2 if is_arena and two else s["size"] - 1
+    s["points"] = _all_points(s.get("points", {}), s["size"], s["most"], Fraction(best))
+    full = s["points"][s["size"]]
+    mean = sum(full, Fraction(0)) / len(full)
+    s.setdefault("bye", full[0])
+    s.setdefault("half", s["draw"] if two and s["draw"] is not None else mean)
+    s.setdefault("tiebreaks", TIEBREAKS.get((s["format"], two), ()))
+    s.setdefault("seeding", "random" if s["take"] is None else "standing")
+    s.setdefault("minutes", 60 if is_arena else None)
+    s.setdefault("streaks", is_arena)
+    return s
+
+
+def _plain_defaults() -> dict[str, Any]:
+    """Those that depend on nothing."""
+    return {
+        "format": "swiss", "game": "", "options": "", "size": 2,
+        "games": 1, "cycles": 1, "third": False, "reset": True, "flow": False,
+        "first_seat": None, "repeats": "strict", "draw": None, "halves": 1, "late": "half-first",
+        "forbidden": (), "take": None, "patience": 30,
+    }  # fmt: skip
+
+
+def _is_plan(format: str, two: bool) -> bool:
+    return format == "roundrobin" and not two
+
+
+def _engine(format: str, two: bool) -> str | None:
+    if format != "swiss":
+        return ""
+    return None if two else "cost"
+
+
+def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
+    """The points of every size of table up to `most` (7.2).
+
+    A size without a list of its own falls evenly from the first to the last place of a full
+    table, by default from `best` to 0: best, worst and mean stay the same."""
+    full = own.get(size, (best, Fraction(0)))
+    step = full[0] - full[-1]
+    return {
+        s: own.get(s) or tuple(full[0] - step * place / (s - 1) for place in range(s))
+        for s in range(2, most + 1)
+    }
+
+
+def settle(settings: Settings, entrants: int, first_seat: int) -> Settings:
+    """What is known at the start: the engine by the number of entrants, the seat that was drawn by
+    lot, and how many rounds a round robin of two takes (5.4.1, 5.6.1)."""
+    rounds, engine = settings.rounds, settings.engine
+    if rounds is None and settings.format == "roundrobin":
+        rounds = settings.cycles * (entrants - 1 + entrants % 2)
+    if engine is None:
+        engine = "dutch" if entrants <= WITH_DUTCH else "cost"
+    seat = first_seat if engine == "dutch" else settings.first_seat
+    return replace(settings, rounds=rounds, engine=engine, first_seat=seat)
