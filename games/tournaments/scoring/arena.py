@@ -1,0 +1,78 @@
+"""Points and standing of an arena (5.8.3, 5.8.6)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.tournaments.scoring.history import Line, history
+from games.tournaments.scoring.record import Kind, Round
+from games.tournaments.scoring.standings import NO_LOTS, Row, ranked
+from games.tournaments.scoring.tiebreaks import Basis, Number, alone, basis, lot, wins
+from games.tournaments.settings import Settings
+
+STREAK = 2  # sole first places in a row after which results count double
+
+
+class Tally(NamedTuple):
+    """What an entrant has so far: enough to add a result and to order the next wave."""
+
+    points: Fraction = Fraction(0)
+    wins: int = 0  # sole first places
+    games: int = 0
+    in_a_row: int = 0  # sole first places since something else
+
+
+def add(tally: Tally, line: Line, *, streaks: bool) -> Tally:
+    """The tally after one more result.  A round that was not played neither counts as a game nor
+    ends a streak."""
+    if line.kind != Kind.PLAYED:
+        return tally._replace(points=tally.points + line.points)
+    factor = 2 if streaks and tally.in_a_row >= STREAK else 1
+    return Tally(
+        points=tally.points + factor * line.points,
+        wins=tally.wins + line.is_win,
+        games=tally.games + 1,
+        in_a_row=tally.in_a_row + 1 if line.is_win else 0,
+    )
+
+
+def with_streaks(lines: Iterable[Line], *, streaks: bool) -> list[Line]:
+    """The rounds of an entrant with the points that count: doubled after two sole first places in
+    a row, until a game is not won alone."""
+    tally, counted = Tally(), []
+    for line in lines:
+        before, tally = tally, add(tally, line, streaks=streaks)
+        counted.append(replace(line, points=tally.points - before.points))
+    return counted
+
+
+def by_standing(tallies: Mapping[int, Tally], lots: Mapping[int, int]) -> list[int]:
+    """The entrants as the next wave takes them, the leader first."""
+
+    def worth(entrant: int) -> tuple[Fraction, int, int, int]:
+        tally = tallies[entrant]
+        return -tally.points, -tally.wins, tally.games, lots[entrant]
+
+    return sorted(tallies, key=worth)
+
+
+def standings(
+    settings: Settings,
+    field: Sequence[int],
+    waves: Sequence[Round],
+    lots: Mapping[int, int] = NO_LOTS,
+    out: Sequence[int] = (),
+) -> list[Row]:
+    """Rows by points, sole first places, fewer games, lot; else as in other formats."""
+    lines = {
+        entrant: with_streaks(own, streaks=settings.streaks)
+        for entrant, own in history(settings, waves).items()
+    }
+    keys = {"wins": alone(wins), "games": alone(_games, True), "lot": alone(lot, True)}
+    return ranked(basis(settings, field, lines, lots), field, keys, out)
+
+
+def _games(b: Basis, entrant: int) -> Number:
+    """How many tables were played; fewer are better."""
+    return Number(Fraction(sum(line.kind == Kind.PLAYED for line in b.lines[entrant])))

@@ -1,0 +1,65 @@
+"""What each round gave each entrant: the lines that tie-breaks and standings are made of."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.tournaments.scoring import points
+from games.tournaments.scoring.record import Game, Kind, Round, Table
+from games.tournaments.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round of one entrant.  `others` are those who came to the table, with their places."""
+
+    round: int
+    kind: Kind
+    points: Fraction
+    place: int | None = None
+    others: tuple[tuple[int, int], ...] = ()
+    games: tuple[Game, ...] = ()
+
+    @property
+    def is_win(self) -> bool:
+        """Played, and first alone."""
+        alone = all(place > 1 for _, place in self.others)
+        return self.kind == Kind.PLAYED and self.place == 1 and alone
+
+
+History = dict[int, list[Line]]  # by entrant, rounds in order
+
+
+def history(settings: Settings, rounds: Sequence[Round]) -> History:
+    """The lines of everybody who stands in these rounds, the first of which is round 1."""
+    lines: defaultdict[int, list[Line]] = defaultdict(list)
+    for number, played in enumerate(rounds, 1):
+        for table in played.tables:
+            for entrant, line in _of_table(settings, number, table):
+                lines[entrant].append(line)
+        for one in played.unpaired:
+            lines[one.entrant].append(Line(number, one.kind, one.points))
+    return dict(lines)
+
+
+def _of_table(settings: Settings, number: int, table: Table) -> Iterator[tuple[int, Line]]:
+    """The line of everybody who was paired at this table."""
+    came = [(e, p) for e, p in zip(table.seats, table.places, strict=True) if p is not None]
+    gained = points.of_table(settings, table)
+    for entrant, place, gain in zip(table.seats, table.places, gained, strict=True):
+        kind = _kind(table, place, len(came))
+        if kind != Kind.PLAYED:
+            yield entrant, Line(number, kind, gain)
+            continue
+        others = tuple(one for one in came if one[0] != entrant)
+        yield entrant, Line(number, kind, gain, place, others, table.games)
+
+
+def _kind(table: Table, place: int | None, came: int) -> Kind:
+    """Played by two or more; alone a walk-over; absent a no-show (6.5)."""
+    if table.kind != Kind.PLAYED:
+        return table.kind
+    if place is None:
+        return Kind.NOSHOW
+    return Kind.PLAYED if came > 1 else Kind.WALKOVER

@@ -1,0 +1,80 @@
+"""The order of a field after its complete rounds (7.8), every number with its terms (7.9)."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.tournaments.scoring.history import history
+from games.tournaments.scoring.record import Round
+from games.tournaments.scoring.tiebreaks import TIEBREAKS, Basis, Number, Tiebreak, basis
+from games.tournaments.settings import Settings
+
+Ties = dict[str, Number | None]
+NO_LOTS: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a standing; `place` is None for somebody who has none."""
+
+    entrant: int
+    place: int | None
+    points: Number
+    ties: Ties
+
+
+def standings(
+    settings: Settings,
+    field: Sequence[int],
+    rounds: Sequence[Round],
+    lots: Mapping[int, int] = NO_LOTS,
+    out: Collection[int] = (),
+) -> list[Row]:
+    """Rows in order of place, then seed; level entrants share a place.
+
+    `field` is best seed first; `lots` are those that may be told, of a level group all or none
+    (4.4); `out` are the disqualified and annulled, who come last and have no place."""
+    b = basis(settings, field, history(settings, rounds), lots)
+    return ranked(b, field, {key: TIEBREAKS[key] for key in settings.tiebreaks}, out)
+
+
+def ranked(
+    b: Basis, field: Sequence[int], tiebreaks: Mapping[str, Tiebreak], out: Collection[int] = ()
+) -> list[Row]:
+    """The field by points, then by each tie-break in turn."""
+    ties: dict[int, Ties] = {entrant: {} for entrant in field}
+    groups = _split((e for e in field if e not in out), lambda e: b.points[e].value)
+    for key, tiebreak in tiebreaks.items():
+        groups = [part for group in groups for part in _apply(b, key, tiebreak, group, ties)]
+    rows, place = [], 1
+    for group in groups:
+        rows += [Row(entrant, place, b.points[entrant], ties[entrant]) for entrant in group]
+        place += len(group)
+    for entrant in (e for e in field if e in out):
+        for key, tiebreak in tiebreaks.items():
+            _apply(b, key, tiebreak, [entrant], ties)
+        rows.append(Row(entrant, None, b.points[entrant], ties[entrant]))
+    return rows
+
+
+def _apply(
+    b: Basis, key: str, tiebreak: Tiebreak, group: list[int], ties: Mapping[int, Ties]
+) -> list[list[int]]:
+    """Note the numbers of a level group, and part it by them."""
+    found = tiebreak.of(b, group)
+    for entrant, number in found.items():
+        ties[entrant][key] = number
+    values = {entrant: number.value for entrant, number in found.items() if number}
+    if len(values) < len(group):  # not told of all of them, so it decides nothing
+        return [group]
+    sign = -1 if tiebreak.smaller_is_better else 1
+    return _split(group, lambda entrant: sign * values[entrant])
+
+
+def _split(group: Iterable[int], value: Callable[[int], Fraction]) -> list[list[int]]:
+    """The group in parts of equal value, the highest first; within a part the order stays."""
+    parts = defaultdict(list)
+    for entrant in group:
+        parts[value(entrant)].append(entrant)
+    return [parts[key] for key in sorted(parts, reverse=True)]

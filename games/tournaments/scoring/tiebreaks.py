@@ -1,0 +1,265 @@
+"""The numbers that order entrants who are level on points (7.5-7.7), each with its calculation.
+
+A number is the sum of its counted terms divided by its divisor; a term is what one round adds, the
+sum of its parts: another entrant's number times a weight.  So every page can show the sum (7.9)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.tournaments.scoring.history import History, Line
+from games.tournaments.scoring.points import among_entrants
+from games.tournaments.scoring.record import SILENT, VOLUNTARY, Game, Kind
+from games.tournaments.settings import Settings
+
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+class Part(NamedTuple):
+    """`number` of an entrant, counted `weight` times."""
+
+    entrant: int
+    number: Fraction
+    weight: Fraction = ONE
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What a round adds."""
+
+    round: int
+    kind: Kind
+    value: Fraction
+    parts: tuple[Part, ...] = ()
+    counted: bool = True  # False: left out by the tie-break
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of a standing, and the terms it is made of."""
+
+    value: Fraction
+    terms: tuple[Term, ...] = ()
+    divisor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What all tie-breaks start from, by entrant."""
+
+    lines: History
+    points: Mapping[int, Number]
+    adjusted: Mapping[int, Number]  # A of 7.5
+    dummy: Mapping[int, Fraction]  # D of 7.6
+    seed: Mapping[int, int]
+    lots: Mapping[int, int]  # of those whose lot may be told (4.4)
+    win: Fraction  # W of 7.1
+
+
+def basis(
+    settings: Settings, field: Sequence[int], lines: History, lots: Mapping[int, int]
+) -> Basis:
+    """The basis for this field, best seed first."""
+    lines = {entrant: lines.get(entrant, []) for entrant in field}
+    points = {entrant: _total(map(_gain, own)) for entrant, own in lines.items()}
+    return Basis(
+        lines=lines,
+        points=points,
+        adjusted={entrant: adjusted(own, settings.half) for entrant, own in lines.items()},
+        dummy={
+            entrant: min(points[entrant].value, _counted(own) * settings.half)
+            for entrant, own in lines.items()
+        },
+        seed={entrant: seed for seed, entrant in enumerate(field, 1)},
+        lots=lots,
+        win=settings.win,
+    )
+
+
+def adjusted(lines: Sequence[Line], half: Fraction) -> Number:
+    """A(e): of the voluntary rounds at the very end each that is no no-show counts half a win, so
+    that whoever goes home does not spoil the tie-breaks of those they played (7.5)."""
+    terms, at_end = [], True
+    for line in reversed(lines):
+        at_end = at_end and (line.kind in VOLUNTARY or line.kind in SILENT)
+        term = _gain(line)
+        if at_end and line.kind in VOLUNTARY and line.kind != Kind.NOSHOW:
+            term = replace(term, value=half)
+        terms.append(term)
+    return _total(reversed(terms))
+
+
+def _gain(line: Line) -> Term:
+    return Term(line.round, line.kind, line.points)
+
+
+def _counted(lines: Sequence[Line]) -> int:
+    """How many rounds count."""
+    return sum(line.kind not in SILENT for line in lines)
+
+
+def _total(terms: Iterable[Term]) -> Number:
+    kept = tuple(terms)
+    return Number(sum((term.value for term in kept if term.counted), ZERO), kept)
+
+
+def _mean(terms: Iterable[Term]) -> Number:
+    """The mean, 0 of nothing."""
+    total = _total(terms)
+    divisor = max(1, len(total.terms))
+    return replace(total, value=total.value / divisor, divisor=divisor)
+
+
+def _term(line: Line, *parts: Part) -> Term:
+    value = sum((part.number * part.weight for part in parts), ZERO)
+    return Term(line.round, line.kind, value, parts)
+
+
+Weight = Callable[[Line, int], Fraction]  # of somebody in this place
+
+
+def _by_round(
+    b: Basis, entrant: int, other: Weight, dummy: Callable[[Line], Fraction]
+) -> list[Term]:
+    """A term for each counted round: A of the others in a played one, else one's own D, each with
+    its weight."""
+    terms = []
+    for line in b.lines[entrant]:
+        if line.kind == Kind.PLAYED:
+            parts = [Part(e, b.adjusted[e].value, other(line, place)) for e, place in line.others]
+            terms.append(_term(line, *parts))
+        elif line.kind not in SILENT:
+            terms.append(_term(line, Part(entrant, b.dummy[entrant], dummy(line))))
+    return terms
+
+
+def _contributions(b: Basis, entrant: int) -> list[Term]:
+    """The mean A of the others at the table, D for an unplayed round (7.7)."""
+    return _by_round(b, entrant, lambda line, _: Fraction(1, len(line.others)), lambda _: ONE)
+
+
+def buchholz(b: Basis, entrant: int) -> Number:
+    """The sum of the contributions."""
+    return _total(_contributions(b, entrant))
+
+
+def buchholz1(b: Basis, entrant: int) -> Number:
+    """Without one: the smallest of the voluntary unplayed rounds if there are any, else the
+    smallest."""
+    terms = _contributions(b, entrant)
+    pool = [term for term in terms if term.kind in VOLUNTARY] or terms
+    cut = min(pool, key=lambda term: term.value, default=None)
+    return _total(replace(term, counted=False) if term is cut else term for term in terms)
+
+
+def oms(b: Basis, entrant: int) -> Number:
+    """The mean of the contributions: opponents' mean score, for tables of k."""
+    return _mean(_contributions(b, entrant))
+
+
+def sonneborn(b: Basis, entrant: int) -> Number:
+    """What was scored against each, times what they scored."""
+    return _total(
+        _by_round(
+            b,
+            entrant,
+            lambda line, place: result(line.place, place) / len(line.others),
+            lambda line: min(ONE, line.points / b.win),
+        )
+    )
+
+
+def result(own: int | None, other: int) -> Fraction:
+    """1, 1/2 or 0 for a better, equal or worse place."""
+    assert own is not None  # both have played
+    return HALF if own == other else Fraction(own < other)
+
+
+def wins(b: Basis, entrant: int) -> Number:
+    """How many tables were won alone."""
+    return _total(Term(line.round, line.kind, ONE) for line in b.lines[entrant] if line.is_win)
+
+
+def games(b: Basis, entrant: int) -> Number:
+    """The mean result of the games of two: 1 for a win, 1/2 for a shared place."""
+    terms = []
+    for line in b.lines[entrant]:
+        for game in _own_games(line, entrant):
+            places = among_entrants(game.seats, game.places)
+            own = places.pop(entrant)
+            if len(places) == 1:
+                ((other, place),) = places.items()
+                terms.append(_term(line, Part(other, result(own, place))))
+    return _mean(terms)
+
+
+def cards(b: Basis, entrant: int) -> Number:
+    """The mean share of all cards that was one's own at the end of a game."""
+    return _mean(
+        Term(line.round, line.kind, Fraction(game.cards_of(entrant), sum(game.cards)))
+        for line in b.lines[entrant]
+        for game in _own_games(line, entrant)
+        if any(game.cards)
+    )
+
+
+def _own_games(line: Line, entrant: int) -> list[Game]:
+    """A ruling may give a place to somebody who was not at the game."""
+    return [game for game in line.games if entrant in game.seats]
+
+
+def seed(b: Basis, entrant: int) -> Number:
+    """The smaller is the better."""
+    return Number(Fraction(b.seed[entrant]))
+
+
+def lot(b: Basis, entrant: int) -> Number | None:
+    """The smaller is the better; None while it is not told (4.4)."""
+    return Number(Fraction(b.lots[entrant])) if entrant in b.lots else None
+
+
+def direct(b: Basis, level: Sequence[int]) -> dict[int, Number | None]:
+    """The results among those who are level on everything before: the sum over their common
+    tables, or None for all of them if any two have not met (7.7)."""
+    among = set(level)
+    met = {e: {other for line in b.lines[e] for other, _ in line.others} for e in level}
+    if len(level) < 2 or any(among - met[e] - {e} for e in level):
+        return dict.fromkeys(level)
+    return {entrant: _total(_against(b, entrant, among)) for entrant in level}
+
+
+def _against(b: Basis, entrant: int, among: set[int]) -> Iterable[Term]:
+    for line in b.lines[entrant]:
+        parts = [Part(e, result(line.place, place)) for e, place in line.others if e in among]
+        if parts:
+            yield _term(line, *parts)
+
+
+class Tiebreak(NamedTuple):
+    """A tie-break: the numbers of those who are level on everything before, None where it tells
+    nothing."""
+
+    of: Callable[[Basis, Sequence[int]], Mapping[int, Number | None]]
+    smaller_is_better: bool = False
+
+
+def alone(
+    number: Callable[[Basis, int], Number | None], smaller_is_better: bool = False
+) -> Tiebreak:
+    """A tie-break that is the same whoever else is level."""
+    return Tiebreak(lambda b, level: {e: number(b, e) for e in level}, smaller_is_better)
+
+
+TIEBREAKS = {
+    "direct": Tiebreak(direct),
+    "buchholz": alone(buchholz),
+    "buchholz1": alone(buchholz1),
+    "oms": alone(oms),
+    "sonneborn": alone(sonneborn),
+    "wins": alone(wins),
+    "games": alone(games),
+    "cards": alone(cards),
+    "seed": alone(seed, smaller_is_better=True),
+    "lot": alone(lot, smaller_is_better=True),
+}
