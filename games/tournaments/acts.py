@@ -1,0 +1,191 @@
+"""Acts of a tournament: who may do what and when (1.3-1.5, 1.8, 9.5), and the chain of hashes that
+shows whether the log was rewritten (1.6, 1.7).
+
+An act in the log is plain JSON: `no, at, by: {player, role}, act, args, reason, hash`."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+LONGEST_REASON = 300  # characters
+REOPEN_MS = 24 * 3600 * 1000
+FIRST_HASH = "0" * 64
+
+
+class State(StrEnum):
+    """States of a tournament (1.3)."""
+
+    NEW = ""  # before the act `create`
+    DRAFT = "draft"
+    ANNOUNCED = "announced"
+    OPEN = "open"
+    CHECKIN = "checkin"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Role(StrEnum):
+    """Who acts; an entrant acts for themselves only."""
+
+    DIRECTOR = "director"
+    ENTRANT = "entrant"
+    SYSTEM = "system"
+
+
+class Refused(Exception):
+    """An act is refused and nothing has happened.  `code` is STATE, NOT_ALLOWED, REASON, CONFLICT
+    or STALE."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Rule(NamedTuple):
+    """When an act is allowed.  `reason`: the states in which directors and the system give one.
+    `to`: the state it leads to, None for no other."""
+
+    states: Collection[State]
+    roles: Collection[Role]
+    reason: Collection[State] = ()
+    to: State | None = None
+
+
+NEW, DRAFT, ANNOUNCED, OPEN, CHECKIN, RUNNING, PAUSED, FINISHED, CANCELLED = State
+DIRECTOR, ENTRANT, SYSTEM = {Role.DIRECTOR}, {Role.ENTRANT}, {Role.SYSTEM}
+OFFICE, PERSON = DIRECTOR | SYSTEM, DIRECTOR | ENTRANT
+ENTRIES, LIVE = {OPEN, CHECKIN}, {RUNNING, PAUSED}
+TOLD = {ANNOUNCED, OPEN, CHECKIN, RUNNING}
+ALIVE = {DRAFT, ANNOUNCED, OPEN, CHECKIN, RUNNING, PAUSED}
+
+RULES = {
+    # The life of a tournament (1.3)
+    "create": Rule({NEW}, DIRECTOR, to=DRAFT),
+    "announce": Rule({DRAFT}, DIRECTOR, to=ANNOUNCED),
+    "open": Rule({ANNOUNCED}, OFFICE, to=OPEN),
+    "checkin": Rule({OPEN}, OFFICE, to=CHECKIN),
+    "start": Rule(ENTRIES, OFFICE, to=RUNNING),
+    "pause": Rule({RUNNING}, DIRECTOR, reason={RUNNING}, to=PAUSED),
+    "resume": Rule({PAUSED}, DIRECTOR, to=RUNNING),
+    "finish": Rule({RUNNING}, OFFICE, to=FINISHED),
+    "reopen": Rule({FINISHED}, DIRECTOR, reason={FINISHED}, to=RUNNING),
+    "cancel": Rule(ALIVE, OFFICE, reason=ALIVE, to=CANCELLED),
+    # Entrants (1.4)
+    "enter": Rule(ENTRIES | LIVE, PERSON, reason=LIVE),
+    "leave": Rule(ENTRIES, PERSON),
+    "arrive": Rule({CHECKIN}, PERSON),
+    "withdraw": Rule(LIVE, PERSON, reason=LIVE),
+    "return": Rule(LIVE, PERSON, reason=LIVE),
+    "absent": Rule(LIVE, PERSON, reason=LIVE),
+    "disqualify": Rule(LIVE, DIRECTOR, reason=LIVE),
+    # Rounds
+    "draw": Rule({RUNNING}, OFFICE),
+    "redraw": Rule({RUNNING}, DIRECTOR, reason={RUNNING}),
+    "set": Rule({RUNNING}, DIRECTOR, reason={RUNNING}),
+    "publish": Rule({RUNNING}, OFFICE),
+    "begin": Rule({RUNNING}, OFFICE),
+    "complete": Rule(LIVE, OFFICE),
+    "stage": Rule({RUNNING}, OFFICE),
+    "undo": Rule(LIVE, DIRECTOR, reason=LIVE),
+    # Tables
+    "result": Rule(LIVE, SYSTEM),
+    "noshow": Rule({RUNNING}, SYSTEM),
+    "rule": Rule(LIVE, DIRECTOR, reason=LIVE),
+    "void": Rule(LIVE, DIRECTOR, reason=LIVE),
+    "restart": Rule(LIVE, DIRECTOR, reason=LIVE),
+    # Settings
+    "edit": Rule({DRAFT} | TOLD, DIRECTOR, reason=TOLD),
+    "forbid": Rule({DRAFT} | TOLD, DIRECTOR, reason={DRAFT} | TOLD),
+    "seed": Rule(TOLD, DIRECTOR),
+    "note": Rule({DRAFT} | TOLD, DIRECTOR),
+}
+
+
+def verify(
+    act: str, state: State, role: Role, reason: str, *, has_checkin: bool = False, since_ms: int = 0
+) -> State:
+    """The state after this act, which has been `state` for `since_ms` milliseconds.
+
+    Raises:
+        Refused: NOT_ALLOWED (not for this role), STATE (not now), REASON (none, or too long).
+    """
+    rule = RULES[act]
+    if role not in rule.roles:
+        raise Refused("NOT_ALLOWED")
+    skips_checkin = act == "start" and state == OPEN and has_checkin
+    if state not in rule.states or skips_checkin or (act == "reopen" and since_ms > REOPEN_MS):
+        raise Refused("STATE")
+    is_needed = state in rule.reason and role != Role.ENTRANT
+    if len(reason) > LONGEST_REASON or (is_needed and not reason.strip()):
+        raise Refused("REASON")
+    return rule.to or state
+
+
+def is_own(director: int, seated: Collection[int], directors: Collection[int]) -> bool:
+    """Does a director act on a table at which they sit, as the only director?  Players' ids.
+
+    Raises:
+        Refused: CONFLICT, there is another director (1.5).
+    """
+    if director not in seated:
+        return False
+    if set(directors) - {director}:
+        raise Refused("CONFLICT")
+    return True
+
+
+def verify_fresh(args: Mapping[str, Any], since: Iterable[Mapping[str, Any]]) -> None:
+    """Nothing since the form was made touches the same round or entrant (9.5).
+
+    A result or no-show of another table is no reason to refuse: they come all the time.
+
+    Raises:
+        Refused: STALE.
+    """
+    if any(_touch(args, act["args"], act["act"]) for act in since):
+        raise Refused("STALE")
+
+
+def _touch(mine: Mapping[str, Any], theirs: Mapping[str, Any], act: str) -> bool:
+    """Do these arguments name the same round or entrant?"""
+    keys = ["stage", "round"]
+    if act in ("result", "noshow") and "pairing" in mine:
+        keys.append("pairing")
+    same_round = "round" in mine and all(mine.get(key) == theirs.get(key) for key in keys)
+    return same_round or bool(_entrants(mine) & _entrants(theirs))
+
+
+def _entrants(args: Mapping[str, Any]) -> set[int]:
+    return {*args.get("pair", ()), *([args["entrant"]] if "entrant" in args else ())}
+
+
+# The chain -------------------------------------------------------------------------------
+
+
+def canonical(act: Mapping[str, Any]) -> str:
+    """The act as text without its hash: keys sorted, no spaces, non-ASCII as it is."""
+    told = {key: value for key, value in act.items() if key != "hash"}
+    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def next_hash(before: str, act: Mapping[str, Any]) -> str:
+    """The hash of an act that follows the one with the hash `before`, 64 hex digits."""
+    return hashlib.sha256(f"{before}\n{canonical(act)}".encode()).hexdigest()
+
+
+def hashes(acts: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The hashes of a log from its first act on."""
+    return list(accumulate(acts, next_hash, initial=FIRST_HASH))[1:]
+
+
+def first_break(acts: Sequence[Mapping[str, Any]]) -> int | None:
+    """The number of the first act whose number or hash does not follow; None in a whole log."""
+    for number, (act, told) in enumerate(zip(acts, hashes(acts), strict=True), 1):
+        if act["no"] != number or act["hash"] != told:
+            return number
+    return None

@@ -1,0 +1,56 @@
+"""Lots that nobody can choose: a secret that was promised, and what every starter sent (4.2, 4.3).
+
+    commitment = SHA-256(secret)                                  shown when announced
+    key        = HMAC-SHA256(secret, "<code>|<no>:<entropy>|...")  starters in order of number
+    lot        = first 8 bytes, big-endian, of HMAC-SHA256(key, label)
+
+Entropies are lower-case hex, or empty.  The smaller lot comes first."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+
+SECRET_BYTES = 32
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown before the start: the hash of the secret, 64 hex digits."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def key(secret: bytes, code: str, starters: Iterable[tuple[int, str]]) -> bytes:
+    """The key of the tournament (32 bytes), of its starters' numbers and entropies."""
+    sent = [f"{number}:{entropy}" for number, entropy in sorted(starters)]
+    return hmac.digest(secret, "|".join([code, *sent]).encode(), "sha256")
+
+
+def lot(key: bytes, label: str) -> int:
+    """The lot of this label (64 bits)."""
+    return int.from_bytes(hmac.digest(key, label.encode(), "sha256")[:8], "big")
+
+
+def drawn_order(key: bytes, labels: Iterable[str]) -> list[str]:
+    """The labels by their lots."""
+    return sorted(labels, key=lambda label: lot(key, label))
+
+
+def seeding(key: bytes, entrants: Iterable[int]) -> list[int]:
+    """The entrants in random order, best seed first."""
+    return sorted(entrants, key=lambda number: lot(key, f"seed|{number}"))
+
+
+def tie_lots(key: bytes, entrants: Iterable[int]) -> dict[int, int]:
+    """What decides between entrants who are level in everything else."""
+    return {number: lot(key, f"lot|{number}") for number in entrants}
+
+
+def first_seat(key: bytes, stage: int) -> int:
+    """The seat of the best seed in round 1 of a Dutch Swiss."""
+    return 1 + lot(key, f"first seat|{stage}") % 2
+
+
+def by_rating(key: bytes, rated: Sequence[tuple[int, float | None]]) -> list[int]:
+    """Entrants with their ratings: the highest first, the unrated last, ties by lot (4.1)."""
+    drawn = {number: place for place, number in enumerate(seeding(key, (n for n, _ in rated)))}
+    worth = {number: -rating for number, rating in rated if rating is not None}
+    return sorted(drawn, key=lambda n: (n not in worth, worth.get(n, 0), drawn[n]))

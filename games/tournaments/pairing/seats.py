@@ -1,0 +1,53 @@
+"""Who sits in which seat of a table, so that nobody has the same seat often (3.6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+Counts = Mapping[int, Sequence[int]]  # entrant -> how often in seat 1, 2, ...
+UNSEATED = (0,) * 8
+
+
+class Seating(NamedTuple):
+    """Entrants by seat; `cost` is how often they have had these seats, the least possible, and
+    `ways` how many seatings cost that."""
+
+    seats: tuple[int, ...]
+    cost: int
+    ways: int
+
+
+def seating(table: Sequence[int], counts: Counts, draw: int) -> Seating:
+    """The cheapest seating of this table; of several that of number `draw` (a lot, which is taken
+    modulo their number).  The order of `table` does not matter.
+
+    What the seats from here on cost depends only on who is left: 2^8 sets at most."""
+
+    def choices(left: frozenset[int]) -> Iterator[tuple[int, int, int]]:
+        """Who may take the next seat: the cost from there on, in how many ways, and who."""
+        seat = len(table) - len(left)
+        for entrant in sorted(left):
+            cost, ways = cheapest(left - {entrant})
+            yield cost + counts.get(entrant, UNSEATED)[seat], ways, entrant
+
+    @cache
+    def cheapest(left: frozenset[int]) -> tuple[int, int]:
+        """The least cost of seating those left, and the number of ways to it."""
+        if not left:
+            return 0, 1
+        found = list(choices(left))
+        least = min(cost for cost, _, _ in found)
+        return least, sum(ways for cost, ways, _ in found if cost == least)
+
+    left, seats = frozenset(table), list[int]()
+    cost, ways = cheapest(left)
+    number = draw % ways
+    while left:
+        least, _ = cheapest(left)
+        for count, entrant in ((n, e) for price, n, e in choices(left) if price == least):
+            if number < count:
+                seats.append(entrant)
+                break
+            number -= count
+        left -= {seats[-1]}
+    return Seating(tuple(seats), cost, ways)
