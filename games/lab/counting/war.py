@@ -283,7 +283,7 @@ ADAPTER = Adapter(
     ),
     chunk=50_000,
     smallest=2_000,
-    eager=1600,  # most games are over by then
+    eager=1300,  # most games are over by then
     fast=fast.fits,
     dice=tuple(EVEN),
     idle=("pace", "spoils", "slap_window", "false_slap"),
