@@ -1,1 +1,1 @@
-"""The rules of the games: pure, no Django, no clock, no random of their own."""
+"""The rules of the games: pure functions without Django, clock, I/O or global random numbers."""

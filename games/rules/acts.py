@@ -1,5 +1,5 @@
-"""How acts are read and written, for all games: each has a table of its kinds and what may be
-said with them (section 0.6)."""
+"""Reading and writing acts (section 0.6).  Each game has a table of its kinds and their
+parameters."""
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
@@ -9,8 +9,8 @@ from games.rules.game import Act, BadAct
 
 
 class Param(NamedTuple):
-    """One argument: its name, how it is read from JSON (ValueError: it cannot be), how it is
-    written, and what is said to who sent something else.  Its place is its place in the act."""
+    """One argument: its name, its reader from JSON (raises ValueError), its writer, and the
+    message for a wrong value.  Its position is its position in the act."""
 
     key: str
     read: Callable[[Any], int]
@@ -19,7 +19,7 @@ class Param(NamedTuple):
 
 
 def between(low: int, high: int) -> Callable[[Any], int]:
-    """Reads a whole number of this range; true and 2.0 are none."""
+    """A reader for whole numbers in this range; `true` and `2.0` are refused."""
 
     def read(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
@@ -30,7 +30,7 @@ def between(low: int, high: int) -> Callable[[Any], int]:
 
 
 def flag(value: Any) -> int:
-    """1 or 0, from a boolean or from themselves.
+    """1 or 0, from a boolean or from 1 or 0.
 
     Raises:
         ValueError: it is neither.
@@ -52,13 +52,13 @@ Kinds = Mapping[Any, tuple[Param, ...]]
 
 
 class ActTable:
-    """The acts of a game: those that players ask for, and all that are stored."""
+    """The acts of a game: those players may send, and all that are stored."""
 
     def __init__(self, kinds: type[IntEnum], asked: Kinds, stored: Kinds) -> None:
         self.kinds, self.asked, self.stored = kinds, asked, stored
 
     def read_act(self, name: str, args: Mapping[str, object]) -> Act:
-        """What a player's client asked for.  What the server measures is not among it.
+        """An act as a client sends it, without the values that the server measures.
 
         Raises:
             BadAct: UNKNOWN_ACT or BAD_PARAM.
@@ -66,7 +66,7 @@ class ActTable:
         return self._read(name, args, self.asked)
 
     def read_move(self, name: str, args: Mapping[str, object]) -> Act:
-        """The act stored like this, the server's included.
+        """An act as it is stored, including those of the server.
 
         Raises:
             BadAct: UNKNOWN_ACT or BAD_PARAM.
@@ -74,11 +74,11 @@ class ActTable:
         return self._read(name, args, self.stored)
 
     def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """Name and arguments as they are stored; `read_move` reads them back."""
+        """The name and arguments to store; `read_move` reads them back."""
         return self._write(act, self.stored)
 
     def ask(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """Name and arguments as a client sends them; `read_act` reads them back."""
+        """The name and arguments a client sends; `read_act` reads them back."""
         return self._write(act, self.asked)
 
     def _write(self, act: Act, known: Kinds) -> tuple[str, dict[str, Any]]:
@@ -102,11 +102,11 @@ class ActTable:
         return Act(int(kind), *values)
 
 
-FASTEST_MS = 100  # nobody reacts faster
-CREDIT_MS = 250  # the most a slow line may excuse
+FASTEST_MS = 100  # nobody reacts faster than this
+CREDIT_MS = 250  # the largest credit for a slow connection
 
 
 def reaction(rt: int, arr: int, credit: int) -> int:
-    """The reaction that counts (ms): what the client measured, but not earlier than the arrival
-    less the credit of his line, and not later than the arrival (1.9.4)."""
+    """The reaction that counts (ms): the client's measurement, but not earlier than the arrival
+    minus the credit for its connection, and not later than the arrival (1.9.4)."""
     return min(max(rt, arr - min(credit, CREDIT_MS)), arr)

@@ -1,8 +1,8 @@
-"""What the bots of all games have in common: levels, luck, and how long they take.
+"""What the bots of all games share: levels, random numbers, and reaction times.
 
-How a bot decides stands in the `policies` of its game, over the state of the game.  Bulk play
-compiles these functions and gives them the state; live play calls them with a copy in which
-everything the seat may not know is blinded.  Tests hold that both decide the same."""
+Each game's `policies` decide on the game's state.  The lab compiles them and passes the state;
+live play passes a copy in which everything the seat may not know is blinded.  Tests check that
+both decide the same."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -14,10 +14,10 @@ from games.rules.game import Act
 from games.rules.jit import jit
 from games.rules.rng import HasRng, below
 
-# A hundredth to 99 hundredths of the normal distribution, in 32 equally likely steps; thousandths.
+# Quantiles 0.01 to 0.99 of the normal distribution in 32 equally likely steps, in thousandths.
 _BELOW = (2326, 1863, 1534, 1318, 1150, 1010, 887, 776, 674, 579, 489, 402, 319, 237, 157, 78)
 _NORMAL = (*(-z for z in _BELOW), 0, *_BELOW[::-1])
-# The same of the exponential distribution with mean 1; the last step makes the mean right.
+# The same for the exponential distribution with mean 1; the last step corrects the mean.
 _EXPONENTIAL = (0, 32, 65, 98, 134, 170, 208, 247, 288, 330, 375, 421, 470, 521, 575, 633) + (
     *(693, 758, 827, 901, 981, 1068, 1163, 1269, 1386, 1520, 1674, 1856, 2079, 2367, 2773),
     *(3466, 5304),
@@ -26,8 +26,8 @@ _EXPONENTIAL = (0, 32, 65, 98, 134, 170, 208, 247, 288, 330, 375, 421, 470, 521,
 
 @jit
 def log_normal(t: HasRng, median: int, spread: int) -> int:
-    """A reaction (ms) around this median; `spread` in thousandths, at most 350.  Whole numbers
-    only, so that compiled and plain games are the same."""
+    """A reaction (ms) with this median; `spread` in thousandths, at most 350.  Whole numbers
+    only, so that compiled and plain games are identical."""
     drawn = below(t, 2048)
     step = drawn >> 6
     z = _NORMAL[step] + (_NORMAL[step + 1] - _NORMAL[step]) * (drawn & 63) // 64
@@ -37,7 +37,7 @@ def log_normal(t: HasRng, median: int, spread: int) -> int:
 
 @jit
 def exponential(t: HasRng, mean: int) -> int:
-    """A pause (ms) with this mean: mostly short, now and then five times as long."""
+    """A pause (ms) with this mean: mostly short, occasionally five times as long."""
     drawn = below(t, 2048)
     step = drawn >> 6
     low = _EXPONENTIAL[step]
@@ -45,7 +45,7 @@ def exponential(t: HasRng, mean: int) -> int:
 
 
 class Level(NamedTuple):
-    """A way to play, for people, and its number for `policies`."""
+    """A skill level as people see it, and its number in `policies`."""
 
     number: int
     name: str
@@ -60,8 +60,8 @@ class Plan(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """An act as a client would send it, and when (ms of the game) it is due.  It answers the
-    decision of the seat that has this number."""
+    """An act as a client would send it, when (ms of the game) it is due, and the number of the
+    seat's decision it answers."""
 
     act: str
     args: dict[str, object]
@@ -70,20 +70,20 @@ class Decision(NamedTuple):
 
 
 def luck(seed: int, seat: int, turn: int) -> int:
-    """The random word (64 bits) of one decision: the same whenever it is made."""
+    """The random word (64 bits) of one decision, always the same for that decision."""
     return int.from_bytes(hashlib.sha256(f"{seed}|{seat}|{turn}".encode()).digest()[:8])
 
 
 def nobody(o: Any) -> dict[int, str]:
-    """The house keeps no seat."""
+    """No seat always belongs to a bot."""
     return {}
 
 
 @dataclass(frozen=True)
 class Bots:
-    """The bots of one game.  `usual` play when nobody asks for others, one after the other; the
-    first stands in for an absent owner.  `house` says which seats (from 1) the house keeps under
-    these options and at which of `house_levels`; nobody invites those."""
+    """The bots of one game.  `usual` are the default opponents, in turn; the first one stands in
+    for an absent player.  `house` gives the seats (from 1) that always belong to a bot under
+    these options, and its level, one of `house_levels`; players cannot invite those."""
 
     levels: Mapping[str, Level]
     usual: tuple[str, ...]
@@ -95,7 +95,7 @@ class Bots:
     house_levels: Mapping[str, Level] = field(default_factory=dict)
 
     def decide(self, t: Any, o: Any, seat: int, level: str, seed: int) -> Decision | None:
-        """What `seat` (from 0) does next, as far as it may know the game; None: nothing before
+        """What `seat` (from 0) does next, based on what it may know; None: nothing until
         something changes.
 
         Raises:
@@ -108,14 +108,18 @@ class Bots:
         return None if plan is None else Decision(*self.acts.ask(plan.act), plan.at, turn)
 
     def company(self, count: int) -> list[str]:
-        """Levels for so many seats when nobody asks for any."""
+        """Default levels for this many seats."""
         return [self.usual[seat % len(self.usual)] for seat in range(count)]
 
     @property
     def all_levels(self) -> Mapping[str, Level]:
-        """Those one may invite, and those of the house."""
+        """The levels players can invite, and those of fixed seats."""
         return {**self.levels, **self.house_levels}
 
     def find(self, level: str) -> Level:
-        """Raises KeyError: there is no such level."""
+        """The level of this name.
+
+        Raises:
+            KeyError: there is no such level.
+        """
         return self.all_levels[level]

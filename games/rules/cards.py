@@ -1,5 +1,5 @@
 """Cards are numbers: rank * 4 + suit, ranks 0 (two) .. 12 (ace), suits c d h s (section 0.1).
-Outside the rules a card is a code of two characters such as `Kd`.  In games with jokers 52..55 are
+Outside the rules a card is a two-character code such as `Kd`.  In games with jokers 52..55 are
 `X1`..`X4`, and a second pack is 56..111: suits `C D H S`, jokers `X5`..`X8`."""
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from games.rules.records import Byte, CardSet, Record
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 NONE = -1  # no card, no seat, no rank
-UNKNOWN = -2  # a card that may not be seen
+UNKNOWN = -2  # a hidden card
 JACK, KING, ACE = 9, 11, 12
 RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 RANK_WORDS += ["jack", "queen", "king", "ace"]
@@ -22,17 +22,16 @@ PACK = [4 * r + suit for suit in range(4) for r in range(13)]  # canonical order
 
 
 def name(card: int) -> str:
-    """The code of a card; `??` if it may not be seen."""
+    """The code of a card; `??` if it is hidden."""
     return "??" if card < 0 else _NAMES[card]
 
 
 def names(cards: Iterable[int]) -> list[str]:
-    """The codes of these cards."""
     return ["??" if card < 0 else _NAMES[card] for card in cards]
 
 
 def card(code: str) -> int:
-    """The card of this code.
+    """The card with this code.
 
     Raises:
         ValueError: there is no such card.
@@ -45,10 +44,10 @@ def card(code: str) -> int:
 
 
 def parse(text: str) -> list[int]:
-    """The cards of a run of codes, `"Kd2c"`.
+    """The cards in a string of codes, such as `"Kd2c"`.
 
     Raises:
-        ValueError: something in it is not a card.
+        ValueError: part of it is not a card.
     """
     return [card(text[i : i + 2]) for i in range(0, len(text), 2)]
 
@@ -61,34 +60,33 @@ def rank(card: int) -> int:
 
 @inline
 def one(card: int) -> CardSet:
-    """The set of this card alone."""
+    """The set that contains only this card."""
     return 1 << card
 
 
 @inline
 def all_of(rank: int) -> CardSet:
-    """The set of the four cards of a rank."""
+    """The set of all four cards of a rank."""
     return 15 << 4 * rank
 
 
 class Pile(Record):
-    """Cards in a row; `draw` takes the top one, `put` adds one at the bottom."""
+    """A sequence of cards; `draw` takes the top one, `put` adds one at the bottom."""
 
     top: Byte
     size: Byte
-    cards: Annotated[list[int], 64]  # a ring: the top card is cards[top]
+    cards: Annotated[list[int], 64]  # a ring buffer: the top card is cards[top]
 
 
 @inline
 def put(pile: Pile, card: int) -> None:
-    """Add a card at the bottom."""
     pile.cards[(pile.top + pile.size) & 63] = card
     pile.size += 1
 
 
 @inline
 def draw(pile: Pile) -> int:
-    """Take the top card; the pile must have one."""
+    """Take the top card.  The pile must not be empty."""
     card = pile.cards[pile.top]
     pile.top = (pile.top + 1) & 63
     pile.size -= 1
@@ -97,14 +95,14 @@ def draw(pile: Pile) -> int:
 
 @inline
 def move_all(source: Pile, target: Pile) -> None:
-    """Put every card of `source`, top first, under `target`."""
+    """Put all cards of `source`, top first, under `target`."""
     while source.size > 0:
         put(target, draw(source))
 
 
 @inline
 def swap(pile: Pile, i: int, j: int) -> None:
-    """Exchange the i-th and j-th card from the top."""
+    """Swap the i-th and j-th card from the top."""
     a = (pile.top + i) & 63
     b = (pile.top + j) & 63
     card = pile.cards[a]
@@ -113,19 +111,19 @@ def swap(pile: Pile, i: int, j: int) -> None:
 
 
 def listed(pile: Pile, first: int = 0) -> list[int]:
-    """The cards from place `first` on, top first; for views and events only."""
+    """The cards from position `first` on, top first; for views and events only."""
     return [pile.cards[(pile.top + i) & 63] for i in range(first, pile.size)]
 
 
 def fill(pile: Pile, cards: list[int]) -> None:
-    """Make the pile hold exactly these cards, top first."""
+    """Replace the cards of the pile with these, top first."""
     pile.top = pile.size = 0
     for c in cards:
         put(pile, c)
 
 
 def hide(pile: Pile, seen: CardSet = 0) -> None:
-    """Make every card of the pile UNKNOWN but those of this set; for what a seat may see only."""
+    """Make all cards of the pile UNKNOWN except this set; for views and blinded states only."""
     cards = [UNKNOWN] * len(pile.cards)
     for i in range(pile.size if seen else 0):
         place = (pile.top + i) & 63

@@ -1,7 +1,7 @@
-"""The registry of the games: where each part of each game is found.
+"""The registry of games: where each part of each game is found.
 
-A part is named `module:name` and imported when somebody asks for it, so the rules import nothing
-of the folders built on them, and a worker that plays one game does not wait for the others."""
+A part is named `module:name` and imported on demand, so the rules import nothing that is built
+on them, and a worker that plays one game does not load the others."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -15,7 +15,7 @@ Part = TypeVar("Part")
 
 
 class UnknownGame(KeyError):
-    """There is no game of this key."""
+    """There is no game with this key."""
 
 
 class Entry(NamedTuple):
@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, key: str) -> Self:
-        """The parts of a game of this project, all in their usual places."""
+        """The parts of a game of this project, all in their standard places."""
         return cls(
             game=f"games.rules.{key}.game:game",
             bots=f"games.rules.{key}.policies:BOTS",
@@ -42,13 +42,13 @@ ENTRIES = {key: Entry.of(key) for key in ("war", "ww3", "ultimate")}
 
 @cache
 def load(name: str) -> Any:
-    """The object of this name, `module:name`."""
+    """The object named `module:name`."""
     module, _, attribute = name.partition(":")
     return getattr(import_module(module), attribute)
 
 
 class Parts(Mapping[str, Part], Generic[Part]):
-    """One part of every game in the registry, by the key of the game."""
+    """One part of every game in the registry, by the game's key."""
 
     def __init__(self, part: str) -> None:
         self.part = part  # a field of Entry
@@ -71,7 +71,7 @@ BOTS: Parts[Bots] = Parts("bots")
 
 
 def find(key: str) -> Game:
-    """The game of this key.
+    """The game with this key.
 
     Raises:
         UnknownGame: there is none.
@@ -83,6 +83,6 @@ def find(key: str) -> Game:
 
 @lru_cache(maxsize=512)
 def rules_of(game: str, options: str) -> tuple[Game, Options]:
-    """The game and its options; options never change, so they are read once."""
+    """The game and its options, cached: options never change."""
     rules = find(game)
     return rules, rules.options(options)

@@ -1,9 +1,10 @@
-"""What happened, as frozen dataclasses.  The class is the only declaration: the rules create
-it where it happens, the log and the pages read its fields, `seen_by` masks what is hidden.
+"""Events as frozen dataclasses.  The class is the only declaration: the rules create it, the log
+and the pages read its fields, and `seen_by` masks what is hidden.
 
-Fields are annotated with what their numbers are (`SEAT`, `CARD`; tuples hold many of them) and
+Fields are annotated with the meaning of their numbers (`SEAT`, `CARD`; tuples hold several) and
 with who may know them (`HIDDEN`: nobody before the game is over, `OWN`: only the seat in the
-field `seat`).  In JSON seats count from 1, cards are codes, `NONE` is null, hidden is `??`."""
+field `seat`).  In JSON seats count from 1, cards are codes, `NONE` is null, and hidden cards are
+`??`."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,8 +25,8 @@ from typing import (
 from games.rules.cards import NONE, UNKNOWN, card, name
 
 SEAT, CARD = "seat", "card"
-HIDDEN = "hidden"  # nobody may know before the game is over
-OWN = "own"  # only the seat in the field `seat`
+HIDDEN = "hidden"  # from everyone until the game is over
+OWN = "own"  # from everyone except the seat in the field `seat`
 
 
 class Form(NamedTuple):
@@ -41,14 +42,12 @@ KINDS: dict[str, dict[str, type["Event"]]] = {}  # game -> name of the event -> 
 
 
 class Event:
-    """Something that happened at a table."""
-
     __slots__ = ()
     ev: ClassVar[str] = ""
     forms: ClassVar[dict[str, Form]] = {}
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole event for JSON: nothing is masked."""
+        """The event for JSON, with nothing masked."""
         row: dict[str, Any] = {"ev": self.ev}
         for field, form in self.forms.items():
             value = getattr(self, field)
@@ -56,7 +55,7 @@ class Event:
         return row
 
 
-Tape = list[Event] | None  # None: nobody is watching (bulk), events are not even created
+Tape = list[Event] | None  # None in bulk play: no events are created
 E = TypeVar("E", bound=type[Event])
 
 
@@ -85,7 +84,6 @@ def _write_enum(value: IntEnum) -> str:
 
 
 def _form(hint: Any) -> Form:
-    """Read one annotation."""
     notes: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
@@ -106,8 +104,8 @@ def _form(hint: Any) -> Form:
 
 @dataclass_transform(frozen_default=True)
 def event(cls: E) -> E:
-    """Declare a kind of event: a frozen dataclass, known in its game (the package it is in) by
-    its name: `SlapOpen` of `games.rules.war.events` is `slap_open` of `war`."""
+    """Declare a kind of event: a frozen dataclass, registered under its package and its name.
+    `SlapOpen` in `games.rules.war.events` is `slap_open` of `war`."""
     made: Any = dataclass(frozen=True, slots=True)(cls)
     made.ev = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
     hints = get_type_hints(cls, include_extras=True)
@@ -118,7 +116,7 @@ def event(cls: E) -> E:
 
 
 def read_event(game: str, row: dict[str, Any]) -> Event:
-    """The event written as this row; works for masked rows too (`??` is `UNKNOWN`).
+    """The event in this row, which may be masked (`??` is `UNKNOWN`).
 
     Raises:
         KeyError: the game has no such event, or a field is missing.
@@ -132,8 +130,8 @@ def read_event(game: str, row: dict[str, Any]) -> Event:
 
 
 def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
-    """The event for JSON as this seat (None: a spectator) may see it during the game; of
-    hidden cards only the number is told."""
+    """The event for JSON as this seat (None: a spectator) may see it during the game; hidden
+    cards appear as a count."""
     row = ev.to_dict()
     for field, form in ev.forms.items():
         hidden = form.who == HIDDEN or (form.who == OWN and getattr(ev, "seat", NONE) != seat)
@@ -143,5 +141,4 @@ def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
 
 
 def cards_of(codes: Sequence[str]) -> tuple[int, ...]:
-    """The cards of these codes, as an event holds them."""
     return tuple(UNKNOWN if code == "??" else card(code) for code in codes)

@@ -1,14 +1,14 @@
-"""Verifiable dealing (section 0.2): hashes only, nothing here draws a random number.
+"""Verifiable dealing (section 0.2).  Hashes only: nothing here draws a random number.
 
-Every hashed message is ASCII text, its parts joined by `|`, entropies in lower-case hex:
+Every hashed message is ASCII text, with its parts joined by `|` and entropies in lower-case hex:
 
     commitment = SHA-256(secret)                                       shown when the table opens
     key        = HMAC-SHA256(secret, "<table>|<entropy 1>|...|<entropy n>")
     draw i     = first 8 bytes, big-endian, of HMAC-SHA256(key, "deal|<i>"), i = 0, 1, ...
     word n     = first 8 bytes, big-endian, of HMAC-SHA256(key, "<n>")   before move number n
 
-The shuffle is Fisher-Yates from the last index down; a draw that would favour low numbers is
-thrown away and the next one taken."""
+The shuffle is Fisher-Yates from the last index down.  A draw that would favour low numbers is
+discarded."""
 
 import hashlib
 import hmac
@@ -16,18 +16,18 @@ from collections.abc import Sequence
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before the deal: the hash of the secret, 64 hex digits."""
+    """The hash of the secret (64 hex digits), shown before the deal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def key(secret: bytes, table: str, entropies: Sequence[bytes]) -> bytes:
-    """The key of the game (32 bytes), from the server's secret and what every seat sent."""
+    """The game's key (32 bytes), from the server's secret and every seat's random bytes."""
     message = "|".join([table, *(entropy.hex() for entropy in entropies)])
     return hmac.digest(secret, message.encode("ascii"), "sha256")
 
 
 def word(key: bytes, number: int) -> int:
-    """The random word (64 bits) the state gets before move `number` is applied."""
+    """The random word (64 bits) that the state gets before move `number` is applied."""
     return int.from_bytes(hmac.digest(key, b"%d" % number, "sha256")[:8], "big")
 
 

@@ -1,4 +1,4 @@
-"""What every game offers.  The stations after the rules know nothing else about a game.
+"""What every game provides; the layers above the rules know nothing else about a game.
 
 Inside the rules seats count from 0 and `NONE` (-1) is no seat; times are whole milliseconds
 since the game started."""
@@ -14,21 +14,22 @@ from games.rules.options import BadOptions, Note, Preset, Schema, pairs
 from games.rules.phrases import ENGLISH, Language
 from games.rules.records import Record
 
-# A game's own NamedTuple and Record: only the game that made them looks inside.
+# A game's own NamedTuple and Record; only that game looks inside.
 Options = Any
 State = Any
 
 
 class Refusal(IntEnum):
-    """Why an act is refused (section 0.5); 0 is OK, it is not.  A refused act changes nothing.
+    """Why an act is refused (section 0.5); 0 is OK.  A refused act changes nothing.
 
-    A game declares its own: `HAND_FULL = 40, "Your hand holds a card already."`, and takes over
-    the common ones it uses: `OK = Reject.OK`.  Logs hold the names, compiled rules the numbers."""
+    A game declares its own codes, `HAND_FULL = 40, "Your hand holds a card already."`, and
+    includes the common ones it uses, `OK = Reject.OK`.  Logs store the names, compiled rules the
+    numbers."""
 
     sentence: str  # for the player
 
     def __new__(cls, number: int, sentence: str = "") -> Self:
-        """A code with its sentence, or a common code as it is."""
+        """A code with its sentence, or a common code unchanged."""
         self = int.__new__(cls, number)
         self._value_ = int(number)
         self.sentence = number.sentence if isinstance(number, Refusal) else sentence
@@ -36,7 +37,7 @@ class Refusal(IntEnum):
 
 
 class Reject(Refusal):
-    """The codes that are common to games."""
+    """The codes that games share."""
 
     OK = 0, "Done."
     NOT_YOUR_SEAT = 1, "That is not your seat."
@@ -51,7 +52,7 @@ class Reject(Refusal):
 
 
 class BadAct(ValueError):
-    """What a client sent is no act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
+    """What a client sent is not an act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -59,7 +60,7 @@ class BadAct(ValueError):
 
 
 class Act(NamedTuple):
-    """An act: numbers only, one shape for all games.  What a..d mean depends on the kind."""
+    """An act as numbers, the same shape for all games.  The meaning of a..d depends on the kind."""
 
     kind: int
     a: int = 0
@@ -78,7 +79,7 @@ class Line(NamedTuple):
 
 class Result(NamedTuple):
     """How a game ended: the code of section 0.7, the winners (seats from 1) and the place of
-    every seat (1 is best; equal places are possible)."""
+    every seat (1 is best; places may be shared)."""
 
     end: str
     winners: tuple[int, ...]
@@ -86,48 +87,49 @@ class Result(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As in WSN: `1` or, shared, `=1+3`."""
+        """As in WSN: `1`, or `=1+3` if shared."""
         names = "+".join(str(seat) for seat in self.winners)
         return names if len(self.winners) == 1 else f"={names}"
 
 
 class Daily(NamedTuple):
-    """A deal of the day: the same for everybody, from the date alone."""
+    """A deal of the day: from the date alone, so the same for everyone."""
 
     options: str  # canonical
-    key: Callable[[str], bytes]  # of a day such as `2026-11-20`: the key (section 0.2), no secret
+    key: Callable[[str], bytes]  # the key (section 0.2) of a day such as `2026-11-20`; not secret
 
 
 class Game(ABC):
     """A game: options, deal, acts, timers, views, words, notation.  Each subclass binds the
     functions of its package."""
 
-    key: str  # short name in addresses and logs
+    key: str  # short name in URLs and logs
     name: str  # for people
-    rules_version: int = 1  # goes up when the same acts may lead elsewhere
-    credit: str  # whose game it is
-    unit: str  # what its length is counted in: `battle`, `round`
+    rules_version: int = 1  # raise it when the same acts may lead to a different game
+    credit: str  # who invented the game
+    unit: str  # the unit of its length: `battle`, `round`
     mark: str = "war"  # where a replay jumps to: `war`, `fight`
-    landmarks: frozenset[str] = frozenset()  # events that are such places, besides wars
+    landmarks: frozenset[str] = frozenset()  # other events a replay jumps to
     schema: Schema  # its house rules
     presets: tuple[Preset, ...]
     ends: Mapping[Any, str] = {}  # how a game ends, in words
-    presets_say_all: bool = False  # a title needs the name of the preset alone, not the game's
-    seats_key: str  # the option that says how many play
-    draws_seats: bool = False  # who sits where matters, so seats are drawn by lot
+    presets_say_all: bool = False  # titles show only the preset's name, not the game's
+    seats_key: str  # the option that sets the number of players
+    draws_seats: bool = False  # seats are drawn by lot because the order matters
     daily: Daily | None = None  # its deal of the day
     table: type[Record]  # its state
     rejects: type[Refusal] = Reject  # why its acts are refused
-    kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # tell of a race: the log has them
+    kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # kept in the log
 
     # House rules -------------------------------------------------------------------------
 
     @abstractmethod
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Does a preset stay itself when this option has this value?  Lengths, numbers of seats."""
+        """Whether a game that changes only this option still counts as the preset, such as its
+        length."""
 
     def options(self, chosen: str | Mapping[str, str]) -> Options:
-        """What is chosen, checked.  Has `.players`, the number of seats.
+        """The chosen options, checked; `.players` is the number of seats.
 
         Raises:
             BadOptions: a key, a value or a combination is refused.
@@ -135,10 +137,10 @@ class Game(ABC):
         return self.schema.build(self.schema.read(chosen))
 
     def read_options(self, text: str, seats: int) -> Options:
-        """The options of a log with so many seats: values are read, combinations not judged.
+        """The options of a log with this many seats.  Combinations are not checked.
 
         Raises:
-            BadOptions: an unknown key or value, or not a game for so many.
+            BadOptions: an unknown key or value, or the wrong number of seats.
         """
         values = self.schema.read_log(text)
         if self.seats_key not in dict(pairs(text)):
@@ -150,7 +152,7 @@ class Game(ABC):
         return o
 
     def log_options(self, o: Options) -> str:
-        """The options as a log writes them: without the number of seats, which is a tag."""
+        """The options for a log, without the number of seats, which is a tag of its own."""
         usual = self.schema.find(self.seats_key).default
         return self.schema.canonical(self.schema.values(o) | {self.seats_key: usual})
 
@@ -159,15 +161,14 @@ class Game(ABC):
         return self.schema.canonical(self.schema.values(o))
 
     def phrases(self, o: Options) -> list[str]:
-        """The options in short phrases for people."""
         return self.schema.phrases(o)
 
     def notes(self, o: Options) -> list[Note]:
-        """Remarks on combinations that are allowed but worth a word."""
+        """Notes on combinations that are allowed but unusual."""
         return []
 
     def has_decisions(self, o: Options) -> bool:
-        """Does it matter who plays?  Else the result is luck."""
+        """Whether players decide anything.  If not, the result is pure chance."""
         return True
 
     def waits_for_hands(self, o: Options) -> bool:
@@ -181,30 +182,30 @@ class Game(ABC):
         return list(PACK)
 
     def cards(self, o: Options) -> int:
-        """How many of them are played: without those removed because they cannot be dealt."""
+        """How many cards are in play, without those removed because they cannot be dealt evenly."""
         return len(self.pack(o))
 
     @abstractmethod
     def deal(self, o: Options, deck: Sequence[int]) -> State:
-        """A new game with the cards of this shuffled deck, at time 0."""
+        """A new game at time 0, dealt from this shuffled deck."""
 
     @abstractmethod
     def deal_text(self, t: State) -> str:
-        """The deal as WSN writes it; right after the deal."""
+        """The deal in WSN; to be called right after the deal."""
 
     @abstractmethod
     def from_deal_text(self, o: Options, text: str) -> State:
-        """The game dealt like this.
+        """A game with this deal.
 
         Raises:
-            ValueError: the text is no deal for these options.
+            ValueError: the text is not a deal for these options.
         """
 
     def load(self, data: bytes) -> State:
-        """The state stored as these bytes.
+        """The state stored in these bytes.
 
         Raises:
-            StaleLayout: stored by rules with another layout.
+            StaleLayout: they were stored with a different layout.
         """
         return self.table.from_bytes(data)
 
@@ -212,7 +213,7 @@ class Game(ABC):
 
     @abstractmethod
     def read_act(self, name: str, args: Mapping[str, object]) -> Act:
-        """What a player's client asked for.  What the server measures is not among it.
+        """An act from a player's client, without the values that the server measures.
 
         Raises:
             BadAct: there is no such act for players, or its arguments are wrong.
@@ -220,43 +221,43 @@ class Game(ABC):
 
     @abstractmethod
     def read_move(self, name: str, args: Mapping[str, object]) -> Act:
-        """The act stored like this; knows the server's acts and arguments too.
+        """A stored act, including those of the server and their arguments.
 
         Raises:
-            BadAct: nothing of this game is stored like that.
+            BadAct: this game stores no such act.
         """
 
     @abstractmethod
     def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """Name and arguments as they are stored; `read_move` reads them back."""
+        """The name and arguments to store; `read_move` reads them back."""
 
     @abstractmethod
     def legal(self, t: State, o: Options, seat: int, act: Act) -> Refusal:
-        """May this seat (NONE: the server) do this now?  Changes nothing."""
+        """Whether this seat (NONE: the server) may do this now.  Changes nothing."""
 
     def sealed(self, t: State, o: Options, act: Act) -> bool:
-        """Is this act nobody's business but the seat's own before the table goes on?"""
+        """Whether this act must stay hidden from others until the game goes on."""
         return False
 
     def races(self, o: Options) -> bool:
-        """Are there reactions to be measured at this table?"""
+        """Whether reactions are measured at this table."""
         return False
 
     @abstractmethod
     def apply(self, t: State, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Refusal:
-        """Do it, if it is legal.  The caller has fired every timer due by `now`."""
+        """Do the act if it is legal.  The caller has fired every timer due by `now`."""
 
     def deadline(self, t: State, o: Options) -> int:
-        """When (ms) the next timer fires; NONE: there is none."""
+        """When (ms) the next timer fires; NONE: never."""
         until: int = t.until
         return until
 
     @abstractmethod
     def fire(self, t: State, o: Options, tape: Tape) -> None:
-        """Fire exactly the next timer; the time is its deadline."""
+        """Fire only the next timer, at its deadline."""
 
     def set_word(self, t: State, word: int) -> None:
-        """Give the random word (64 bits) of the next act or timer (0.2)."""
+        """Set the random word (64 bits) for the next act or timer (0.2)."""
         t.rng = word
 
     # What is seen and said ---------------------------------------------------------------
@@ -271,40 +272,40 @@ class Game(ABC):
 
     @abstractmethod
     def seat_fields(self, t: State, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Fields of the row of a seat (from 0) that a spectator may see otherwise: as the seat
-        itself sees them, and as they are when nothing of it is hidden any more, the cards that
-        lie face down or in its hand.  For finished games."""
+        """The fields of a seat's row (from 0) that differ from what a spectator sees: as the
+        seat itself sees them, and with all its face-down and hand cards open.  For finished
+        games."""
 
     @abstractmethod
     def standing(self, t: State, o: Options) -> dict[str, Any]:
-        """Counts per seat, pot, number of the battle, wars: what lists show."""
+        """What lists show: cards per seat, pot, number of the battle, wars."""
 
     @abstractmethod
     def ranking(self, t: State, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who leads (seats from 0), and the place of every seat (1 is best)."""
+        """The leaders (seats from 0), and the place of every seat (1 is best)."""
 
     def result(self, t: State, o: Options) -> Result | None:
-        """How it ended; None while it is played."""
+        """How the game ended; None while it is running."""
         if not t.end:
             return None
         leaders, places = self.ranking(t, o)
         return Result(t.end.name.lower(), tuple(p + 1 for p in leaders), places)
 
     def score(self, t: State, o: Options) -> int | None:
-        """What a finished game is worth beyond its winner; None: nothing."""
+        """The score of a finished game, besides its winner; None: there is none."""
         return None
 
     @property
     def step(self) -> str:
-        """What its positions are: as `unit`, but seconds where there are no turns."""
+        """The unit of its positions: as `unit`, but seconds if there are no turns."""
         return self.unit
 
     @abstractmethod
     def position(self, t: State, o: Options, at: int) -> int:
-        """The number of the lines that tell what happens now; `at` is the time in ms."""
+        """The number of the log lines that describe the present; `at` is the time in ms."""
 
     def pictured(self, t: State, o: Options) -> bool:
-        """Is there something to see beyond the piles?  Replays show such positions only."""
+        """Whether there is more to see than piles.  Replays show only such positions."""
         return True
 
     @abstractmethod
@@ -322,11 +323,11 @@ class Game(ABC):
 
     @abstractmethod
     def write_log(self, o: Options, deal: str, events: Sequence[Event]) -> list[str]:
-        """The move text of the WSN log: one string a line, from all events of a game."""
+        """The move text of the WSN log, one string per line, from all events of a game."""
 
     @abstractmethod
     def read_log(self, o: Options, deal: str, lines: Sequence[str]) -> tuple[State, list[Event]]:
-        """Replay the move text of a log through the rules.
+        """Replay the move text of a log with the rules.
 
         Raises:
             BadLine: a line cannot be read, or does not follow from the rules.

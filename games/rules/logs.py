@@ -1,8 +1,8 @@
-"""Logs of games as WSN files (section 4): tags, move text, comments.  Write one from what happened,
-check one against the rules; what a line of move text means is the game's own business.
+"""Game logs as WSN files (section 4): tags, move text, comments.  Writes a log from events and
+checks one against the rules; each game defines its own lines of move text.
 
-Values of tags are ASCII; a quote or backslash is written behind a backslash, and any other
-character as `\\uXXXX` (UTF-16)."""
+Tag values are ASCII.  A quote or backslash is escaped with a backslash, any other character as
+`\\uXXXX` (UTF-16)."""
 
 import json
 import re
@@ -29,7 +29,7 @@ class BadLine(ValueError):
 
 
 class Row(NamedTuple):
-    """A line of move text: without comments, and the comments with the place each stood at."""
+    """A line of move text without comments, and each comment with its position."""
 
     text: str
     comments: tuple[tuple[int, str], ...] = ()
@@ -43,17 +43,18 @@ class Row(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A WSN file.  `tags` in their order with their values as written, unknown ones too."""
+    """A WSN file.  `tags` keeps all tags, unknown ones too, in order and with their values as
+    written."""
 
     tags: tuple[tuple[str, str], ...]
     rows: tuple[Row, ...]
 
     def tag(self, name: str) -> str:
-        """The value of a tag, "" if it is not there."""
+        """The value of a tag, "" if it is missing."""
         return dict(self.tags).get(name, "")
 
     def line_number(self, name: str) -> int:
-        """The line of the file this tag stands in, from 1."""
+        """The line of the file with this tag, from 1."""
         return [key for key, _ in self.tags].index(name) + 1
 
     @property
@@ -63,12 +64,12 @@ class Log(NamedTuple):
 
 
 def escape(text: str) -> str:
-    """A value as it stands between the quotes of a tag."""
+    """A value as written between the quotes of a tag."""
     return json.dumps(text)[1:-1]
 
 
 def unescape(raw: str) -> str:
-    """The value of a tag as people read it; what is no escape is left as it is."""
+    """The value of a tag without escapes; unknown escapes are left as they are."""
     try:
         return str(json.loads(f'"{raw}"'))
     except ValueError:
@@ -88,8 +89,8 @@ def read(text: str) -> Log:
     """Read a file.
 
     Raises:
-        BadLine: it is not ASCII, not made of tags, an empty line and move text, or a required
-            tag is missing or out of order.
+        BadLine: it is not ASCII, does not consist of tags, an empty line and move text, or a
+            required tag is missing or out of order.
     """
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
@@ -116,7 +117,7 @@ def read(text: str) -> Log:
 
 
 def verify_tags(log: Log) -> None:
-    """Every required tag once, in order, with a seat for every player.
+    """Check that every required tag is there once, in order, with a seat for every player.
 
     Raises:
         BadLine: at the tag that is missing or out of order.
@@ -142,7 +143,6 @@ def verify_tags(log: Log) -> None:
 
 
 def write(log: Log) -> str:
-    """The file."""
     tags = [f'[{name} "{value}"]' for name, value in log.tags]
     return "\n".join([*tags, "", *(row.whole() for row in log.rows), ""])
 
@@ -157,9 +157,9 @@ def write_wsn(
     result: Result | None,
     tags: Mapping[str, str] | None = None,
 ) -> str:
-    """The WSN file of a game: `deal` is the text of `Game.deal_text`, `events` all that happened
-    since, unmasked; `tags` are the optional ones (Site, Table, Date ...), written before Options
-    in their order."""
+    """The WSN file of a game.  `deal` is the text of `Game.deal_text`; `events` are all events
+    since then, unmasked; `tags` are the optional ones (Site, Table, Date ...), written before
+    Options in their order."""
     rows = [("WSN", "1"), ("Game", game.key)]
     rows += [(name, escape(value)) for name, value in (tags or {}).items()]
     rows += [("Options", game.log_options(o)), ("Players", str(len(names)))]
@@ -171,10 +171,10 @@ def write_wsn(
 
 
 def rewrite(text: str) -> str:
-    """Read a file, replay it through the rules, and write it again: the same bytes.
+    """Read a file, replay it with the rules, and write it again: the bytes are the same.
 
     Raises:
-        BadLine: with the line of the file at which it is not what the rules say.
+        BadLine: with the line of the file that does not follow from the rules.
     """
     log = read(text)
     game, o = header(log)
@@ -200,7 +200,7 @@ def header(log: Log) -> tuple[Game, Options]:
     """The game and its options.
 
     Raises:
-        BadLine: unknown game, options that cannot be read, or not a game for so many.
+        BadLine: unknown game, unreadable options, or the wrong number of seats.
     """
     try:
         game = find(log.tag("Game"))
@@ -213,8 +213,8 @@ def header(log: Log) -> tuple[Game, Options]:
 
 
 def line_of(log: Log, number: int) -> int:
-    """The line of the file that holds line `number` (from 1) of the move text; the last line
-    if there is no such line."""
+    """The line of the file that holds line `number` (from 1) of the move text; the last line of
+    the file if there is no such line."""
     moves = [place for place, row in enumerate(log.rows) if row.text]
     at = moves[number - 1] if number <= len(moves) else len(log.rows)
     return len(log.tags) + 2 + at

@@ -1,12 +1,11 @@
-"""States of games: classes with typed fields, read and written like any object.
+"""Game states: classes with typed fields, used like any object.
 
     class Pile(Record):
         size: Byte
         cards: Annotated[list[int], 52]
 
-The annotations are the only declaration.  They give the plain class used in live play, the
-bytes a state is stored as, its JSON form, and the layout of the same state for compiled code
-(`Pile.dtype()`), byte for byte the same."""
+The annotations are the only declaration.  They give the plain class for live play, the stored
+bytes, the JSON form, and the layout for compiled code (`Pile.dtype()`), byte for byte the same."""
 
 import hashlib
 import struct
@@ -25,7 +24,7 @@ _CODES = {"?": "?", "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
 
 class StaleLayout(ValueError):
-    """The bytes were stored by a version of the rules with another layout of the state."""
+    """The bytes were stored with a different layout of the state."""
 
 
 class Field:
@@ -48,14 +47,14 @@ class Field:
         self.is_record = issubclass(hint, Record)
         self.format = hint.format if self.is_record else _CODES[code]
         self.format *= self.count or 1
-        self.alone = (hint is int or hint is bool) and not self.count  # struct gives it as it is
+        self.alone = (hint is int or hint is bool) and not self.count  # struct returns it as it is
         self.width = (hint._width if self.is_record else 1) * (self.count or 1)
 
     def __repr__(self) -> str:
         return f"{self.name}:{self.kind.shape if self.is_record else self.code}*{self.count}"
 
     def read(self, values: Sequence[Any], at: int) -> Any:
-        """The value of this field, which begins at place `at` of all numbers."""
+        """The value of this field, which starts at index `at` of all numbers."""
         if self.is_record:
             if not self.count:
                 return self.kind.of(values, at)
@@ -67,14 +66,14 @@ class Field:
 
 
 class Record:
-    """A part of a state.  Fields may be numbers, flags, enums, records, and lists of them."""
+    """A part of a state.  Fields are numbers, flags, enums, records, and lists of these."""
 
     fields: ClassVar[list[Field]] = []
-    format: ClassVar[str] = ""  # of struct
-    shape: ClassVar[str] = ""  # names and types, changes with every change of layout
+    format: ClassVar[str] = ""  # for struct
+    shape: ClassVar[str] = ""  # names and types; differs for every layout
     _width: ClassVar[int] = 0  # how many numbers it holds
     _shelves: ClassVar[list[tuple[str, bool, int]]] = []  # how to write it
-    _plan: ClassVar[list[tuple[str, int, Reader | None]]] = []  # how to read it; None: as it is
+    _plan: ClassVar[list[tuple[str, int, Reader | None]]] = []  # how to read it; None: unchanged
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
@@ -97,7 +96,6 @@ class Record:
         return out
 
     def _write(self, out: list[int]) -> None:
-        """Add all numbers of this record to `out`."""
         for name, is_record, count in self._shelves:
             value = getattr(self, name)
             if not is_record:
@@ -113,7 +111,7 @@ class Record:
 
     @classmethod
     def of(cls, values: Sequence[Any], at: int = 0) -> Self:
-        """The state whose numbers begin at place `at`."""
+        """The state whose numbers start at index `at`."""
         self = cls.__new__(cls)
         for name, width, read in cls._plan:
             setattr(self, name, values[at] if read is None else read(values, at))
@@ -121,7 +119,7 @@ class Record:
         return self
 
     def copy(self) -> Self:
-        """A state of its own with the same values."""
+        """An independent copy."""
         new = self.__class__.__new__(self.__class__)
         for f in self.fields:
             value = getattr(self, f.name)
@@ -133,15 +131,15 @@ class Record:
         return new
 
     def to_bytes(self) -> bytes:
-        """Four bytes that name the layout, then the values, little-endian without gaps."""
+        """Four bytes that identify the layout, then the values, little-endian without gaps."""
         return bytes.fromhex(self.shape) + struct.pack("<" + self.format, *self.values())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """The state stored as these bytes.
+        """The state stored in these bytes.
 
         Raises:
-            StaleLayout: they were written with another layout of this record.
+            StaleLayout: they were written with a different layout of this record.
         """
         data = bytes(data)
         if data[:4].hex() != cls.shape or len(data) != 4 + struct.calcsize("<" + cls.format):
@@ -151,7 +149,7 @@ class Record:
         return cls.of(struct.unpack("<" + cls.format, data[4:]))
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON and for reading in a debugger; enums by name."""
+        """For JSON and debugging; enums by name."""
 
         def plain(value: Any) -> Any:
             if isinstance(value, Record):
@@ -171,7 +169,7 @@ class Record:
 
     @classmethod
     def dtype(cls) -> Any:
-        """The same layout for compiled code; only bulk workers call this."""
+        """The same layout for compiled code; only the lab's workers call this."""
         import numpy
 
         rows: list[Any] = []

@@ -1,5 +1,5 @@
-"""SplitMix64, one stream per (seed, game): the same numbers compiled and plain.
-Live tables set the word of their state from the key of the game before every act (0.2)."""
+"""SplitMix64, one stream per (seed, game), with the same numbers compiled and plain.  Live
+tables set the state's word from the game's key before every act (0.2)."""
 
 from typing import Protocol
 
@@ -21,7 +21,6 @@ class HasRng(Protocol):
 
 @jit
 def mix(z: int) -> int:
-    """Stir 64 bits."""
     z = ((z ^ (z >> _30)) * _K1) & _ALL
     z = ((z ^ (z >> _27)) * _K2) & _ALL
     return z ^ (z >> _31)
@@ -35,7 +34,7 @@ def stream(seed: int, game: int) -> int:
 
 @jit
 def below(t: HasRng, n: int) -> int:
-    """Uniform in 0..n-1, without bias (D. Lemire, Fast Random Integer Generation, 2019)."""
+    """Uniform in 0..n-1, without bias (D.  Lemire, Fast Random Integer Generation, 2019)."""
     size = U64(n)
     while True:
         t.rng = (U64(t.rng) + _GOLDEN) & _ALL
@@ -47,6 +46,6 @@ def below(t: HasRng, n: int) -> int:
 
 @jit
 def shuffle(t: HasRng, pile: Pile, first: int) -> None:
-    """Shuffle the cards from place `first` down to the bottom (Fisher-Yates)."""
+    """Shuffle the cards from position `first` down to the bottom (Fisher-Yates)."""
     for i in range(pile.size - 1, first, -1):
         swap(pile, i, first + below(t, i - first + 1))

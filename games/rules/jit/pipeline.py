@@ -1,8 +1,8 @@
-"""How Numba compiles rules: each to LLVM's language, but only the drivers, with all rules they use
-linked in, to machine code.  Numba itself optimizes and emits every function together with all it
-calls, so that the depths are compiled again on each way up: that took three times as long.
+"""How Numba compiles rules: each to LLVM's language, but only drivers to machine code, with all
+the rules they use linked in.  By default Numba optimizes every function together with everything
+it calls, so that deep calls are compiled again at every level; that took three times as long.
 
-Only `jit.py` imports this, and only where rules are compiled."""
+Only `games.rules.jit` imports this, and only where rules are compiled."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from numba.core.typed_passes import NativeLowering
 
 
 class RuleLibrary(JITCodeLibrary):
-    """A rule and the rules it calls, to be linked into others; never run by itself."""
+    """A rule and the rules it calls, to be linked into others and never run by itself."""
 
     def _optimize_final_module(self) -> None:
         """Left to the driver, which sees everything at once."""
@@ -26,7 +26,7 @@ class RuleLibrary(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class RuleLowering(NativeLowering):
-    """The last step, without what only a function called by Python needs."""
+    """The last step, without what only functions called by Python need."""
 
     _name = "rule_lowering"
 
@@ -35,9 +35,9 @@ class RuleLowering(NativeLowering):
         for needless in ("no_compile", "no_cpython_wrapper", "no_cfunc_wrapper"):
             setattr(state.flags, needless, True)
         super().run_pass(state)
-        # Others find the rule by what Python could call, which has to be built in and its own.
+        # Callers look the rule up by its Python entry point, which must exist and be unique.
         never: list[None] = []
-        called = never.index  # raises whatever it is given
+        called = never.index  # raises an error when called
         state.targetctx.insert_user_function(called, state.cr.fndesc, [state.library])
         state.reload_init.extend(state.library._reload_init)
         state.cr = state.cr._replace(cfunc=called)
@@ -45,7 +45,7 @@ class RuleLowering(NativeLowering):
 
 
 class RuleCompiler(CompilerBase):
-    """Numba's pipeline with another last step."""
+    """Numba's pipeline with a different last step."""
 
     def define_pipelines(self) -> list[Any]:
         steps = DefaultPassBuilder.define_nopython_pipeline(self.state)

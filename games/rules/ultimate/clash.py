@@ -1,5 +1,5 @@
 """How a confrontation is resolved (section 2.4): at once, from the cards shown to the packet
-under the winner's stack, and what follows from it for challenges, clocks and players."""
+under the winner's stack, with the effects on challenges, clocks and players."""
 
 from games.rules.cards import NONE, move_all, one, put, rank
 from games.rules.events import Tape
@@ -18,14 +18,14 @@ from games.rules.ultimate.zones import (
 
 @jit
 def cards_of(t: Table, p: int) -> int:
-    """Cards of a seat in all zones."""
+    """The cards of a seat in all zones."""
     seat = t.seats[p]
     return seat.stack.size + seat.field.size + (1 if seat.hand != NONE else 0)
 
 
 @jit
 def count_alive(t: Table) -> int:
-    """Players still in."""
+    """How many players are still in."""
     left = 0
     for p in range(t.players):
         if not t.seats[p].out:
@@ -35,7 +35,7 @@ def count_alive(t: Table) -> int:
 
 @jit
 def narrow(t: Table) -> int:
-    """Only those with the highest card go on; returns how many."""
+    """Keep only the contenders with the highest card; returns how many."""
     best = NONE
     for p in range(SEATS):
         if t.seats[p].fights:
@@ -50,7 +50,7 @@ def narrow(t: Table) -> int:
 
 @jit
 def any_supply(t: Table) -> bool:
-    """Has a contender a card to lay?"""
+    """Whether a contender has a card to lay."""
     for p in range(SEATS):  # noqa: SIM110 - closures do not compile
         if t.seats[p].fights and supply(t, p) > 0:
             return True
@@ -59,8 +59,8 @@ def any_supply(t: Table) -> bool:
 
 @jit
 def lay(t: Table, first: int, depth: int, tape: Tape) -> None:
-    """A war: three cards face down, the fourth face up; with fewer the last is the open one,
-    with none the tied card stands (2.4.2).  Seat `first` lays first."""
+    """Lay the cards of a war: three face down, the fourth face up; with fewer the last is the
+    open one, with none the tied card stands (2.4.2).  Seat `first` lays first."""
     t.wars += 1
     if tape is not None:
         tape.append(make_events.war_begun(t, first, depth))
@@ -95,7 +95,6 @@ def sole_holder(t: Table) -> int:
 
 @jit
 def champion(t: Table) -> int:
-    """The only contender left."""
     who = NONE
     for p in range(t.players):
         if t.seats[p].fights:
@@ -105,8 +104,8 @@ def champion(t: Table) -> int:
 
 @jit
 def resolve(t: Table, o: Options, first: int, war: bool, tape: Tape) -> None:
-    """The committed cards decide; `war`: without a first comparison (2.6).  `first` is the seat
-    that laid first, which only orders the log."""
+    """Let the committed cards decide.  `war`: without a first comparison (2.6).  `first` is the
+    seat that laid first, which only affects the order of the log."""
     left = 2 if war else narrow(t)
     depth = 0
     while left > 1 and any_supply(t):
@@ -130,13 +129,13 @@ def resolve(t: Table, o: Options, first: int, war: bool, tape: Tape) -> None:
 
 @jit
 def involve(t: Table, o: Options) -> None:
-    """Everybody in the confrontation has the full time again to put down a field card; nobody
-    calls it a stall (2.6, 2.9)."""
+    """Restart the no-field clocks of everyone in the confrontation, and the clock of the muster
+    (2.6, 2.9)."""
     t.stall_at = t.now + o.stall
     for p in range(t.players):
         if t.seats[p].played.size > 0:
             seat = t.seats[p]
-            had_field = seat.bare_at < o.nofield0  # 0 once he laid his first field card
+            had_field = seat.bare_at < o.nofield0  # 0 after their first field card
             ready = t.now + o.nofield
             seat.bare_at = ready if had_field else max(ready, o.nofield0)
             seat.touched = t.now
@@ -145,8 +144,8 @@ def involve(t: Table, o: Options) -> None:
 
 @jit
 def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
-    """Every card of the confrontation and of the centre goes under the winner's stack, his own
-    too, in the order of the house rule (2.4.6)."""
+    """Move every card of the confrontation and of the centre under the winner's stack, in the
+    order of the house rule (2.4.6)."""
     pile = t.seats[winner].stack
     before = pile.size
     if tape is not None:
@@ -165,14 +164,14 @@ def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
 
 @jit
 def gather(t: Table) -> None:
-    """Every card of the confrontation goes to the centre."""
+    """Move every card of the confrontation to the centre."""
     for p in range(t.players):
         move_all(t.seats[p].played, t.center)
 
 
 @jit
 def carry(t: Table, tape: Tape) -> None:
-    """Tied without supply: the pot waits for the next confrontation (2.4.4)."""
+    """Leave the pot of a tie without supply for the next confrontation (2.4.4)."""
     gather(t)
     if tape is not None:
         tape.append(make_events.carried(t))
@@ -180,8 +179,8 @@ def carry(t: Table, tape: Tape) -> None:
 
 @jit
 def after(t: Table, tape: Tape) -> None:
-    """What follows from cards having moved: who is out, which challenges are void, is one
-    player left?"""
+    """Update everything that depends on cards: who is out, which challenges are void, and
+    whether one player is left."""
     t.face_down = 0
     for p in range(SEATS):
         t.seats[p].fights = False
@@ -193,7 +192,7 @@ def after(t: Table, tape: Tape) -> None:
 
 @jit
 def fall(t: Table, tape: Tape) -> None:
-    """Who has no card in any zone is out (2.4.5)."""
+    """Put players without a card in any zone out (2.4.5)."""
     fallen = False
     for p in range(t.players):
         seat = t.seats[p]
@@ -209,7 +208,7 @@ def fall(t: Table, tape: Tape) -> None:
 
 @jit
 def refuse(t: Table, o: Options, challenger: int, who: int, tape: Tape) -> None:
-    """The proposed card is refused; there is time left to accept or take an option (2.7)."""
+    """Refuse the proposed card and leave time to accept or take an option (2.7)."""
     c = t.seats[challenger].challenge
     c.proposal = NONE
     c.until = max(c.until, t.now + (PULSE_MS if o.pulse else GRACE_MS))
@@ -220,8 +219,8 @@ def refuse(t: Table, o: Options, challenger: int, who: int, tape: Tape) -> None:
 
 @jit
 def trim(t: Table, tape: Tape) -> None:
-    """Options that were captured are no longer offered; without options, source or target a
-    challenge is void (2.5)."""
+    """Drop options that were captured; a challenge without options, source or target is void
+    (2.5)."""
     for p in range(t.players):
         c = t.seats[p].challenge
         if c.number == 0:
@@ -239,7 +238,7 @@ def trim(t: Table, tape: Tape) -> None:
 
 @jit
 def close(t: Table, challenger: int) -> None:
-    """The challenge is over, and binds nothing any longer."""
+    """End the challenge, and release its cards."""
     c = t.seats[challenger].challenge
     c.number = 0
     c.proposal = NONE
@@ -247,15 +246,15 @@ def close(t: Table, challenger: int) -> None:
 
 @jit
 def stir(t: Table, p: int) -> None:
-    """Seat p has something new to decide."""
+    """Note that seat p has something new to decide."""
     t.seats[p].turn += 1
     t.seats[p].since = t.now
 
 
 @jit
 def finish(t: Table, end: End, tape: Tape) -> None:
-    """The game is over: drawn between those tied without a card, or with one player left, who
-    gets the centre too, or stopped (2.4.4, 2.4.5)."""
+    """End the game: drawn between those tied without a card; with one player left, who also gets
+    the centre; or stopped (2.4.4, 2.4.5)."""
     if tape is not None and end == End.DEADLOCK:
         tape.append(make_events.deadlocked(t))
     t.end = end

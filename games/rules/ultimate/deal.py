@@ -8,7 +8,7 @@ from games.rules.ultimate.state import PULSE_MS, SEATS, Table, fresh_table
 
 
 def start(t: Table, o: Options) -> Table:
-    """The cards lie; the clocks begin at time 0."""
+    """Start the clocks at time 0; the cards are in place."""
     t.stall_at = o.stall
     t.pulse_at = PULSE_MS
     for seat in t.seats:
@@ -17,7 +17,7 @@ def start(t: Table, o: Options) -> Table:
 
 
 def deal(o: Options, deck: Sequence[int]) -> Table:
-    """A new game with the cards of this shuffled deck: one at a time, seat 1 first."""
+    """A new game dealt from this shuffled deck, one card at a time, seat 1 first."""
     t = fresh_table(o.players)
     fill(t.center, list(deck))
     for _ in range(t.center.size // o.players):
@@ -32,7 +32,7 @@ def deal(o: Options, deck: Sequence[int]) -> Table:
 
 
 def lay_out(o: Options, stacks: Sequence[Sequence[int]], center: Sequence[int]) -> Table:
-    """A game that begins with these stacks, top first."""
+    """A game that starts with these stacks, top first."""
     t = fresh_table(len(stacks))
     for seat, cards in zip(t.seats, stacks, strict=False):
         fill(seat.stack, list(cards))
@@ -53,12 +53,12 @@ def _codes(cards: Sequence[int]) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """The game dealt like this.  The deal says how many play: logs may leave it out of their
-    options.
+    """A game with this deal, which also sets the number of players: logs may leave it out of
+    their options.
 
     Raises:
-        ValueError: the text is no deal: a part missing or unknown, a card that is none, or a
-            card twice.
+        ValueError: the text is not a deal: a part is missing or unknown, or a card is invalid or
+            appears twice.
     """
     rows: dict[str, list[int]] = {}
     for part in text.split("/"):

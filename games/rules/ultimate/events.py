@@ -1,6 +1,6 @@
-"""What happens in a game of Ultimate War (sections 2.3, 2.9), and who may know it.  `at` is ms
-since the game started.  Where a hidden card takes part without being shown, only its zone is
-told; `card` is NONE then."""
+"""The events of Ultimate War (sections 2.3, 2.9), and who may know them.  `at` is ms since the
+game started.  If a hidden card takes part without being shown, only its zone is given and `card`
+is NONE."""
 
 from typing import Annotated
 
@@ -37,7 +37,7 @@ class Deploy(Event):
 
 @event
 class Confront(Event):
-    """A card against a field card."""
+    """A card strikes a field card."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -49,7 +49,7 @@ class Confront(Event):
 
 @event
 class Challenge(Event):
-    """A challenge to a hidden card (`into` hand or stack); `options` may be confronted instead.
+    """A challenge to a hidden card (`into` hand or stack); `options` may be fought instead.
     Without an answer it is accepted at `until`."""
 
     at: int
@@ -65,7 +65,7 @@ class Challenge(Event):
 
 @event
 class Accept(Event):
-    """The challenge stands: both cards are shown.  `silent`: no answer came in time."""
+    """The challenge is accepted: both cards are shown.  `silent`: no answer came in time."""
 
     at: int
     number: int
@@ -78,7 +78,7 @@ class Accept(Event):
 
 @event
 class Option(Event):
-    """The challenged fights an option card instead; the challenger's card stays hidden."""
+    """The challenged player fights an option card instead; the challenger's card stays hidden."""
 
     at: int
     number: int
@@ -91,7 +91,7 @@ class Option(Event):
 
 @event
 class Propose(Event):
-    """The challenged offers another card; without consent by `until` it is refused."""
+    """The challenged player offers another card; without consent by `until` it is refused."""
 
     at: int
     number: int
@@ -115,8 +115,8 @@ class Agree(Event):
 
 @event
 class Disagree(Event):
-    """The proposed card is refused; `seat` NONE: no answer came.  The challenged
-    answers by `until`."""
+    """The proposed card is refused; `seat` NONE: no answer came.  The challenged player answers
+    by `until`."""
 
     at: int
     number: int
@@ -126,8 +126,8 @@ class Disagree(Event):
 
 @event
 class Void(Event):
-    """The challenge of `seat` has lost its options, its source or its target: nothing comes of
-    it."""
+    """The challenge of `seat` has lost its options, its source or its target, and ends without
+    effect."""
 
     at: int
     number: int
@@ -158,7 +158,7 @@ class Multi(Event):
 
 @event
 class Join(Event):
-    """A card is put into the confrontation of all."""
+    """A card is put into a call of the table."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -192,14 +192,14 @@ class MultiVoid(Event):
 
 @event
 class Muster(Event):
-    """Nothing has happened for too long: everybody shows a card."""
+    """No confrontation for too long: everyone shows a card."""
 
     at: int
 
 
 @event
 class Reveal(Event):
-    """The cards of a confrontation of several, one a seat."""
+    """The cards of a confrontation of several players, one per seat."""
 
     at: int
     seats: Annotated[tuple[int, ...], SEAT]
@@ -217,7 +217,7 @@ class War(Event):
 
 @event
 class Lay(Event):
-    """Cards of a war.  `up` NONE: he has none left, his tied card stands."""
+    """The cards of a war.  `up` NONE: no card left, the tied card stands."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -227,7 +227,8 @@ class Lay(Event):
 
 @event
 class Win(Event):
-    """A confrontation is won: `size` cards; `spoils` = those that lay face down, if shown."""
+    """A confrontation is won, with `size` cards; `spoils` are those that lay face down, if
+    shown."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -270,7 +271,7 @@ class Out(Event):
 
 @event
 class Resign(Event):
-    """This seat gave up; `cards` of his go to the centre."""
+    """This seat resigned; `cards` of theirs go to the centre."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -295,7 +296,7 @@ class Pulse(Event):
 
 @event
 class Refused(Event):
-    """What this seat had handed in could not be done; it costs nothing."""
+    """This seat's act could not be done at the pulse; it costs nothing."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -304,7 +305,7 @@ class Refused(Event):
 
 @event
 class GameOver(Event):
-    """The end, its winners and the place of every seat."""
+    """The end, with the winners and the place of every seat."""
 
     at: int
     end: End

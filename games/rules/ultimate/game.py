@@ -1,4 +1,4 @@
-"""Ultimate War: its functions under the names all games have."""
+"""Ultimate War: binds its functions to the interface that all games share."""
 
 from typing import Any
 
@@ -14,8 +14,6 @@ from games.rules.ultimate.text import notation, words
 
 
 class Ultimate(Game):
-    """Ultimate War, for three to eight players."""
-
     key = "ultimate"
     name = "Ultimate War"
     rules_version = 2
@@ -44,33 +42,31 @@ class Ultimate(Game):
     read_log = staticmethod(notation.read_log)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """With another length, or with more or fewer opponents."""
+        """Length and the number of opponents do not change the game."""
         return key in ("clock", "seats")
 
     def cards(self, o: Options) -> int:
-        """Some are left over with three, five, six, seven and eight players."""
+        """With three, five, six, seven and eight players some are left over."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
-        """May this seat do this, at the time of the last act or timer?"""
+        """Whether this seat may do this, at the time of the last act or timer."""
         return legal.legal(t, o, t.now, seat, act)
 
     @property
     def step(self) -> str:
-        """What its positions are."""
         return "second"
 
     def position(self, t: Table, o: Options, at: int) -> int:
-        """There are no turns: its log goes by seconds."""
+        """There are no turns, so the log counts seconds."""
         return at // 1000
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat sees all there is to know of its row."""
+        """A seat sees everything in its own row."""
         own = views.own_fields(t, o, seat)
         return own, own
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who leads (seats from 0), and the place of every seat."""
         return leaders(t), places(t)
 
 

@@ -1,8 +1,8 @@
 """The acts of Ultimate War, and who may do what when (section 2.3).
 
-What one fights with (`src`) is "stack", "hand" or the code of a field card of one's own; seats
-count from 1 outside; targets are named by their card, so a late click never hits another.  Whether
-an act is legal is asked of the state as it is when the act is taken from the queue."""
+The card to fight with (`src`) is "stack", "hand" or the code of one's own field card.  Seats
+count from 1 outside the rules.  Targets are named by card, so a late click never hits another
+one.  Whether an act is legal depends on the state when it is taken from the queue."""
 
 from enum import IntEnum
 from typing import Any
@@ -26,7 +26,7 @@ from games.rules.ultimate.zones import (
 
 
 class Kind(IntEnum):
-    """What is done; STOP is the server's.  What a..d mean stands behind each."""
+    """The kinds of acts, with the meaning of a..d; STOP is the server's."""
 
     DRAW = 0
     PLAY = 1
@@ -57,15 +57,15 @@ def source(value: Any) -> int:
 
 
 def source_word(number: int) -> str:
-    """As clients write it."""
+    """The source as clients write it."""
     return {HAND: "hand", STACK: "stack"}.get(number) or name(number)
 
 
 def one_card(value: Any) -> int:
-    """The card of this code.
+    """The card with this code.
 
     Raises:
-        ValueError: it is no code of a card.
+        ValueError: it is not the code of a card.
     """
     number = card(value) if isinstance(value, str) else -1
     if number < 0:
@@ -85,10 +85,10 @@ def zone(value: Any) -> int:
 
 
 def card_set(value: Any) -> int:
-    """The set of these cards; at most the three of a field, none twice.
+    """The set of these cards: at most the three of a field, none twice.
 
     Raises:
-        ValueError: it is no such list.
+        ValueError: it is not such a list.
     """
     if not isinstance(value, list) or len(value) > 3:
         raise ValueError(value)
@@ -99,7 +99,6 @@ def card_set(value: Any) -> int:
 
 
 def set_codes(cards: int) -> list[str]:
-    """The codes of a set of cards."""
     return [name(c) for c in range(52) if cards >> c & 1]
 
 
@@ -128,7 +127,7 @@ def _end(value: Any) -> int:
 _SRC = Param("src", source, source_word)
 _SEAT = Param("seat", _seat, lambda number: number + 1)
 _CARD = Param("card", one_card, name)
-# Not "id": that is the name of the command itself in what a client sends.
+# Not "id": in a client's message that is the id of the command.
 _ID = Param("challenge", between(1, 10**6), int)
 _STORED: dict[Kind, tuple[Param, ...]] = {
     Kind.DRAW: (),
@@ -188,13 +187,13 @@ def may_deploy(t: Table, p: int) -> Reject:
 
 @inline
 def is_other(t: Table, p: int, q: int) -> bool:
-    """Is q a seat of this table, and not p's own?"""
+    """Whether q is another seat of this table."""
     return 0 <= q < t.players and q != p
 
 
 @inline
 def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
-    """A source against a field card lying open now."""
+    """A source against a card that is in a field now."""
     why = usable(t, p, act.a, 0)
     if why != Reject.OK:
         return why
@@ -207,7 +206,7 @@ def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def good_options(t: Table, p: int, source: int, options: int) -> Reject:
-    """Field cards of one's own, at least one, free, and not what one challenges with."""
+    """Field cards of one's own: at least one, free, and not the one to challenge with."""
     mine = field_set(t.seats[p].field)
     if options == 0 or options & ~mine != 0 or options & one(source) != 0:
         return Reject.OPTION_NEEDED
@@ -216,7 +215,7 @@ def good_options(t: Table, p: int, source: int, options: int) -> Reject:
 
 @inline
 def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
-    """A source against somebody's hand or stack, with field cards as options."""
+    """A source against another player's hand or stack, with field cards as options."""
     why = usable(t, p, act.a, 0)
     if why != Reject.OK:
         return why
@@ -238,8 +237,8 @@ def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @inline
 def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Accept, take an option, or propose another card: only the challenged, one thing at a
-    time."""
+    """Accept, take an option, or propose another card: only the challenged player, one thing at
+    a time."""
     challenger = open_challenge(t, act.a)
     if challenger == NONE or t.seats[challenger].challenge.target != p:
         return Reject.NO_CHALLENGE
@@ -265,7 +264,7 @@ def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 @inline
 def may_consent(t: Table, p: int, act: Act) -> Reject:
-    """Yes or no to the proposed card: only the challenger, only while it is open."""
+    """Accept or refuse the proposed card: only the challenger, while the proposal is open."""
     c = t.seats[p].challenge
     if act.a <= 0 or c.number != act.a or c.proposal == NONE:
         return Reject.NO_CHALLENGE
@@ -274,7 +273,7 @@ def may_consent(t: Table, p: int, act: Act) -> Reject:
 
 @inline
 def may_war(t: Table, now: int, p: int, act: Act) -> Reject:
-    """A war on who has had no field card for too long; it cannot be refused (2.6)."""
+    """A war on a player who has had no field card for too long; it cannot be refused (2.6)."""
     if not is_other(t, p, act.a):
         return Reject.BAD_PARAM
     target = t.seats[act.a]
@@ -293,7 +292,6 @@ def may_war(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @inline
 def may_call(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
-    """A confrontation of the whole table."""
     if not o.multi:
         return Reject.NOT_PLAYED
     why = usable(t, p, act.a, 0)
@@ -328,7 +326,7 @@ def may_move(t: Table, p: int, kind: int) -> Reject:
 
 @jit
 def may_act(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
-    """The acts of 2.3, by a player who is in."""
+    """The acts of 2.3, by a player who is still in."""
     if t.multi.open and act.kind != Kind.JOIN and act.kind != Kind.PASS:
         return Reject.TABLE_CALLED
     if act.kind <= Kind.DEPLOY:
@@ -350,7 +348,7 @@ def may_act(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def well_formed(t: Table, act: Act) -> bool:
-    """Are the numbers of an act those of some act, whatever the position?"""
+    """Whether these numbers form an act, whatever the position."""
     k = act.kind
     if k == Kind.CONFRONT:
         return 0 <= act.a <= STACK and 0 <= act.b < t.players and 0 <= act.c < HAND
@@ -374,8 +372,8 @@ def well_formed(t: Table, act: Act) -> bool:
 
 @jit
 def legal(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
-    """May seat p (NONE: the server) do this at `now`?  Changes nothing.  With pace=pulse the
-    acts of 2.3 are only handed in: they are judged at the pulse."""
+    """Whether seat p (NONE: the server) may do this at `now`.  Changes nothing.  With pace=pulse
+    the acts of 2.3 are only handed in, and judged at the pulse."""
     server = act.kind == Kind.STOP
     if server != (p == NONE) or not NONE <= p < t.players:
         return Reject.NOT_YOUR_SEAT

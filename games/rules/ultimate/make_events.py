@@ -18,12 +18,11 @@ from games.rules.ultimate.state import (
 
 
 def zone_of(source: int) -> Zone:
-    """The zone of a source."""
     return {HAND: Zone.HAND, STACK: Zone.STACK}.get(source, Zone.FIELD)
 
 
 def open_card(source: int) -> int:
-    """The card of a source if it lies open, NONE if it is hidden."""
+    """The card of a source if it is open, NONE if it is hidden."""
     return source if source < HAND else NONE
 
 
@@ -50,12 +49,12 @@ def challenged(t: Table, p: int) -> ev.Challenge:
 
 
 def accepted(t: Table, number: int, p: int, q: int, silent: bool) -> ev.Accept:
-    """The cards of p and q are compared; both are committed already."""
+    """The cards of p and q, both already committed, are compared."""
     return ev.Accept(t.now, number, p, t.seats[p].up, q, t.seats[q].up, silent)
 
 
 def agreed(t: Table, number: int, p: int, q: int) -> ev.Agree:
-    """The same with the card q proposed."""
+    """Like `accepted`, with the card q proposed."""
     return ev.Agree(t.now, number, p, t.seats[p].up, q, t.seats[q].up)
 
 
@@ -65,50 +64,47 @@ def option_taken(t: Table, q: int, act: Act, card: int, p: int) -> ev.Option:
 
 
 def proposed(t: Table, p: int) -> ev.Propose:
-    """Another card is offered in the challenge of p."""
+    """Another card is offered in p's challenge."""
     c = t.seats[p].challenge
     zone = zone_of(c.proposal)
     return ev.Propose(t.now, c.number, c.target, zone, open_card(c.proposal), c.consent_until)
 
 
 def refused_change(t: Table, challenger: int, who: int) -> ev.Disagree:
-    """The proposal is refused by `who`, or by silence or loss (NONE)."""
+    """The proposal is refused by `who`, or because of silence or loss (NONE)."""
     c = t.seats[challenger].challenge
     return ev.Disagree(t.now, c.number, who, c.until)
 
 
 def voided(t: Table, p: int) -> ev.Void:
-    """The challenge of p has come to nothing."""
     c = t.seats[p].challenge
     return ev.Void(t.now, c.number, p, c.target)
 
 
 def called(t: Table, p: int) -> ev.Multi:
-    """p has stopped the table."""
     m, source = t.multi, t.seats[p].joined
     return ev.Multi(t.now, p, zone_of(source), open_card(source), m.force, m.until)
 
 
 def joined(t: Table, p: int) -> ev.Join:
-    """p has put in a card."""
     source = t.seats[p].joined
     return ev.Join(t.now, p, zone_of(source), open_card(source))
 
 
 def revealed(t: Table) -> ev.Reveal:
-    """The cards of all who fight."""
+    """The cards of everyone who fights."""
     seats = tuple(p for p in range(t.players) if t.seats[p].fights)
     return ev.Reveal(t.now, seats, tuple(t.seats[p].up for p in seats))
 
 
 def war_begun(t: Table, first: int, depth: int) -> ev.War:
-    """A war between all who still contend."""
+    """A war between everyone still contending."""
     around = [(first + i) % SEATS for i in range(SEATS)]
     return ev.War(t.now, tuple(p for p in around if t.seats[p].fights), depth)
 
 
 def laid(t: Table, p: int, count: int) -> ev.Lay:
-    """Seat p has laid so many cards, the last one face up."""
+    """Seat p has laid this many cards, the last one face up."""
     if count == 0:
         return ev.Lay(t.now, p, (), NONE)
     played = t.seats[p].played
@@ -117,37 +113,33 @@ def laid(t: Table, p: int, count: int) -> ev.Lay:
 
 
 def won(t: Table, o: Options, winner: int) -> ev.Win:
-    """The confrontation is won; nothing is collected yet."""
+    """The confrontation is won, but nothing is collected yet."""
     cards = [card for seat in t.seats for card in listed(seat.played)]
     spoils = tuple(card for card in cards if o.spoils_shown and t.face_down & one(card))
     return ev.Win(t.now, winner, len(cards) + t.center.size, spoils)
 
 
 def taken(t: Table, winner: int, before: int) -> ev.Take:
-    """The packet lies under the winner's stack, from place `before` on."""
+    """The packet is under the winner's stack, from position `before` on."""
     return ev.Take(t.now, winner, tuple(listed(t.seats[winner].stack, before)))
 
 
 def carried(t: Table) -> ev.Carry:
-    """The pot waits in the centre."""
     return ev.Carry(t.now, t.center.size)
 
 
 def deadlocked(t: Table) -> ev.Deadlock:
-    """Nobody has a card left."""
     return ev.Deadlock(t.now, tuple(p for p in range(t.players) if t.seats[p].fights))
 
 
 def fell(t: Table, p: int) -> ev.Out:
-    """Seat p has no cards left."""
     return ev.Out(t.now, p)
 
 
 def not_done(t: Table, p: int, why: Reject) -> ev.Refused:
-    """What p handed in could not be done."""
+    """p's act could not be done at the pulse."""
     return ev.Refused(t.now, p, why.name)
 
 
 def over(t: Table) -> ev.GameOver:
-    """The game has ended."""
     return ev.GameOver(t.now, t.end, leaders(t), places(t))

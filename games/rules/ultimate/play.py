@@ -1,5 +1,5 @@
-"""The acts of Ultimate War done (section 2.3).  `do` is one act at the table's time; `apply` is
-what the queue of a table calls."""
+"""Doing the acts of Ultimate War (section 2.3).  `do` is one act at the table's time; a table's
+queue calls `apply`."""
 
 from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape
@@ -56,7 +56,6 @@ def move(t: Table, p: int, kind: int, tape: Tape) -> None:
 
 @inline
 def confront(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """p strikes a field card."""
     card = commit(t, p, act.a)
     commit(t, act.b, act.c)
     if tape is not None:
@@ -66,7 +65,6 @@ def confront(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @inline
 def challenge(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """p challenges a hidden card."""
     t.challenges += 1
     c = t.seats[p].challenge
     c.number = t.challenges
@@ -85,7 +83,7 @@ def challenge(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> None:
-    """The challenge stands: both cards are shown and compared."""
+    """Compare both cards: the challenge is accepted."""
     c = t.seats[challenger].challenge
     number = c.number
     target = c.target
@@ -101,7 +99,7 @@ def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> N
 
 @inline
 def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """The challenged p fights an option; the challenger keeps his card, unseen."""
+    """p, who is challenged, fights an option; the challenger keeps the hidden card, unseen."""
     challenger = open_challenge(t, act.a)
     close(t, challenger)
     card = commit(t, p, act.b)
@@ -114,7 +112,7 @@ def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @inline
 def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
-    """The challenged offers another card."""
+    """Offer another card in the challenge."""
     challenger = open_challenge(t, act.a)
     c = t.seats[challenger].challenge
     c.proposed = True
@@ -127,8 +125,7 @@ def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
 
 @inline
 def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """The challenger takes the proposed card, or does not; one that is gone by now counts as
-    refused."""
+    """Accept or refuse the proposed card; one that is gone by now counts as refused."""
     c = t.seats[p].challenge
     if act.b == 0 or not has_source(t.seats[c.target], c.proposal):
         refuse(t, o, p, p, tape)
@@ -147,7 +144,7 @@ def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @inline
 def war(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """A war at once, without a first comparison (2.4.3)."""
+    """Start a war at once, without a first comparison (2.4.3)."""
     if tape is not None:
         tape.append(ev.CallWar(t.now, p, act.a))
     t.seats[p].fights = True
@@ -157,7 +154,6 @@ def war(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def force_of(number: int) -> Force:
-    """The enum member of this number."""
     if number == Force.LOWEST:
         return Force.LOWEST
     return Force.HIGHEST if number == Force.HIGHEST else Force.NONE
@@ -165,7 +161,7 @@ def force_of(number: int) -> Force:
 
 @inline
 def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """The table stops: everybody joins or passes (2.7)."""
+    """Stop the table: everyone joins or passes (2.7)."""
     t.multi.open = True
     t.multi.caller = p
     t.multi.force = force_of(act.b)
@@ -182,7 +178,7 @@ def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @inline
 def join(t: Table, p: int, act: Act, tape: Tape) -> None:
-    """p puts in a card, or passes."""
+    """Put in a card of p, or pass."""
     if act.kind == Kind.JOIN:
         t.seats[p].joined = act.a
         if tape is not None:
@@ -195,7 +191,7 @@ def join(t: Table, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def all_answered(t: Table) -> bool:
-    """Has everybody still in joined or passed?"""
+    """Whether everyone still in has joined or passed."""
     for p in range(t.players):  # noqa: SIM110 - closures do not compile
         if not t.seats[p].out and t.seats[p].joined == NONE:
             return False
@@ -204,8 +200,8 @@ def all_answered(t: Table) -> bool:
 
 @jit
 def resume(t: Table) -> None:
-    """The table goes on: the clocks of challenges and of the muster, which stood still, run
-    again with what they had left.  No-field clocks and the end of the game do not stop."""
+    """Let the clocks of challenges and of the muster run on with the time they had left.
+    No-field clocks and the end of the game did not stop."""
     pause = t.now - t.multi.opened
     t.multi.open = False
     t.stall_at += pause
@@ -218,8 +214,8 @@ def resume(t: Table) -> None:
 
 @jit
 def close_table(t: Table, o: Options, tape: Tape) -> None:
-    """The confrontation of all is decided: forced cards are put in, all are shown (2.7).  If
-    nobody else takes part it is void and the card stays where it was."""
+    """Decide a call of the table: put forced cards in and show all cards (2.7).  If nobody else
+    takes part it is void and the card stays where it was."""
     entered = 0
     for p in range(t.players):
         seat = t.seats[p]
@@ -246,8 +242,8 @@ def close_table(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def resign(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """p is out at once; his cards go to the centre and are won with the next pot, challenges by
-    him and against him are void, and so is a confrontation of all that he called (0.6)."""
+    """p is out at once.  Their cards go to the centre and are won with the next pot; challenges
+    by and against p are void, and so is a call of the table by p (0.6)."""
     seat = t.seats[p]
     before = t.center.size
     move_all(seat.stack, t.center)
@@ -291,7 +287,7 @@ def attack(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def answer(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """What a player does about a challenge or a confrontation of all."""
+    """The answers to a challenge or a call of the table."""
     if act.kind == Kind.ACCEPT:
         accept(t, o, open_challenge(t, act.a), False, tape)
     elif act.kind == Kind.OPTION:
@@ -326,7 +322,7 @@ def do(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def hand_in(t: Table, p: int, act: Act, tape: Tape) -> None:
-    """Keep p's act for the next pulse; it replaces what he handed in before."""
+    """Store p's act for the next pulse; it replaces an earlier one."""
     plan = t.seats[p].plan
     plan.kind = act.kind
     plan.a = act.a
@@ -339,13 +335,12 @@ def hand_in(t: Table, p: int, act: Act, tape: Tape) -> None:
 
 @inline
 def hand_act(plan: Plan) -> Act:
-    """The act handed in."""
     return Act(I64(plan.kind), plan.a, plan.b, plan.c, plan.d)
 
 
 @jit
 def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
-    """At a pulse: do what p has handed in, if it can be done now."""
+    """At a pulse: do what p has handed in, if it is possible now."""
     plan = t.seats[p].plan
     act = hand_act(plan)
     plan.kind = NONE
@@ -359,8 +354,8 @@ def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
 
 @jit
 def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do the act of this seat (NONE: the server) if it is legal; the caller has fired every timer
-    due by `now`.  A refused act changes nothing."""
+    """Do the act of this seat (NONE: the server) if it is legal.  The caller has fired every
+    timer due by `now`.  A refused act changes nothing."""
     verdict = legal(t, o, now, seat, act)
     if verdict != Reject.OK:
         return verdict

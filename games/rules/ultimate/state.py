@@ -9,16 +9,14 @@ from games.rules.game import Reject as Common
 from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
 
 SEATS = 8
-HAND, STACK = 52, 53  # beside the 52 field cards, what a player may fight with
-PULSE_MS = 4_000  # pace=pulse: one secret act each, this often
-GRACE_MS = 3_000  # left to answer a challenge after a refused change
-MULTI_PAUSE_MS = 60_000  # one confrontation of the whole table per player in this time
-PASSED = -2  # in a confrontation of the whole table: has declined
+HAND, STACK = 52, 53  # besides field cards, what a player may fight with
+PULSE_MS = 4_000  # pace=pulse: how often each player's secret act is done
+GRACE_MS = 3_000  # to answer a challenge after a refused change
+MULTI_PAUSE_MS = 60_000  # between two calls of the table by the same player
+PASSED = -2  # in a call of the table: has declined
 
 
 class Reject(Refusal):
-    """Why an act of Ultimate War is refused."""
-
     OK = Common.OK
     NOT_YOUR_SEAT = Common.NOT_YOUR_SEAT
     GAME_OVER = Common.GAME_OVER
@@ -56,7 +54,7 @@ class Zone(IntEnum):
 
 
 class Force(IntEnum):
-    """Which field card is put in for those who do not join (2.7)."""
+    """Which field card is put in for players who do not join (2.7)."""
 
     LOWEST = 0
     HIGHEST = 1
@@ -76,7 +74,7 @@ class End(IntEnum):
 
 
 class Field(Record):
-    """Up to three open cards, the oldest first, and when (ms) each was put down."""
+    """Up to three open cards, oldest first, and when (ms) each was put down."""
 
     size: Byte
     cards: Annotated[list[int], 3]
@@ -84,22 +82,22 @@ class Field(Record):
 
 
 class Challenge(Record):
-    """A challenge by the player whose seat it is in; he has at most one open."""
+    """The challenge by the player whose seat it is in, at most one."""
 
     number: Int  # 0: none open
-    source: Byte  # what he fights with: HAND, STACK or a field card; locked
+    source: Byte  # the card they fight with: HAND, STACK or a field card; locked
     target: Byte
     zone: Byte  # HAND or STACK of the target; locked
-    options: CardSet  # field cards he offers instead; pledged
+    options: CardSet  # field cards offered instead; pledged
     opened: Time
     until: Time  # then it is accepted
-    proposed: Flag  # the target has offered another card, once
-    proposal: Byte  # that card (HAND, STACK or a field card) while consent is waited for
+    proposed: Flag  # the target has offered another card (once)
+    proposal: Byte  # that card (HAND, STACK or a field card) while consent is open
     consent_until: Time
 
 
 class Plan(Record):
-    """What a player has handed in for the next pulse; kind NONE: nothing."""
+    """The act a player has handed in for the next pulse; kind NONE: nothing."""
 
     kind: Byte
     a: Annotated[int, "i8"]
@@ -109,31 +107,31 @@ class Plan(Record):
 
 
 class Seat(Record):
-    """One player's place.  Seats that are not played are `out`."""
+    """One seat.  Unused seats are `out`."""
 
     stack: Pile  # face down; only the top card is playable
     hand: Byte
     field: Field
     played: Pile  # committed to the confrontation being resolved, in the order played
-    up: Byte  # the card of it that counts
-    fights: Flag  # still a contender in it
+    up: Byte  # the one that counts
+    fights: Flag  # still a contender
     challenge: Challenge
-    joined: Byte  # in a confrontation of all: his source, PASSED, or NONE: no answer yet
-    bare_at: Time  # with an empty field: when a war may be called on him; 0: he has a field card
-    ready_at: Time  # when his next attack is allowed
-    call_at: Time  # when he may next stop the table
+    joined: Byte  # in a call of the table: the source, PASSED, or NONE: no answer yet
+    bare_at: Time  # when an empty field can be called to a war; 0: not empty
+    ready_at: Time  # when the next attack is allowed
+    call_at: Time  # when they may next stop the table
     plan: Plan
     out: Flag
     resigned: Flag
     fell: Byte  # went out with the n-th elimination; 0: still in
-    turn: Int  # his decisions so far: his own acts, and what was asked of him
-    since: Time  # when the present one began
-    touched: Time  # when he was last in a confrontation
+    turn: Int  # decisions so far: their own acts, and what they were asked
+    since: Time  # when the current one began
+    touched: Time  # when they were last in a confrontation
     fought: Int  # the number of that confrontation
 
 
 class Multi(Record):
-    """A confrontation of the whole table; while it is open nothing else may be done."""
+    """A call of the table; while it is open nothing else may be done."""
 
     open: Flag
     caller: Byte
@@ -152,36 +150,35 @@ class Table(Record):
     fights: Int  # confrontations resolved
     wars: Int
     challenges: Int  # opened so far; the last one's number
-    falls: Byte  # eliminations so far; players who fall together count once
+    falls: Byte  # eliminations so far; players who go out together count once
     face_down: CardSet  # cards laid face down in the confrontation being resolved
     center: Pile
     seats: Annotated[list[Seat], 8]
     multi: Multi
-    stall_at: Time  # when the muster is held
-    pulse_at: Time  # when the next pulse is
+    stall_at: Time  # when the muster is due
+    pulse_at: Time  # when the next pulse is due
     turn: Int  # acts and timers so far
     last_size: Byte  # cards of the last packet won
     rng: Word
 
 
 def total(seat: Seat) -> int:
-    """Cards of a seat: stack, hand and field."""
+    """The cards of a seat: stack, hand and field."""
     return seat.stack.size + (seat.hand != NONE) + seat.field.size
 
 
 def alive(t: Table) -> list[int]:
-    """The seats still in."""
     return [p for p in range(t.players) if not t.seats[p].out]
 
 
 def field_cards(seat: Seat) -> list[int]:
-    """The field, the oldest card first."""
+    """The field, oldest card first."""
     return seat.field.cards[: seat.field.size]
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners (0.7, 2.9): in a deadlock those who tied, else who is left or has most cards;
-    equal shares."""
+    """The winners (0.7, 2.9): in a deadlock those who tied, otherwise the last one in or those
+    with the most cards."""
     if t.end == End.DEADLOCK:
         return tuple(p for p in range(t.players) if t.seats[p].fights)
     left = alive(t)
@@ -190,8 +187,8 @@ def leaders(t: Table) -> tuple[int, ...]:
 
 
 def places(t: Table) -> tuple[int, ...]:
-    """The place of every seat (0.7): later elimination is better, eliminated together is equal,
-    those still in are ranked by their cards."""
+    """The place of every seat (0.7).  Later elimination is better, and equal if together; those
+    still in are ranked by their cards."""
     first = leaders(t)
     marks = []
     for p in range(t.players):
@@ -202,7 +199,7 @@ def places(t: Table) -> tuple[int, ...]:
 
 
 def fresh_table(players: int) -> Table:
-    """An empty state in which nothing has happened."""
+    """An empty state before the deal."""
     t = Table()
     t.players = players
     t.winner = NONE

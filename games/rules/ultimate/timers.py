@@ -1,5 +1,5 @@
-"""The clocks of Ultimate War (section 2.9).  They are part of the rules: what is due fires before
-the next act is looked at, the earliest first."""
+"""The clocks of Ultimate War (section 2.9).  They are part of the rules: whatever is due fires
+before the next act is read, earliest first."""
 
 from games.rules.cards import NONE, put
 from games.rules.events import Tape
@@ -13,15 +13,15 @@ from games.rules.ultimate.play import accept, close_table, try_plan
 from games.rules.ultimate.state import PULSE_MS, SEATS, End, Table
 from games.rules.ultimate.zones import next_supply, supply
 
-# Timers by number: 0..7 the challenge of that seat, then these.  Of those due at the same time
-# the pulse comes first (answers handed in for it are in time), the end of the game last.
+# Timers by number: 0..7 are the challenges of those seats, then these.  Of those due at the same
+# time the pulse comes first (answers handed in for it are in time), the end of the game last.
 PULSE, MULTI, STALL, CLOCK = 8, 9, 10, 11
 _NEVER = 1 << 60
 
 
 @jit
 def due(t: Table, o: Options, timer: int) -> int:
-    """When this timer fires (ms).  While the whole table is called only that, the pulse and the
+    """When this timer fires (ms).  During a call of the table only the call, the pulse and the
     end of the game go on."""
     if timer == PULSE:
         return t.pulse_at if o.pulse else _NEVER
@@ -53,7 +53,7 @@ def next_timer(t: Table, o: Options) -> int:
 
 @jit
 def deadline(t: Table, o: Options) -> int:
-    """When the next timer fires; NONE when the game is over."""
+    """When the next timer fires; NONE: the game is over."""
     if t.end != End.PLAYING:
         return NONE
     return due(t, o, next_timer(t, o))
@@ -61,7 +61,7 @@ def deadline(t: Table, o: Options) -> int:
 
 @jit
 def fire(t: Table, o: Options, tape: Tape) -> None:
-    """Fire exactly the next timer, at its time."""
+    """Fire only the next timer, at its deadline."""
     timer = next_timer(t, o)
     t.now = due(t, o, timer)
     t.turn += 1
@@ -81,8 +81,8 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def muster(t: Table, o: Options, tape: Tape) -> None:
-    """Nobody has fought for too long: everybody shows his next card, as in ordinary War.  With
-    fewer than two who can, the clock only starts again."""
+    """Show everyone's next card, as in ordinary War, after too long without a fight.  If fewer
+    than two players have one, only restart the clock."""
     able = 0
     for p in range(t.players):
         if not t.seats[p].out and supply(t, p) > 0:
@@ -105,7 +105,7 @@ def muster(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def pulse(t: Table, o: Options, tape: Tape) -> None:
-    """Everything handed in is done, in a random order of the seats (2.8).  Each seat has a new
+    """Do everything handed in, in a random order of the seats (2.8).  Each seat has a new
     decision."""
     t.pulse_at = t.now + PULSE_MS
     order = 0  # the seats as octal digits, the first one lowest
@@ -130,6 +130,6 @@ def pulse(t: Table, o: Options, tape: Tape) -> None:
 
 
 def pulsed(t: Table, order: int) -> ev.Pulse:
-    """The seats that have handed something in, in the order of this pulse."""
+    """The seats that have handed in an act, in the order of this pulse."""
     seats = [order >> 3 * n & 7 for n in range(t.players)]
     return ev.Pulse(t.now, tuple(p for p in seats if t.seats[p].plan.kind != NONE))

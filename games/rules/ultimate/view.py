@@ -1,7 +1,7 @@
 """What a seat or a spectator may see of a game of Ultimate War (sections 0.4, 2.9): all fields,
-the size of every stack, whether there is a hand card, all locks, clocks and open challenges, and
-one's own hand; never a card of a stack, never another hand.  And what a seat could do, from what
-it knows: for lighting up targets and for bots."""
+the sizes of stacks, whether there is a hand card, all locks, clocks and open challenges, and the
+seat's own hand; never a card of a stack or another hand.  Also what a seat could do, from what
+it knows, for highlighting targets and for bots."""
 
 from typing import Any
 
@@ -27,23 +27,23 @@ from games.rules.ultimate.state import (
 from games.rules.ultimate.text import prompts
 from games.rules.ultimate.zones import challenger_of, has_source, locked, pledged, usable
 
-FAR = 1 << 50  # a time at which every pause is over
+FAR = 1 << 50  # a time when every pause is over
 _MOVES = {"draw": Kind.DRAW, "play": Kind.PLAY, "deploy": Kind.DEPLOY}
-# Refusals that a page may have to explain though no row of the view holds them now.
+# Refusals that a page may have to explain although no row of the view contains them now.
 _EXPLAINED = {
     code.name for code in (Reject.OPTION_NEEDED, Reject.COOLDOWN, Reject.TOO_SOON, Reject.NO_SOURCE)
 }
 
 
 def code(why: Reject) -> str:
-    """ "" for yes, else the code of the refusal."""
+    """ "" for yes, otherwise the code of the refusal."""
     return "" if why == Reject.OK else why.name
 
 
 def may(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """For seat p, who is in: the code that refuses each move, source and target ("" = allowed;
-    `why` has the sentences), apart from the pauses, which are given as times.  `offers`: which
-    of his field cards can be options of a challenge (never the one he fights with)."""
+    """For seat p, who is still in: the code that refuses each move, source and target ("" =
+    allowed; `why` has the sentences), apart from pauses, which are given as times.  `offers`:
+    which of p's field cards can be options of a challenge (never the one to fight with)."""
     moves = {word: code(may_act(t, o, FAR, p, Act(int(kind)))) for word, kind in _MOVES.items()}
     own = [STACK, HAND, *field_cards(t.seats[p])]
     sources = {source_word(s): code(usable(t, p, s, 0)) for s in own}
@@ -67,8 +67,8 @@ def may(t: Table, o: Options, p: int) -> dict[str, Any]:
 
 
 def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
-    """What p may do to q: strike his field cards, challenge his stack or hand (with an option
-    and a source of his own), call a war (from `war_at` of his seat on)."""
+    """What p may do to q: strike field cards, challenge stack or hand (with an option and a
+    source of p's own), call a war (from the seat's `war_at` on)."""
     war = may_act(t, o, FAR, p, Act(int(Kind.WAR), q))
     return {
         "seat": q + 1,
@@ -80,7 +80,7 @@ def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
 
 
 def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
-    """Why p cannot challenge this zone of q, whatever he fights with."""
+    """Why p cannot challenge this zone of q, whatever p fights with."""
     if t.multi.open:
         return Reject.TABLE_CALLED
     if not has_source(t.seats[q], zone):
@@ -93,8 +93,8 @@ def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
 
 
 def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | None:
-    """With what p may answer the challenge against him: fight an option card, or offer another
-    card instead (`change`; empty if that is not played, or done already)."""
+    """How p can answer a challenge: fight an option card, or offer another card instead
+    (`change`; empty if that is not played, or already done)."""
     against = challenger_of(t, p)
     if against == NONE:
         return None
@@ -118,8 +118,9 @@ def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | Non
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1,
-    times are ms of the game.  `turn` counts what this viewer had to decide (a spectator: all
-    that happened), `since` says when that began, `touched` when he was last in a confrontation."""
+    times are ms of the game.  `turn` counts what this viewer had to decide (for a spectator, all
+    that happened), `since` says when that began, `touched` when they were last in a
+    confrontation."""
     over = t.end != End.PLAYING
     mine = None if seat is None else t.seats[seat]
     asked = prompts.asks(t, o, seat)
@@ -149,9 +150,9 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
-    """A copy of the game in which all that `seat` (None: a spectator) may not know is UNKNOWN:
-    stacks, the cards in the middle, the hands of others, what they have handed in for the next
-    pulse.  Its view is the same."""
+    """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
+    stacks, the cards in the middle, other hands, and acts handed in for the next pulse.  Its
+    view is the same."""
     new = t.copy()
     hide(new.center)
     for p, row in enumerate(new.seats):
@@ -178,7 +179,7 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it.  `war_at`: from when a war may be called on it."""
+    """One seat as the viewer sees it.  `war_at`: when a war may be called on it."""
     seat = t.seats[p]
     over = t.end != End.PLAYING
     bound = locked(t, p) if binds(t) else 0
@@ -200,7 +201,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def binds(t: Table) -> bool:
-    """Is anything open that could bind a card?  Mostly there is not."""
+    """Whether anything open could bind a card: usually not."""
     for seat in t.seats:
         if seat.challenge.number:
             return True
@@ -208,13 +209,13 @@ def binds(t: Table) -> bool:
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """What seat p itself may see otherwise in its row: the hand card."""
+    """The field of seat p's row that only p sees differently: the hand card."""
     hand = t.seats[p].hand
     return {} if hand == NONE else {"hand": name(hand)}
 
 
 def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
-    """The field cards, the oldest first; `since` is when each was put down."""
+    """The field cards, oldest first; `since` is when each was put down."""
     row = t.seats[p].field
     offered = pledged(t, p)
     return [
@@ -229,13 +230,13 @@ def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
 
 
 def source(number: int) -> dict[str, Any]:
-    """A source as everybody may know it: its zone, and the card if it lies open."""
+    """A source as everyone may know it: its zone, and the card if it is open."""
     card = name(number) if number < HAND else None
     return {"zone": zone_of(number).name.lower(), "card": card}
 
 
 def challenges(t: Table) -> list[dict[str, Any]]:
-    """The open challenges, the oldest first."""
+    """The open challenges, oldest first."""
     rows = []
     for p in range(t.players):
         c = t.seats[p].challenge
@@ -258,8 +259,8 @@ def challenges(t: Table) -> list[dict[str, Any]]:
 
 
 def proposal(t: Table, p: int) -> dict[str, Any] | None:
-    """The card offered in p's challenge, while his consent is waited for; `gone`: it has been
-    captured meanwhile."""
+    """The card offered in p's challenge while consent is open; `gone`: it has been captured
+    meanwhile."""
     c = t.seats[p].challenge
     if c.proposal == NONE:
         return None
@@ -268,7 +269,7 @@ def proposal(t: Table, p: int) -> dict[str, Any] | None:
 
 
 def multi(t: Table) -> dict[str, Any] | None:
-    """The confrontation of the whole table, while it is open."""
+    """The open call of the table."""
     if not t.multi.open:
         return None
     answers = []
@@ -297,7 +298,7 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def clocks(t: Table, o: Options) -> dict[str, Any]:
-    """When the game ends, when the muster is held, when the next pulse is (None: never)."""
+    """When the game ends, the muster is due and the next pulse is due (None: never)."""
     return {
         "end": o.clock,
         "muster": t.stall_at if o.stall else None,
@@ -314,7 +315,7 @@ def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
 
 
 def result(t: Table) -> dict[str, Any] | None:
-    """The end, in JSON: code, winners, places, and a sentence."""
+    """How the game ended, for JSON: code, winners, places, and a sentence."""
     if t.end == End.PLAYING:
         return None
     winners = [p + 1 for p in leaders(t)]
@@ -327,7 +328,7 @@ def result(t: Table) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and the front bar: all cards of each seat, the cards in the centre, the number
-    of confrontations and wars."""
+    """For lists and the chart of card shares: all cards of each seat, the cards in the centre,
+    the number of confrontations and wars."""
     counts = [total(t.seats[p]) for p in range(t.players)]
     return {"counts": counts, "pot": t.center.size, "number": t.fights, "wars": t.wars}

@@ -1,6 +1,6 @@
 """Where cards are and what binds them (sections 2.2, 2.4.2, 2.5).
 
-A *source* is what a player may fight with: HAND, STACK (its top card) or one of his field cards.
+A *source* is something a player may fight with: HAND, STACK (its top card) or a field card.
 Sets of sources are CardSets with bits 52 and 53 for hand and stack."""
 
 from games.rules.cards import NONE, draw, one, put, rank
@@ -10,7 +10,7 @@ from games.rules.ultimate.state import HAND, SEATS, STACK, Field, Force, Reject,
 
 @jit
 def place_in(field: Field, card: int) -> int:
-    """Where in the field this card lies; NONE: nowhere."""
+    """The index of this card in the field; NONE: it is not there."""
     for i in range(field.size):
         if field.cards[i] == card:
             return i
@@ -19,7 +19,6 @@ def place_in(field: Field, card: int) -> int:
 
 @jit
 def field_set(field: Field) -> int:
-    """The cards of a field as a set."""
     cards = 0
     for i in range(field.size):
         cards |= one(field.cards[i])
@@ -28,7 +27,7 @@ def field_set(field: Field) -> int:
 
 @jit
 def lay_open(field: Field, card: int, now: int) -> None:
-    """Put a card on the field; it must have room."""
+    """Put a card on the field, which must have room."""
     field.cards[field.size] = card
     field.since[field.size] = now
     field.size += 1
@@ -36,7 +35,7 @@ def lay_open(field: Field, card: int, now: int) -> None:
 
 @jit
 def lift(field: Field, place: int) -> int:
-    """Take the card at this place off the field; the younger ones move up."""
+    """Take the card at this index off the field; newer ones move up."""
     card = field.cards[place]
     for i in range(place, field.size - 1):
         field.cards[i] = field.cards[i + 1]
@@ -47,8 +46,8 @@ def lift(field: Field, place: int) -> int:
 
 @jit
 def locked(t: Table, p: int) -> int:
-    """The sources of p that challenges and the confrontation of all bind: what he challenges
-    with, what of his is challenged, what he has proposed or put in."""
+    """The sources of p that challenges and a call of the table bind: those p challenges with,
+    was challenged for, has proposed or put in."""
     bound = 0
     if t.seats[p].challenge.number > 0:
         bound |= one(t.seats[p].challenge.source)
@@ -65,14 +64,14 @@ def locked(t: Table, p: int) -> int:
 
 @jit
 def pledged(t: Table, p: int) -> int:
-    """The field cards p offers in his own challenge."""
+    """The field cards p offers in a challenge."""
     c = t.seats[p].challenge
     return c.options if c.number > 0 else 0
 
 
 @jit
 def has_source(seat: Seat, source: int) -> bool:
-    """Is there such a card: a hand card, a stack, this card on the field?"""
+    """Whether this card exists: a hand card, a stack, or this card on the field."""
     if source == HAND:
         return seat.hand != NONE
     if source == STACK:
@@ -82,8 +81,8 @@ def has_source(seat: Seat, source: int) -> bool:
 
 @jit
 def usable(t: Table, p: int, source: int, spare: int) -> Reject:
-    """May p fight with this?  `spare` is a set of sources whose lock does not count (he answers
-    a challenge with the challenged card itself)."""
+    """Whether p may fight with this.  `spare` is a set of sources whose lock does not count (a
+    challenge may be answered with the challenged card itself)."""
     if not 0 <= source <= STACK:
         return Reject.BAD_PARAM
     if not has_source(t.seats[p], source):
@@ -97,7 +96,7 @@ def usable(t: Table, p: int, source: int, spare: int) -> Reject:
 
 @jit
 def open_challenge(t: Table, number: int) -> int:
-    """The challenger of the open challenge of this number; NONE: it is not open."""
+    """The challenger of the open challenge with this number; NONE: it is not open."""
     for p in range(SEATS):
         if number > 0 and t.seats[p].challenge.number == number:
             return p
@@ -106,7 +105,7 @@ def open_challenge(t: Table, number: int) -> int:
 
 @jit
 def challenger_of(t: Table, q: int) -> int:
-    """Who has a challenge open against q; NONE: nobody."""
+    """Who has an open challenge against q; NONE: nobody."""
     for p in range(SEATS):
         if t.seats[p].challenge.number > 0 and t.seats[p].challenge.target == q:
             return p
@@ -115,7 +114,7 @@ def challenger_of(t: Table, q: int) -> int:
 
 @jit
 def take(t: Table, p: int, source: int) -> int:
-    """Take the card of a source out of its zone."""
+    """Take a card out of its zone."""
     seat = t.seats[p]
     if source == HAND:
         card = seat.hand
@@ -129,7 +128,7 @@ def take(t: Table, p: int, source: int) -> int:
 
 @jit
 def commit(t: Table, p: int, source: int) -> int:
-    """Put the card of a source into the confrontation, face up."""
+    """Put a card into the confrontation, face up."""
     seat = t.seats[p]
     card = take(t, p, source)
     put(seat.played, card)
@@ -166,7 +165,7 @@ def supply(t: Table, p: int) -> int:
 @jit
 def next_supply(t: Table, p: int) -> int:
     """Take p's next card for a war (2.4.2): the stack from the top, then the hand, then the
-    field in order of age, passing over what is bound.  There must be one."""
+    field from the oldest, passing over bound cards.  There must be one."""
     bound = locked(t, p) | pledged(t, p)
     seat = t.seats[p]
     if bound & one(STACK) == 0:
@@ -184,8 +183,8 @@ def next_supply(t: Table, p: int) -> int:
 
 @jit
 def forced_card(t: Table, p: int, force: Force) -> int:
-    """The field card that is put in for p: the lowest or highest that is not bound, of equal
-    ones the oldest; NONE: he has none, or nobody is forced (2.7)."""
+    """The field card put in for p: the lowest or highest that is not bound, of equal ones the
+    oldest; NONE: there is none, or nobody is forced (2.7)."""
     if force == Force.NONE:
         return NONE
     bound = locked(t, p) | pledged(t, p)

@@ -1,4 +1,4 @@
-"""The acts of War: as numbers, as clients send them, as they are stored (sections 0.6, 1.10)."""
+"""The acts of War as numbers, as clients send them, and as they are stored (sections 0.6, 1.10)."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -10,7 +10,7 @@ from games.rules.game import Reject as Common
 
 
 class Kind(IntEnum):
-    """What is done.  The last three are the server's."""
+    """The kinds of acts.  The last three are the server's."""
 
     FLIP = 0
     LAY = 1
@@ -18,14 +18,12 @@ class Kind(IntEnum):
     SLAP = 3  # a: reveal, b: rt, c: arr, d: credit (ms, section 1.9)
     AUTO = 4  # a: 1 on, 0 off
     RESIGN = 5
-    LEAD = 6  # a: ms from sending cards to painting them
-    HURRY = 7  # fast-forward was agreed
+    LEAD = 6  # a: ms from sending cards to showing them
+    HURRY = 7  # a fast-forward was agreed
     STOP = 8  # a: AGREED or ABANDONED of End
 
 
 class Reject(Refusal):
-    """Why an act of War is refused."""
-
     OK = Common.OK
     NOT_YOUR_SEAT = Common.NOT_YOUR_SEAT
     GAME_OVER = Common.GAME_OVER

@@ -1,7 +1,7 @@
-"""One battle of War (sections 1.2-1.7): the procedure, written once.  Live play calls its stages
-one at a time, with clocks between them (`play.py`); bulk play calls `step` and is compiled.
+"""One battle of War (sections 1.2-1.7).  Live play calls its stages one at a time, with clocks
+between them (`play.py`); bulk play calls `step` and is compiled.
 
-Every stage does its work and sets `t.phase`; what may be asked of a seat is a pure function."""
+Every stage does its work and sets `t.phase`; what a seat may do is a pure function."""
 
 from games.rules.cards import ACE, JACK, KING, NONE, all_of, draw, move_all, one, put, rank
 from games.rules.events import Tape
@@ -15,7 +15,7 @@ from games.rules.war.state import End, Phase, Reason, Seat, Table
 
 @inline
 def beats(a: int, b: int, o: Options) -> bool:
-    """Does rank a beat rank b?  Of two different ranks exactly one beats the other (1.2)."""
+    """Whether rank a beats rank b.  Of two different ranks exactly one beats the other (1.2)."""
     if a == b:
         return False
     if o.peace:
@@ -29,7 +29,7 @@ def beats(a: int, b: int, o: Options) -> bool:
 
 @inline
 def beaten(t: Table, o: Options, p: int) -> bool:
-    """Is the open card of seat p beaten by that of another contender?"""
+    """Whether another contender's open card beats that of seat p."""
     mine = rank(t.seats[p].up)
     for other in t.seats:  # noqa: SIM110 - compiled code has no closures
         if other.fights and beats(rank(other.up), mine, o):
@@ -39,19 +39,19 @@ def beaten(t: Table, o: Options, p: int) -> bool:
 
 @inline
 def is_slap_card(o: Options, card: int) -> bool:
-    """Does this card open a slap window?"""
+    """Whether this card opens a slap window."""
     return o.slap != NONE and (rank(card) == o.slap or rank(card) == o.slap2)
 
 
 @inline
 def may_check(t: Table, p: int) -> bool:
-    """Did seat p lose a war of this battle, so that he may look for the underdog (1.7.5)?"""
+    """Whether seat p lost a war of this battle and so may look for the underdog (1.7.5)."""
     return t.seats[p].fought and p != t.winner and not t.seats[p].out
 
 
 @jit
 def deal(t: Table, o: Options) -> None:
-    """Deal the deck lying in the centre, one card at a time, seat 1 first (0.2, 1.1)."""
+    """Deal the deck from the centre, one card at a time, seat 1 first (0.2, 1.1)."""
     t.winner = NONE
     t.last_winner = NONE
     for _ in range(t.center.size // o.players):
@@ -70,7 +70,7 @@ def deal(t: Table, o: Options) -> None:
 
 @inline
 def turn(seat: Seat) -> int:
-    """The top card goes face up on the table."""
+    """Turn the seat's top card face up on the table."""
     seat.up = draw(seat.pile)
     seat.fresh = True
     put(seat.played, seat.up)
@@ -79,7 +79,7 @@ def turn(seat: Seat) -> int:
 
 @inline
 def flip(t: Table, o: Options, tape: Tape) -> None:
-    """A battle begins: everybody who has cards turns one."""
+    """Begin a battle: everyone who has cards turns one."""
     t.battles += 1
     t.reveal += 1
     t.depth = 0
@@ -100,8 +100,8 @@ def flip(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def lay(t: Table, o: Options, tape: Tape) -> None:
-    """A war: cards face down (three, in Peace five), then one face up; the last card is always
-    the open one, and who has none stands with the card he showed before (1.4)."""
+    """Lay the cards of a war: three face down (five in Peace), then one face up.  The last card
+    is always the open one; with no cards left the card shown before stands (1.4)."""
     most = 5 if o.peace else 3
     if o.short_equal:
         for seat in t.seats:
@@ -129,7 +129,7 @@ def lay(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def look(t: Table, o: Options, tape: Tape) -> None:
-    """New cards lie open: is there one to slap (1.7.6)?"""
+    """Look at the new open cards: can one be slapped (1.7.6)?"""
     t.phase = Phase.JUDGE
     for seat in t.seats:
         if seat.fresh and is_slap_card(o, seat.up):
@@ -141,7 +141,7 @@ def look(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def slapped(t: Table, o: Options, who: int, tape: Tape) -> None:
-    """The slap window closes: seat `who` was first, or NONE."""
+    """Close the slap window: seat `who` was first, or NONE."""
     t.phase = Phase.JUDGE
     if who != NONE:
         wins(t, o, who, Reason.SLAP)
@@ -151,7 +151,7 @@ def slapped(t: Table, o: Options, who: int, tape: Tape) -> None:
 
 @jit
 def wins(t: Table, o: Options, seat: int, reason: Reason) -> None:
-    """Seat wins the battle; after a war the losers may first look for the underdog."""
+    """Let the seat win the battle; after a war the losers may first look for the underdog."""
     t.winner = seat
     t.reason = reason
     t.phase = Phase.WIN
@@ -161,7 +161,7 @@ def wins(t: Table, o: Options, seat: int, reason: Reason) -> None:
 
 @inline
 def automatic_war(t: Table, o: Options) -> bool:
-    """Was the automatic rank turned, and has anybody in this battle a card to lay (1.7.3)?"""
+    """Whether the automatic rank was turned and anyone in this battle has a card to lay (1.7.3)."""
     shown = False
     cards = 0
     contenders = 0
@@ -175,7 +175,7 @@ def automatic_war(t: Table, o: Options) -> bool:
 
 @jit
 def judge(t: Table, o: Options, tape: Tape) -> None:
-    """The open cards of the contenders decide: somebody wins, or there is a war."""
+    """Compare the contenders' open cards: one wins, or there is a war."""
     reason = Reason.TIE
     unbeaten = 0
     best = NONE
@@ -199,7 +199,7 @@ def judge(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def war(t: Table, o: Options, reason: Reason, tape: Tape) -> None:
-    """The contenders go to war, if any of them has cards to lay."""
+    """Start a war between the contenders, if any of them has cards to lay."""
     able = 0
     last = NONE
     for p in range(o.players):
@@ -224,7 +224,7 @@ def war(t: Table, o: Options, reason: Reason, tape: Tape) -> None:
 
 @inline
 def deadlock(t: Table, o: Options, tape: Tape) -> None:
-    """The contenders are tied and have no cards: a third player takes all, or it is a draw."""
+    """The contenders are tied without cards: a third player takes everything, or it is a draw."""
     for p in range(o.players):
         if t.seats[p].pile.size > 0:
             wins(t, o, p, Reason.SOLE)
@@ -239,7 +239,7 @@ def deadlock(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def check(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """Seat p looks whether the underdog is among his face-down cards."""
+    """Let seat p look for the underdog among their face-down cards."""
     seat = t.seats[p]
     seat.checked = True
     seat.hit = seat.down & all_of(o.underdog) != 0
@@ -249,8 +249,8 @@ def check(t: Table, o: Options, p: int, tape: Tape) -> None:
 
 @inline
 def settle(t: Table, o: Options, tape: Tape) -> None:
-    """All losers have looked.  Of several underdogs the best open card wins, then the nearest
-    to the winner's left; a winner who holds one too may keep his win (1.7.5)."""
+    """Decide after all losers have looked.  Of several underdogs the best open card wins, then
+    the nearest to the winner's left; a winner who also has one may keep the win (1.7.5)."""
     dog = NONE
     for i in range(1, o.players):
         p = (t.winner + i) % o.players
@@ -270,7 +270,7 @@ def settle(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def underdog(t: Table, o: Options, tape: Tape) -> None:
-    """All losers who have not looked yet do it now."""
+    """Let all losers look who have not looked yet."""
     for p in range(o.players):
         if may_check(t, p) and not t.seats[p].checked:
             check(t, o, p, tape)
@@ -279,7 +279,6 @@ def underdog(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def announce(t: Table, o: Options, tape: Tape) -> None:
-    """The battle is won."""
     size = t.center.size
     for seat in t.seats:
         size += seat.played.size
@@ -293,7 +292,7 @@ def announce(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def step(t: Table, o: Options, slapper: int, tape: Tape) -> None:
-    """One move of the table, up to the next thing a player can do or wait for; without clocks.
+    """Advance the table to the next thing a player can do or wait for, without clocks.
     `slapper` closes an open slap window (NONE: nobody was first)."""
     if t.phase == Phase.SLAP:
         slapped(t, o, slapper, tape)
@@ -316,8 +315,8 @@ def step(t: Table, o: Options, slapper: int, tape: Tape) -> None:
 
 @jit
 def play(t: Table, o: Options, seed: int, game: int, tape: Tape) -> None:
-    """Game number `game` of a run, from the shuffle to the end (0.2); t is empty.  Nine slap
-    cards of ten are slapped, by any seat still in."""
+    """Play game number `game` of a run, from the shuffle to the end (0.2); t is empty.  Nine of
+    ten slap cards are slapped, by any seat still in."""
     t.rng = stream(seed, game)
     for suit in range(4):
         for r in range(13):

@@ -11,14 +11,14 @@ COUNTDOWN_MS = 3_000
 
 
 def start(t: Table) -> Table:
-    """The cards lie; the countdown runs from time 0."""
+    """Start the countdown at time 0; the cards are in place."""
     t.phase = Phase.DEALT
     t.until = COUNTDOWN_MS
     return t
 
 
 def deal(o: Options, deck: Sequence[int]) -> Table:
-    """A new game with the cards of this shuffled deck."""
+    """A new game dealt from this shuffled deck."""
     t = fresh_table()
     fill(t.center, list(deck))
     battle.deal(t, o)
@@ -26,7 +26,7 @@ def deal(o: Options, deck: Sequence[int]) -> Table:
 
 
 def lay_out(o: Options, piles: Sequence[Sequence[int]], center: Sequence[int]) -> Table:
-    """A game that begins with these piles, top first."""
+    """A game that starts with these piles, top first."""
     t = fresh_table()
     battle.deal(t, o)
     for seat, cards in zip(t.seats, piles, strict=False):
@@ -48,11 +48,11 @@ def _codes(cards: Sequence[int]) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """The game dealt like this.
+    """A game with this deal.
 
     Raises:
-        ValueError: the text is no deal for these options: a part missing or unknown, a card
-            that is none, or a card twice.
+        ValueError: the text is not a deal for these options: a part is missing or unknown, or a
+            card is invalid or appears twice.
     """
     rows: dict[str, list[int]] = {}
     for part in text.split("/"):

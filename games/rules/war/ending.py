@@ -1,4 +1,4 @@
-"""The end of a battle of War: the winner takes the cards, players fall out, the game may be
+"""The end of a battle of War: the winner takes the cards, players go out, and the game may be
 over (sections 1.5, 1.6, 1.12)."""
 
 from games.rules.cards import NONE, Pile, move_all, rank
@@ -12,7 +12,6 @@ from games.rules.war.state import End, Phase, Table
 
 @jit
 def finish(t: Table, o: Options, end: End, winner: int, tape: Tape) -> None:
-    """The game is over."""
     t.phase = Phase.OVER
     t.end = end
     t.winner = winner
@@ -23,14 +22,14 @@ def finish(t: Table, o: Options, end: End, winner: int, tape: Tape) -> None:
 
 @inline
 def sort_from(pile: Pile, first: int, highest_first: bool) -> None:
-    """Sort the cards from place `first` on by rank, then suit c d h s."""
+    """Sort the cards from position `first` on by rank, then suit c d h s."""
     for i in range(first + 1, pile.size):
         j = i
         while j > first:
             a = pile.cards[(pile.top + j - 1) & 63]
             b = pile.cards[(pile.top + j) & 63]
             if highest_first:
-                a, b = a ^ 60, b ^ 60  # turns the ranks round, leaves the suits
+                a, b = a ^ 60, b ^ 60  # reverses ranks, keeps suits
             if a <= b:
                 break
             a = pile.cards[(pile.top + j - 1) & 63]
@@ -41,7 +40,7 @@ def sort_from(pile: Pile, first: int, highest_first: bool) -> None:
 
 @inline
 def collect(t: Table, o: Options, tape: Tape) -> None:
-    """Every card on the table and in the centre goes under the winner's pile (1.5)."""
+    """Move every card on the table and in the centre under the winner's pile (1.5)."""
     p = NONE if o.order == Order.SEAT else t.winner - 1  # the seat before the first
     if o.order == Order.LOSER:
         p += 1
@@ -62,7 +61,7 @@ def collect(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def fall(t: Table, o: Options, tape: Tape) -> int:
-    """Who has no cards is out; returns how many are left."""
+    """Put players without cards out; returns how many are left."""
     left = 0
     fallen = False
     for p in range(o.players):
@@ -84,7 +83,8 @@ def fall(t: Table, o: Options, tape: Tape) -> int:
 
 @jit
 def after_battle(t: Table, o: Options, tape: Tape) -> None:
-    """Who is out?  Is one player left, the cap reached, or will this repeat for ever (1.6)?"""
+    """Check who is out, and whether one player is left, the cap is reached, or the game would
+    repeat for ever (1.6)."""
     t.phase = Phase.FLIP
     winner = t.winner
     if fall(t, o, tape) == 1:
@@ -95,7 +95,7 @@ def after_battle(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def as_kept(t: Table) -> bool:
-    """Are the ranks in all piles those of the position kept?"""
+    """Whether the ranks in all piles are those of the stored position."""
     for p in range(3):
         if t.seats[p].pile.size != t.kept_sizes[p]:
             return False
@@ -110,7 +110,7 @@ def as_kept(t: Table) -> bool:
 
 @inline
 def keep(t: Table) -> None:
-    """Keep the ranks in all piles, to be met again."""
+    """Store the ranks in all piles, to compare later positions with."""
     at = 0
     for p in range(3):
         pile = t.seats[p].pile
@@ -122,9 +122,9 @@ def keep(t: Table) -> None:
 
 @inline
 def repeats(t: Table, o: Options) -> bool:
-    """Has a position come back, so that the game can never end?  R. P. Brent's search: one
-    position is kept, and replaced after 1, 2, 4, 8 ... battles.  Only where nothing is left to
-    chance or to the players: fixed return orders without slaps (1.12)."""
+    """Whether a position has come back, so that the game can never end.  R.P.  Brent's search:
+    one position is stored, and replaced after 1, 2, 4, 8 ... battles.  Only where neither chance
+    nor players decide: fixed return orders without slaps (1.12)."""
     if not o.cycles or o.order == Order.RANDOM or o.slap != NONE:
         return False
     if t.power > 0 and as_kept(t):

@@ -1,4 +1,4 @@
-"""What happens in a game of War (section 1.10), and who may know it.  `number` is the battle."""
+"""The events of War (section 1.10), and who may know them.  `number` is the battle."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ class Flip(Event):
 
 @event
 class SlapOpen(Event):
-    """A slap card lies open; it may be slapped from `show_at` to `until` (ms of the game)."""
+    """A slap card is open and may be slapped from `show_at` to `until` (ms of the game)."""
 
     number: int
     reveal: int
@@ -37,7 +37,7 @@ class SlapOpen(Event):
 
 @event
 class Slap(Event):
-    """The window is judged: this seat was first.  `effs`: reaction in ms per seat, NONE (-1) =
+    """The window is judged: this seat was first.  `effs`: reaction per seat in ms, NONE (-1) =
     did not slap."""
 
     number: int
@@ -56,7 +56,7 @@ class SlapTimeout(Event):
 
 @event
 class FalseSlap(Event):
-    """A slap where there was nothing to slap, or faster than anybody can react."""
+    """A slap with nothing to slap, or faster than anyone can react."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -76,7 +76,7 @@ class War(Event):
 
 @event
 class Lay(Event):
-    """Cards of a war.  `up` NONE: he has no card left, his open card stands."""
+    """The cards of a war.  `up` NONE: no card left, the open card stands."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -86,7 +86,8 @@ class Lay(Event):
 
 @event
 class UnderdogCheck(Event):
-    """A loser of a war looked at his face-down cards: `cards` he knows, `shown` all know."""
+    """A loser of a war looked at their face-down cards: they know `cards`, everyone knows
+    `shown`."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -97,7 +98,7 @@ class UnderdogCheck(Event):
 
 @event
 class Counter(Event):
-    """The winner holds the underdog card too: his win stands."""
+    """The winner also has the underdog card and keeps the win."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -105,7 +106,7 @@ class Counter(Event):
 
 @event
 class Win(Event):
-    """A battle is won; `size` cards, `spoils` = those of them that lay face down, if shown."""
+    """A battle is won, with `size` cards; `spoils` are those that lay face down, if shown."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -116,7 +117,7 @@ class Win(Event):
 
 @event
 class Take(Event):
-    """The winner takes the packet, in the order in which it goes under his pile."""
+    """The winner takes the packet, in the order in which it goes under the pile."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -141,7 +142,7 @@ class Out(Event):
 
 @event
 class Resign(Event):
-    """This seat gave up; `cards` of his go to the centre."""
+    """This seat resigned; `cards` of theirs go to the centre."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -150,7 +151,7 @@ class Resign(Event):
 
 @event
 class GameOver(Event):
-    """The end, its winners and the place of every seat."""
+    """The end, with the winners and the place of every seat."""
 
     number: int
     end: End
@@ -162,12 +163,10 @@ class GameOver(Event):
 
 
 def dealt(t: Table, o: Options) -> Deal:
-    """The countdown is over."""
     return Deal(tuple(t.seats[p].pile.size for p in range(o.players)), t.center.size)
 
 
 def flipped(t: Table, o: Options) -> Flip:
-    """Everybody has turned his card."""
     cards = tuple(s.up if s.fights else NONE for s in t.seats[: o.players])
     return Flip(t.battles, cards)
 
@@ -182,14 +181,12 @@ def laid(t: Table, p: int, down: int) -> Lay:
 
 
 def slap_opened(t: Table, o: Options) -> SlapOpen:
-    """A slap card lies open."""
     ranks = (o.slap, o.slap2)
     cards = tuple(s.up for s in t.seats if s.fresh and s.up >> 2 in ranks)
     return SlapOpen(t.battles, t.reveal, cards, t.show_at, t.show_at + o.slap_window)
 
 
 def slap_closed(t: Table, o: Options, who: int) -> Slap | SlapTimeout:
-    """The window is judged."""
     effs = tuple(seat.eff for seat in t.seats[: o.players])
     if who == NONE:
         return SlapTimeout(t.battles, effs)
@@ -197,24 +194,23 @@ def slap_closed(t: Table, o: Options, who: int) -> Slap | SlapTimeout:
 
 
 def war_begun(t: Table, reason: Reason) -> War:
-    """A war between all who still contend."""
+    """A war between everyone still contending."""
     fighting = tuple(p for p, seat in enumerate(t.seats) if seat.fights)
     return War(t.battles, reason, fighting, t.depth)
 
 
 def deadlocked(t: Table) -> Deadlock:
-    """Tied without cards."""
     return Deadlock(t.battles, tuple(p for p, seat in enumerate(t.seats) if seat.fights))
 
 
 def looked_at(t: Table, p: int) -> tuple[int, ...]:
-    """The face-down cards of seat p that the underdog rule looks at, in the order laid."""
+    """The face-down cards of seat p that count for the underdog rule, in the order laid."""
     seat = t.seats[p]
     return tuple(card for card in listed(seat.played) if seat.down & one(card))
 
 
 def checked(t: Table, o: Options, p: int) -> UnderdogCheck:
-    """Seat p has looked; everybody sees a hit, and a miss if spoils are shown (1.10)."""
+    """Seat p has looked; everyone sees a hit, and a miss if spoils are shown (1.10)."""
     seat = t.seats[p]
     cards = looked_at(t, p)
     shown = cards if seat.hit or o.spoils_shown else ()
@@ -222,12 +218,10 @@ def checked(t: Table, o: Options, p: int) -> UnderdogCheck:
 
 
 def countered(t: Table) -> Counter:
-    """The winner holds the underdog card too."""
     return Counter(t.battles, t.winner)
 
 
 def won(t: Table, o: Options) -> Win:
-    """The battle is decided."""
     spoils: tuple[int, ...] = ()
     if o.spoils_shown:
         laid = [card for seat in t.seats for card in listed(seat.played)]
@@ -236,16 +230,14 @@ def won(t: Table, o: Options) -> Win:
 
 
 def taken(t: Table, before: int) -> Take:
-    """The packet lies under the winner's pile, from place `before` on."""
+    """The packet is under the winner's pile, from position `before` on."""
     packet = listed(t.seats[t.winner].pile, before)
     return Take(t.battles, t.winner, tuple(packet))
 
 
 def fell(t: Table, p: int) -> Out:
-    """Seat p has no cards left."""
     return Out(t.battles, p)
 
 
 def over(t: Table, o: Options) -> GameOver:
-    """The game has ended."""
     return GameOver(t.battles, t.end, leaders(t), places(t, o.players))

@@ -1,9 +1,10 @@
-"""Classic War of two once more, for bulk play alone: the same games as `battle.py` plays, several
-times as fast.  It is used only where it was proved to give the same sums (`games/simulations`).
+"""Classic War for two, implemented a second time for bulk play: the same games as `battle.py`,
+several times as fast.  It is used only where it was proved to give the same sums
+(`games/lab/counting/war_fast.py`).
 
-What makes it fast: both piles in two rings, only ranks, random words made 64 at a time, the loop
-of battles without a war free of branches, and what is asked about the course of a game (who led,
-how low was the later winner) answered at its end, from one number a battle."""
+It is fast because both piles are ring buffers of ranks, random words are made 64 at a time, the
+loop over battles without a war has no branches, and questions about the course of a game (who
+led, how low the later winner fell) are answered at its end, from one number per battle."""
 
 from typing import Annotated
 
@@ -14,27 +15,27 @@ from games.rules.rng import mix, stream
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End
 
-DEEPEST = 15  # wars in a row; more are counted here
+DEEPEST = 15  # wars in a row; longer runs are counted here
 _ALL = U64(0xFFFFFFFFFFFFFFFF)
 _LOW = U64(0xFFFFFFFF)
 _GOLDEN = U64(0x9E3779B97F4A7C15)
 _1, _2, _32, _52, _63 = U64(1), U64(2), U64(32), U64(52), U64(63)
 RANKS_OF_PACK = tuple(rank for _ in range(4) for rank in range(13))
-POINTS = 4 * sum(range(13))  # of all ranks together
-LAST = 800  # where a pile must begin at most: 64 battles more, and a war, have place
+POINTS = 4 * sum(range(13))  # the sum of all ranks
+LAST = 800  # the last start of a pile that leaves room for 64 battles and a war
 
 
 class Game(Record):
-    """A game, and what is told of it.  The piles lie in `cards`, that of seat 2 from 1024 on."""
+    """A game and its statistics.  The piles are in `cards`, that of seat 2 from 1024 on."""
 
     seed: Word
     made: Int  # random words so far
-    used: Int  # of those kept
+    used: Int  # those used of the current 64
     words: Annotated[list[Word], 128]
     turns: Annotated[list[Byte], 128]  # 1: the lower card of a battle comes first
     picks: Annotated[list[Byte], 64]
     cards: Annotated[list[Byte], 2048]  # ranks
-    top: Annotated[list[Int], 2]  # where the piles begin
+    top: Annotated[list[Int], 2]  # where the piles start
     bottom: Annotated[list[Int], 2]  # where won cards go
     battles: Int
     wars: Int
@@ -46,13 +47,13 @@ class Game(Record):
     aces: Byte  # dealt to seat 1
     strength: Int
     # Brent's search for a repetition (1.12)
-    keep_at: Int  # the next position to keep; 0: no search
+    keep_at: Int  # the next position to store; 0: no search
     kept: Annotated[list[Byte], 52]
     kept_size: Byte
 
 
 def fits(o: Options) -> bool:
-    """Is this classic War of two?  What only paces or shows a game may be as it likes."""
+    """Whether this is classic War for two.  Options for pace and display do not matter."""
     return o.order != Order.SEAT and o == Options()._replace(
         auto_in_war=o.auto_in_war,
         underdog_all=o.underdog_all,
@@ -69,7 +70,7 @@ def fits(o: Options) -> bool:
 
 @inline
 def make_words(g: Game, first: int, chance: int, turned: int) -> None:
-    """The next 64 random words (`rng.below` draws them one by one)."""
+    """Make the next 64 random words (`rng.below` draws them one by one)."""
     for i in range(64):
         word = mix((U64(g.seed) + U64(g.made + i + 1) * _GOLDEN) & _ALL)
         g.words[first + i] = word >> _32
@@ -79,7 +80,7 @@ def make_words(g: Game, first: int, chance: int, turned: int) -> None:
 
 @tuned
 def more_words(g: Game, chance: int, turned: int) -> None:
-    """Have at least 64 words that were not used."""
+    """Make sure that 64 words are unused."""
     while g.used >= 64:
         for i in range(64):
             g.words[i] = g.words[64 + i]
@@ -90,7 +91,7 @@ def more_words(g: Game, chance: int, turned: int) -> None:
 
 @inline
 def below(g: Game, n: int) -> int:
-    """Uniform in 0..n-1, as `rng.below`."""
+    """Uniform in 0..n-1, like `rng.below`."""
     size = U64(n)
     while True:
         if g.used == 128:
@@ -104,7 +105,7 @@ def below(g: Game, n: int) -> int:
 
 @tuned
 def pick(g: Game) -> None:
-    """Draw for the shuffle of the deck."""
+    """Draw the numbers for the shuffle of the deck."""
     bad = U64(0)
     for i in range(51):
         size = U64(52 - i)
@@ -112,7 +113,7 @@ def pick(g: Game) -> None:
         g.picks[i] = I64(wide >> _32)
         bad |= U64((wide & _LOW) < size)
     g.used = 51
-    if bad > U64(0):  # once in some million games
+    if bad > U64(0):  # once in a million games or so
         g.used = 0
         for i in range(51):
             g.picks[i] = below(g, 52 - i)
@@ -120,13 +121,14 @@ def pick(g: Game) -> None:
 
 @inline
 def luck(o: Options) -> tuple[int, int]:
-    """Does chance decide which of two won cards comes first?  If not, is it the lower (1.5)?"""
+    """Whether chance decides which of two won cards comes first, and if not, whether it is the
+    lower one (1.5)."""
     return I64(o.order == Order.RANDOM), I64(o.order == Order.LOSER or o.order == Order.LOW)
 
 
 @tuned
 def open_game(g: Game, mine: int, yours: int) -> None:
-    """Nothing has been played; so many cards lie in both piles."""
+    """Reset the game to the start, with this many cards in both piles."""
     g.top[0] = 0
     g.top[1] = 1024
     g.bottom[0] = mine
@@ -144,7 +146,7 @@ def open_game(g: Game, mine: int, yours: int) -> None:
 
 @tuned
 def deal(g: Game, o: Options, seed: int, game: int) -> None:
-    """Shuffle the deck and deal it, one card to each in turn (0.2)."""
+    """Shuffle the deck and deal it, one card to each player in turn (0.2)."""
     chance, turned = luck(o)
     g.seed = stream(seed, game)
     g.made = 0
@@ -171,7 +173,8 @@ def deal(g: Game, o: Options, seed: int, game: int) -> None:
 
 @tuned
 def skirmish(g: Game, stop: int, chance: int) -> bool:
-    """Battles without a war, up to a tie, or the end, or number `stop`.  Is there a tie?"""
+    """Play battles without a war, up to a tie, the end, or number `stop`.  Returns whether there
+    is a tie."""
     a_top = U64(g.top[0])
     b_top = U64(g.top[1])
     a_end = U64(g.bottom[0])
@@ -212,8 +215,8 @@ def skirmish(g: Game, stop: int, chance: int) -> bool:
 
 @inline
 def fight(g: Game) -> tuple[int, int, int, int]:
-    """The open cards tie: lay cards until they do not.  Who wins (NONE: nobody, both are out of
-    cards), how many cards both have on the table, how many wars it took (1.3, 1.4)."""
+    """Lay cards until the tie is broken.  Returns the winner (NONE: both are out of cards), how
+    many cards each has on the table, and how many wars it took (1.3, 1.4)."""
     mine = I64(g.top[0])
     yours = I64(g.top[1])
     depth = 0
@@ -233,14 +236,13 @@ def fight(g: Game) -> tuple[int, int, int, int]:
 
 @inline
 def copy(g: Game, source: int, target: int, count: int) -> None:
-    """Copy cards."""
     for i in range(count):
         g.cards[target + i & 2047] = g.cards[source + i & 2047]
 
 
 @inline
 def shuffle(g: Game, first: int, count: int) -> None:
-    """Shuffle so many cards (Fisher-Yates)."""
+    """Shuffle these cards (Fisher-Yates)."""
     for i in range(count - 1, 0, -1):
         j = first + below(g, i + 1) & 2047
         card = g.cards[first + i & 2047]
@@ -250,7 +252,7 @@ def shuffle(g: Game, first: int, count: int) -> None:
 
 @tuned
 def sort(g: Game, first: int, count: int, highest_first: bool) -> None:
-    """Sort so many cards by rank."""
+    """Sort these cards by rank."""
     for i in range(first + 1, first + count):
         j = i
         while j > first:
@@ -265,7 +267,7 @@ def sort(g: Game, first: int, count: int, highest_first: bool) -> None:
 
 @inline
 def take(g: Game, o: Options, winner: int, mine: int, yours: int) -> None:
-    """The winner puts the cards on the table under his pile (1.5)."""
+    """Move the cards on the table under the winner's pile (1.5)."""
     first = 1 - winner if o.order == Order.LOSER else winner
     place = I64(g.bottom[1] if winner else g.bottom[0])
     copy(g, g.top[0], place + first * yours, mine)
@@ -278,7 +280,6 @@ def take(g: Game, o: Options, winner: int, mine: int, yours: int) -> None:
 
 @tuned
 def war(g: Game, o: Options) -> None:
-    """A battle with wars."""
     winner, mine, yours, depth = fight(g)
     g.wars += depth
     g.depths[min(depth, DEEPEST)] += 1
@@ -288,7 +289,7 @@ def war(g: Game, o: Options) -> None:
     else:
         g.pot = max(g.pot, mine + yours)
         if mine == 5 and yours == 5:
-            take(g, o, winner, 5, 5)  # nearly always: code of its own
+            take(g, o, winner, 5, 5)  # almost always: a constant makes it faster
         else:
             take(g, o, winner, mine, yours)
         g.bottom[winner] += mine + yours
@@ -300,20 +301,19 @@ def war(g: Game, o: Options) -> None:
 
 @inline
 def place_of(g: Game, i: int) -> int:
-    """Where the i-th card lies, from the top of seat 1 to the bottom of seat 2."""
+    """The position of the i-th card, from the top of seat 1 to the bottom of seat 2."""
     size = I64(g.bottom[0] - g.top[0])
     return I64(g.top[0] + i if i < size else g.top[1] + i - size) & 2047
 
 
 @inline
 def cards(g: Game) -> int:
-    """How many there are."""
     return I64(g.bottom[0] - g.top[0] + g.bottom[1] - g.top[1])
 
 
 @inline
 def as_kept(g: Game) -> bool:
-    """Are the piles those of the position kept?"""
+    """Whether the piles are those of the stored position."""
     if g.bottom[0] - g.top[0] != g.kept_size:
         return False
     for i in range(cards(g)):  # noqa: SIM110 - compiled code has no closures
@@ -324,7 +324,7 @@ def as_kept(g: Game) -> bool:
 
 @inline
 def keep(g: Game) -> None:
-    """Keep the piles, to be met again."""
+    """Store the piles, to compare later positions with."""
     g.kept_size = g.bottom[0] - g.top[0]
     for i in range(cards(g)):
         g.kept[i] = g.cards[place_of(g, i)]
@@ -333,7 +333,7 @@ def keep(g: Game) -> None:
 
 @tuned
 def move_up(g: Game) -> None:
-    """Move the piles to the beginning of their places."""
+    """Move the piles to the start of their areas."""
     for p in range(2):
         copy(g, g.top[p], 1024 * p, 64)
         g.bottom[p] -= g.top[p] - 1024 * p
@@ -342,7 +342,7 @@ def move_up(g: Game) -> None:
 
 @inline
 def after_battle(g: Game, cap: int) -> None:
-    """Is it over?  Has a position come back (1.6, 1.12)?"""
+    """Check whether the game is over or a position has come back (1.6, 1.12)."""
     if g.bottom[0] == g.top[0] or g.bottom[1] == g.top[1]:
         g.end = End.ALL
     elif g.battles >= cap or g.keep_at > 0 and as_kept(g):
@@ -353,8 +353,7 @@ def after_battle(g: Game, cap: int) -> None:
 
 @tuned
 def go_on(g: Game, o: Options, search: int) -> None:
-    """From where the game is to its end, with Brent's search for a repetition or (0)
-    without."""
+    """Play on to the end, with Brent's search for a repetition, or (0) without."""
     chance, turned = luck(o)
     cap = I64(o.cap)
     g.keep_at = search
@@ -371,9 +370,9 @@ def go_on(g: Game, o: Options, search: int) -> None:
 
 @tuned
 def play(g: Game, o: Options, seed: int, game: int) -> None:
-    """Game number `game` of the run `seed`, from the shuffle to the end.  A game that can never
-    end stops before its limit with the end CAP, as in the rules: one that comes to its limit is
-    played again, with the search."""
+    """Play game number `game` of run `seed`, from the shuffle to the end.  As in the rules, an
+    endless game stops before its limit with the end CAP: a game that reaches its limit is played
+    again, with the search."""
     for search in range(2):
         deal(g, o, seed, game)
         go_on(g, o, search)

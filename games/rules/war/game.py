@@ -1,4 +1,4 @@
-"""War: its functions under the names all games have."""
+"""War: binds its functions to the interface that all games share."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class War(Game):
     read_log = staticmethod(notation.read_log)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """With another length or rhythm."""
+        """Length and pace do not change the game."""
         return key in ("cap", "pace")
 
     def has_decisions(self, o: Options) -> bool:
@@ -55,29 +55,26 @@ class War(Game):
         return not o.rhythm
 
     def cards(self, o: Options) -> int:
-        """One is left over with three players."""
+        """With three players one card is left over."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def races(self, o: Options) -> bool:
-        """With a slap card."""
         return o.slap != NONE
 
     def position(self, t: Table, o: Options, at: int) -> int:
-        """The battle."""
         return t.battles
 
     def pictured(self, t: Table, o: Options) -> bool:
-        """Cards lie on the table."""
+        """When cards are on the table."""
         return pot_size(t) > 0
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat may look at its face-down cards when they are checked."""
+        """A seat sees its own face-down cards when they are checked."""
         if not t.face_down:
             return {}, {}
         return views.own_fields(t, o, seat), views.open_fields(t, o, seat)
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who leads (seats from 0), and the place of every seat."""
         return leaders(t), places(t, o.players)
 
 

@@ -1,11 +1,10 @@
-"""A live game of War: who may do what, and the clocks (section 1.10).  The cards themselves are
-moved by `battle.py`; slaps are judged in `slaps.py`.
+"""A live game of War: who may do what, and the clocks (section 1.10).  `battle.py` moves the
+cards; `slaps.py` judges slaps.
 
-Pacing: a player turns, lays and checks by hand within ten seconds, then it is done for him; with
-`pace=auto` or after an agreed fast-forward the table does it at a rhythm counted from the last
-reveal.  A turn may be asked for while the cards of the battle before are still collected: it
-counts for the next battle.  When everybody was ready beforehand, open cards still stay to be
-seen for the length of a collect."""
+Pacing: players turn, lay and check by hand within ten seconds; then it is done for them.  With
+`pace=auto` or after an agreed fast-forward the table does it at a steady pace counted from the
+last reveal.  A player may ask for the next turn while the cards of the last battle are still
+being collected.  If everyone has, open cards still stay visible for the length of a collect."""
 
 from games.rules.cards import NONE, move_all
 from games.rules.events import Tape
@@ -38,7 +37,7 @@ _PHASE_OF = {Kind.FLIP: Phase.FLIP, Kind.LAY: Phase.LAY, Kind.CHECK: Phase.UNDER
 
 
 def asked(t: Table, p: int) -> bool:
-    """Has seat p something to do in this phase, done or not?"""
+    """Whether seat p has something to do in this phase, done or not."""
     seat = t.seats[p]
     if t.phase == Phase.FLIP:
         return not seat.out and seat.pile.size > 0
@@ -48,12 +47,12 @@ def asked(t: Table, p: int) -> bool:
 
 
 def waiting(t: Table, o: Options) -> bool:
-    """Does the table wait for somebody?"""
+    """Whether the table waits for anyone."""
     return any(asked(t, p) and not t.seats[p].ready for p in range(o.players))
 
 
 def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
-    """May this seat (NONE: the server) do this now?  Changes nothing."""
+    """Whether this seat (NONE: the server) may do this now.  Changes nothing."""
     server = act.kind >= Kind.LEAD
     if server != (seat == NONE) or not NONE <= seat < o.players:
         return Reject.NOT_YOUR_SEAT
@@ -77,7 +76,7 @@ def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
 
 
 def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do it, if it is legal.  The caller has fired every timer due by `now`."""
+    """Do the act if it is legal.  The caller has fired every timer due by `now`."""
     verdict = legal(t, o, seat, act)
     if verdict != Reject.OK:
         return verdict
@@ -99,20 +98,20 @@ def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Re
     else:
         ready(t, o, seat, tape)
     if kind in _PHASE_OF and t.phase in ASKING and not waiting(t, o):
-        move(t, o, now, tape)  # the last one waited for: at once
+        move(t, o, now, tape)  # nobody is left to wait for
     go_on(t, o, now, tape)
     return Reject.OK
 
 
 def ready(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """Seat p has turned, laid or checked."""
+    """Note that seat p has turned, laid or checked."""
     t.seats[p].ready = True
     if t.phase == Phase.UNDERDOG and not t.seats[p].checked:
         check(t, o, p, tape)
 
 
 def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Make every move for which nobody is waited for any longer, and set the clock."""
+    """Make every move that no longer waits for a player, and set the clock."""
     while t.phase in ASKING:
         t.until = max(now, until(t, o))
         if waiting(t, o) or t.until > now:
@@ -121,7 +120,7 @@ def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def until(t: Table, o: Options) -> int:
-    """When the timer of the present phase fires."""
+    """When the timer of this phase fires."""
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS
     if t.phase == Phase.SLAP:
@@ -137,7 +136,7 @@ def until(t: Table, o: Options) -> int:
 
 
 def open_phase(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """A new decision opens at `now`."""
+    """Open a new decision at `now`."""
     if t.phase == Phase.OVER:
         return
     t.turn += 1
@@ -153,7 +152,7 @@ def open_phase(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def move(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Everybody is ready, or his time is over: turn, lay or check, and see what follows."""
+    """Turn, lay or check, now that everyone is ready or out of time."""
     if t.phase == Phase.UNDERDOG:
         for p in range(o.players):
             if may_check(t, p) and not t.seats[p].checked:
@@ -170,7 +169,7 @@ def move(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def follow(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """From the open cards to the next thing to wait for."""
+    """Go from the open cards to the next thing to wait for."""
     if t.phase == Phase.JUDGE:
         judge(t, o, tape)
     if t.phase == Phase.WIN:
@@ -181,7 +180,7 @@ def follow(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def fire(t: Table, o: Options, tape: Tape) -> None:
-    """Fire the next timer; the time is its deadline.  Does nothing when there is none."""
+    """Fire the next timer, at its deadline.  Does nothing if there is none."""
     now = t.until
     if t.phase == Phase.DEALT:
         t.phase = Phase.FLIP
@@ -202,9 +201,9 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 
 def resign(t: Table, o: Options, now: int, p: int, tape: Tape) -> None:
-    """Seat p is out at once (0.6).  With one player left the game is over.  Else his pile goes
-    to the centre, the cards he has on the table stay in the pot; a war goes on without him, and
-    is won by whoever is the last in it.  A win of his not yet collected is collected first."""
+    """Seat p is out at once (0.6).  With one player left the game is over.  Otherwise p's pile
+    goes to the centre and their cards on the table stay in the pot; a war goes on without p, and
+    the last player in it wins.  A win of p that is not yet collected is collected first."""
     if t.phase == Phase.UNDERDOG:
         move(t, o, now, tape)
     if t.phase == Phase.COLLECT:

@@ -1,5 +1,5 @@
-"""The bots of War (section 1.14).  The only decision is whether and when to slap; turning, laying
-and checking only pace the game."""
+"""The bots of War (section 1.14).  The only decision is whether and when to slap; turning,
+laying and checking only pace the game."""
 
 from games.rules.bots import Bots, Level, Plan, log_normal
 from games.rules.cards import NONE
@@ -13,21 +13,21 @@ from games.rules.war.slaps import is_offered
 from games.rules.war.state import Phase, Table
 from games.rules.war.view import blind
 
-RECRUIT, SERGEANT, GENERAL = 1, 2, 3  # 0 are the even hands of the lab
+RECRUIT, SERGEANT, GENERAL = 1, 2, 3  # 0 is `even` of the lab
 LEVELS = {
     "recruit": Level(RECRUIT, "Recruit", "Slow hands, now and then a wrong slap."),
     "sergeant": Level(SERGEANT, "Sergeant", "Attentive, seldom asleep."),
     "general": Level(GENERAL, "General", "Hardly ever misses a slap."),
 }
-# By level; times in ms.  A reaction to a slap card is log-normal, and never below the floor.
+# By level; times in ms.  Reactions to a slap card are log-normal, with this minimum.
 MEDIAN = (0, 700, 450, 330)
 SPREAD = (0, 350, 250, 180)  # thousandths
 FLOOR = (0, 400, 250, 220)
 MISSES = (100, 15, 5, 1)  # of a hundred slap cards
-FALSE = (0, 2, 0, 0)  # of a hundred reveals without one: slapped by mistake
-QUICK = (0, 500, 350, 250)  # turning takes so long at least
+FALSE = (0, 2, 0, 0)  # slaps by mistake, in a hundred reveals without a slap card
+QUICK = (0, 500, 350, 250)  # turning takes at least this long
 SLOW = (0, 2500, 1100, 600)
-LETS_TURN = (False, False, False, True)  # asks the table to turn its cards
+LETS_TURN = (False, False, False, True)  # asks the table to turn its cards automatically
 
 _TURNS = {Phase.FLIP: Kind.FLIP, Phase.LAY: Kind.LAY, Phase.UNDERDOG: Kind.CHECK}
 
@@ -41,7 +41,7 @@ def reaction(t: Table, level: int) -> int:
 
 
 def slap_after(t: Table, o: Options, level: int) -> int:
-    """When, in ms after the cards on show were painted, a bot slaps them; NONE: it does not."""
+    """When a bot slaps, in ms after the cards were shown; NONE: not at all."""
     if t.phase == Phase.SLAP:
         ms = reaction(t, level)
         return ms if ms < o.slap_window else NONE
@@ -52,7 +52,7 @@ def slap_after(t: Table, o: Options, level: int) -> int:
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
     """What seat p does next; None: nothing before `t.turn` changes.  A slap is due when the bot
-    has seen the card, so the reaction it gives is the one that counts."""
+    has seen the card, so the reaction it reports is the one that counts."""
     me = t.seats[p]
     if t.phase == Phase.OVER or me.out:
         return None
@@ -73,7 +73,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def turn(t: Table, p: int) -> int:
-    """Decisions are opened for all seats together."""
+    """Decisions open for all seats together."""
     return t.turn
 
 

@@ -1,4 +1,4 @@
-"""Slaps in real time (section 1.9): who was first, judged by measured reactions."""
+"""Slaps in real time (section 1.9): measured reactions decide who was first."""
 
 from games.rules.acts import FASTEST_MS, reaction
 from games.rules.cards import NONE, draw, one, put
@@ -13,12 +13,12 @@ JUDGE_MS = 250  # from the first valid arrival to the judgement
 
 
 def is_false(t: Table, act: Act) -> bool:
-    """Is there nothing to slap, or is it faster than anybody can see it (1.9.6)?"""
+    """Whether there is nothing to slap, or the reaction is too fast to be real (1.9.6)."""
     return not t.slappable or reaction(act.b, act.c, act.d) < FASTEST_MS
 
 
 def legal(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """May seat p, who is still in, slap?  A false slap is legal where it costs something."""
+    """Whether seat p, who is still in, may slap.  A false slap is legal where it has a penalty."""
     seat = t.seats[p]
     if o.slap == NONE or t.reveal == 0:
         return Reject.WRONG_PHASE
@@ -42,13 +42,13 @@ def legal(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 
 def is_offered(t: Table, o: Options, p: int) -> bool:
-    """Is seat p, who is still in, offered to slap?  Also when it would be a mistake."""
+    """Whether seat p, who is still in, can slap, even if it would be a mistake."""
     me = t.seats[p]
     return o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE
 
 
 def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
-    """Note a slap; the first one sets the hour of judgement (1.9.5)."""
+    """Note a slap; the first one sets the time of judgement (1.9.5)."""
     if is_false(t, act):
         false_slap(t, o, p, reaction(act.b, act.c, act.d), tape)
         return
@@ -57,9 +57,9 @@ def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
 
 
 def false_slap(t: Table, o: Options, p: int, eff: int, tape: Tape) -> None:
-    """No more slaps for this seat until the battle is collected, and with `burn` his top card
-    goes face down into the pot.  Once the battle is decided it is the next one that counts;
-    between battles nobody burns his last card."""
+    """Lock the seat out until the battle is collected, and with `burn` put its top card face
+    down into the pot.  Once the battle is decided, the lockout is for the next one; between
+    battles nobody burns their last card."""
     seat = t.seats[p]
     running = t.phase in (Phase.LAY, Phase.SLAP, Phase.UNDERDOG)
     seat.locked = t.battles if running else t.battles + 1
@@ -84,7 +84,7 @@ def first(t: Table, o: Options) -> int:
 
 
 def unlock(t: Table) -> None:
-    """The battle is collected: who was locked out for it may slap again."""
+    """End the lockouts for the battle just collected."""
     for seat in t.seats:
         if seat.locked <= t.battles:
             seat.locked = 0

@@ -10,19 +10,19 @@ from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
 class Phase(IntEnum):
     """What comes next (1.10).  JUDGE and WIN never last: they join two stages of one move."""
 
-    DEALT = 0  # the cards are dealt, a countdown runs
-    FLIP = 1  # everybody turns his top card
-    LAY = 2  # a war: everybody in it lays cards
-    SLAP = 3  # a slap card lies open: who is first?
-    JUDGE = 4  # the open cards decide
+    DEALT = 0  # the countdown runs
+    FLIP = 1  # everyone turns their top card
+    LAY = 2  # a war: everyone in it lays cards
+    SLAP = 3  # a slap card is open: who is first?
+    JUDGE = 4  # the open cards are compared
     UNDERDOG = 5  # the losers of a war look at their face-down cards
-    WIN = 6  # somebody has won the battle
+    WIN = 6  # the battle is won
     COLLECT = 7  # the winner takes the cards
     OVER = 8
 
 
 class Reason(IntEnum):
-    """Why somebody wins (the underdog rule may change RANK and ZERO), why there is a war."""
+    """Why a seat wins (the underdog rule may change RANK and ZERO), or why there is a war."""
 
     RANK = 0
     ZERO = 1
@@ -47,9 +47,9 @@ class End(IntEnum):
 
 
 class Seat(Record):
-    """One player's place.  Seats that are not played are `out`."""
+    """One seat.  Unused seats are `out`."""
 
-    pile: Pile  # face down, nobody knows it
+    pile: Pile  # face down, hidden from everyone
     played: Pile  # on the table, in the order played
     up: Byte  # the open card that counts
     fresh: Flag  # it was turned just now
@@ -57,14 +57,14 @@ class Seat(Record):
     fought: Flag  # was in a war of this battle
     checked: Flag  # has looked for the underdog card
     hit: Flag  # ... and has it
-    down: CardSet  # face-down cards the underdog rule looks at
+    down: CardSet  # face-down cards that count for the underdog rule
     out: Flag
     resigned: Flag
     fell: Byte  # went out with the n-th elimination; 0: still in
     ready: Flag  # has turned, laid or checked in this phase
-    auto: Flag  # the table turns for him at once
+    auto: Flag  # the table turns for them at once
     locked: Int  # may not slap up to and including this battle
-    eff: Int  # ms: his reaction in this slap window; NONE: not slapped
+    eff: Int  # ms: the reaction in this slap window; NONE: did not slap
 
 
 class Table(Record):
@@ -72,29 +72,29 @@ class Table(Record):
 
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
-    winner: Byte  # of the battle; at the end of the game
+    winner: Byte  # of the battle; in the end of the game
     reason: Annotated[Reason, "i1"]
     battles: Int
     wars: Int
     depth: Byte  # wars in this battle so far
-    falls: Byte  # eliminations so far; players who fall together count once
-    face_down: CardSet  # cards lying face down on the table
+    falls: Byte  # eliminations so far; players who go out together count once
+    face_down: CardSet  # cards face down on the table
     center: Pile
     seats: Annotated[list[Seat], 3]
     rng: Word
-    # the battle before, for the page
+    # the previous battle, for the page
     last_winner: Byte
     last_reason: Annotated[Reason, "i1"]
     last_size: Byte
     # pacing (1.10) and slaps (1.9)
     turn: Int  # decisions opened so far
-    since: Time  # when the present one opened
+    since: Time  # when the current one opened
     until: Time  # when its timer fires; NONE: never
     reveal: Int  # number of the last cards turned face up
-    show_at: Time  # when they are painted
+    show_at: Time  # when they are shown
     lead: Int  # how long before that they are sent
     slappable: Flag  # a slap card is among them
-    hurry: Flag  # fast-forward was agreed
+    hurry: Flag  # a fast-forward was agreed
     # Brent's search for a repetition (1.12)
     lap: Int
     power: Int
@@ -103,23 +103,21 @@ class Table(Record):
 
 
 def alive(t: Table) -> list[int]:
-    """The seats still in."""
     return [p for p, seat in enumerate(t.seats) if not seat.out]
 
 
 def pot_size(t: Table) -> int:
-    """Cards on the table, the centre included."""
     return t.center.size + sum(seat.played.size for seat in t.seats)
 
 
 def score(t: Table, p: int) -> int:
-    """Cards of a seat for a game that is stopped: who put cards on the table keeps them."""
+    """Cards of a seat when a game is stopped, including those they have on the table."""
     return t.seats[p].pile.size + t.seats[p].played.size
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners of a finished game (0.7, 1.6): in a deadlock those who tied, else who is
-    left, of several who has most cards."""
+    """The winners of a finished game (0.7, 1.6): in a deadlock those who tied, otherwise the
+    last ones in; of several, those with the most cards."""
     left = alive(t)
     if t.end == End.DEADLOCK:
         return tuple(p for p, seat in enumerate(t.seats) if seat.fights)
@@ -128,8 +126,8 @@ def leaders(t: Table) -> tuple[int, ...]:
 
 
 def places(t: Table, players: int) -> tuple[int, ...]:
-    """The place of every seat (0.7): later elimination is better, eliminated together is equal,
-    those still in are ranked by their cards."""
+    """The place of every seat (0.7).  Later elimination is better, and equal if together; those
+    still in are ranked by their cards."""
     first = leaders(t)
     marks = []
     for p in range(players):
@@ -142,7 +140,7 @@ def places(t: Table, players: int) -> tuple[int, ...]:
 
 
 def fresh_table() -> Table:
-    """An empty state in which nothing has happened."""
+    """An empty state before the deal."""
     t = Table()
     t.winner = t.last_winner = NONE
     for seat in t.seats:

@@ -1,7 +1,7 @@
 """What a seat or a spectator may see of a game of War (sections 0.4, 1.10).
 
-Piles are numbers of cards.  Cards lie on the table as everybody sees them: face-down ones are
-`??`, unless the underdog check or the shown spoils have turned them over."""
+Piles are shown as numbers of cards.  Cards on the table are shown as everyone sees them:
+face-down ones are `??`, unless the underdog check or shown spoils have turned them over."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from games.rules.war.text.prompts import call, verdict
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
-    While `reveal.open` is true the slap window runs from `show_at` to `ends`; `turn` changes
-    exactly when a new decision opens, `since` says when."""
+    While `reveal.open` is true the slap window runs from `show_at` to `ends`.  `turn` changes
+    whenever a new decision opens, at `since`."""
     over = t.phase == Phase.OVER
     return {
         "game": "war",
@@ -40,7 +40,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
-    """A copy of the game in which all that `seat` (None: a spectator) may not know is UNKNOWN:
+    """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
     piles, face-down cards, who has slapped.  Its view is the same."""
     new = t.copy()
     known = 0
@@ -70,7 +70,6 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it."""
     seat = t.seats[p]
     over = t.phase == Phase.OVER
     won = p in leaders(t) if over else t.phase == Phase.COLLECT and p == t.winner
@@ -90,17 +89,17 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """What seat p itself may see otherwise in its row."""
+    """The fields of seat p's row that only p sees differently."""
     return {"lane": lane(t, t.seats[p], turned(t, o, p, p))}
 
 
 def open_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """What looks otherwise in the row of seat p once all its cards are turned over."""
+    """The fields of seat p's row that differ once all its cards are turned over."""
     return {"lane": lane(t, t.seats[p], t.face_down)}
 
 
 def turned(t: Table, o: Options, p: int, viewer: int | None) -> int:
-    """The set of seat p's face-down cards that this viewer may see."""
+    """The face-down cards of seat p that this viewer may see, as a set."""
     seat = t.seats[p]
     if o.spoils_shown and t.phase == Phase.COLLECT:
         return t.face_down
@@ -110,7 +109,7 @@ def turned(t: Table, o: Options, p: int, viewer: int | None) -> int:
 
 
 def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
-    """The cards a seat has on the table, by stages: the battle card, then for each war the
+    """The cards a seat has on the table, by stage: the battle card, then for each war the
     face-down cards and the one face up.  A seat that stands has fewer stages."""
     stages: list[list[str]] = []
     stage: list[str] = []
@@ -124,7 +123,7 @@ def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
 
 
 def reveal(t: Table, o: Options) -> dict[str, Any] | None:
-    """The last cards turned face up; `ranks` are those that may be slapped at this table."""
+    """The last cards turned face up; `ranks` are those that can be slapped at this table."""
     if t.reveal == 0:
         return None
     running = t.phase == Phase.SLAP
@@ -138,7 +137,6 @@ def reveal(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def last(t: Table) -> dict[str, Any] | None:
-    """The last battle won."""
     if t.last_winner == NONE:
         return None
     reason = t.last_reason.name.lower()
@@ -153,8 +151,8 @@ _ASKS = {
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """What this seat can do now: the acts, the words of the button, and what silence means.
-    With a slap card in play the slap is always on offer - also when it would be a mistake."""
+    """What this seat can do now: the acts, the words on the button, and what happens if it does
+    nothing.  With a slap card in play a slap is always offered, even if it would be a mistake."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out:
         return None
     me = t.seats[seat]
@@ -177,7 +175,7 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
 
 
 def result(t: Table, o: Options) -> dict[str, Any] | None:
-    """The end, in JSON: code, winners, places, and a sentence."""
+    """How the game ended, for JSON: code, winners, places, and a sentence."""
     if t.end == End.PLAYING:
         return None
     winners = [p + 1 for p in leaders(t)]
@@ -190,6 +188,7 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and the front bar: cards in each pile, cards in the pot (centre included)."""
+    """For lists and the chart of card shares: cards in each pile, and in the pot (centre
+    included)."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     return {"counts": counts, "pot": pot_size(t), "number": t.battles, "wars": t.wars}

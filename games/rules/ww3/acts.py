@@ -1,5 +1,5 @@
-"""The acts of World War III: as numbers, as clients send them, as they are stored (sections 0.6,
-3.10)."""
+"""The acts of World War III as numbers, as clients send them, and as they are stored (sections
+0.6, 3.10)."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -12,7 +12,7 @@ from games.rules.game import Reject as Common
 
 
 class Kind(IntEnum):
-    """What is done.  The last three are the server's."""
+    """The kinds of acts.  The last three are the server's."""
 
     PLAY = 0
     FIGHT = 1
@@ -20,17 +20,15 @@ class Kind(IntEnum):
     TARGET = 3  # a: the opponent's seat, from 0
     DRAW = 4
     HOLD = 5  # a: reveal, b: rt, c: arr, d: credit (ms, section 1.9)
-    RESET = 6  # the same
+    RESET = 6  # like HOLD
     AUTO = 7  # a: 1 on, 0 off
     RESIGN = 8
-    LEAD = 9  # a: ms from sending cards to painting them
-    HURRY = 10  # fast-forward was agreed
+    LEAD = 9  # a: ms from sending cards to showing them
+    HURRY = 10  # a fast-forward was agreed
     STOP = 11  # a: AGREED or ABANDONED of End
 
 
 class Reject(Refusal):
-    """Why an act of World War III is refused."""
-
     OK = Common.OK
     NOT_YOUR_SEAT = Common.NOT_YOUR_SEAT
     GAME_OVER = Common.GAME_OVER
@@ -56,7 +54,7 @@ def _declared(value: Any) -> int:
 
 
 def _opponent(value: Any) -> int:
-    """A seat; they count from 1 outside the rules."""
+    """A seat, counted from 1 outside the rules."""
     return between(1, 6)(value) - 1
 
 

@@ -1,5 +1,4 @@
-"""The deal of a game of World War III (sections 0.2, 3.1, 3.12), and its text in logs (section
-4.1)."""
+"""The deal of World War III (sections 0.2, 3.1, 3.12) and its text in logs (section 4.1)."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,19 +11,19 @@ from games.rules.ww3.state import Phase, Table, fill, fill_row, fresh_table, lis
 
 
 def packs(o: Options) -> int:
-    """One pack up to three players, two for more."""
+    """One pack for up to three players, two for more."""
     return 1 if o.players <= 3 else 2
 
 
 def start(t: Table) -> Table:
-    """The cards lie; the countdown runs from time 0."""
+    """Start the countdown at time 0; the cards are in place."""
     t.phase = Phase.DEALT
     t.until = COUNTDOWN_MS
     return t
 
 
 def deal(o: Options, deck: Sequence[int]) -> Table:
-    """A new game with the cards of this shuffled deck; byte for byte the same as one laid out."""
+    """A new game dealt from this shuffled deck, byte for byte the same as one laid out."""
     t = fresh_table()
     fill(t.centre, list(deck))
     turn.deal(t, o)
@@ -40,7 +39,7 @@ def lay_out(
     centre: Sequence[int],
     leader: int,
 ) -> Table:
-    """A game that begins with these cards, top first."""
+    """A game that starts with these cards, top first."""
     t = fresh_table()
     for seat, hand, pickup in zip(t.seats, hands, pickups, strict=False):
         seat.out = False
@@ -67,11 +66,11 @@ def text(t: Table) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """The game dealt like this.
+    """A game with this deal.
 
     Raises:
-        ValueError: the text is no deal for these options: a part missing or unknown, a card
-            that is none, or a card twice.
+        ValueError: the text is not a deal for these options: a part is missing or unknown, or a
+            card is invalid or appears twice.
     """
     rows: dict[str, str] = {}
     for part in text.split("/"):
@@ -94,5 +93,5 @@ def from_text(o: Options, text: str) -> Table:
 
 
 def daily_key(day: str) -> bytes:
-    """The key of the deal of a day, known to all; `day` is a date such as `2026-11-20`."""
+    """The public key of the deal of the day; `day` is a date such as `2026-11-20`."""
     return hashlib.sha256(f"ww3|solo|{day}".encode("ascii")).digest()

@@ -1,7 +1,7 @@
 """A war between two players (section 3.6): up to three draws, holds, jokers, resets.
 
-`draw_cards`, `judge_holds` and `judge_joker` are called when nobody is waited for any longer; what
-the two have called lies in `answer` and `eff` of their seats."""
+`draw_cards`, `judge_holds` and `judge_joker` are called when no player is waited for any longer;
+the calls are in `answer` and `eff` of the two seats."""
 
 from games.rules.cards import NONE
 from games.rules.events import Tape
@@ -14,7 +14,7 @@ from games.rules.ww3.state import JOKER, Answer, Cause, How, Phase, Table, Why, 
 
 @inline
 def disarm(t: Table, p: int) -> None:
-    """Seat p has no current card, and does not hold."""
+    """Leave seat p without a current card or a hold."""
     seat = t.seats[p]
     seat.current = NONE
     seat.fresh = False
@@ -24,7 +24,7 @@ def disarm(t: Table, p: int) -> None:
 
 @inline
 def clear_run(t: Table) -> None:
-    """No cards of this war lie side by side any more."""
+    """Forget the cards of this run."""
     for i in range(3):
         t.duel.cards_a[i] = NONE
         t.duel.cards_b[i] = NONE
@@ -35,7 +35,7 @@ def clear_run(t: Table) -> None:
 
 @inline
 def note_held(t: Table, p: int, stage: int) -> None:
-    """Seat p's card of this stage stands."""
+    """Note that seat p's card of this stage stands."""
     if p == t.duel.a:
         t.duel.held_a = stage
     else:
@@ -44,7 +44,7 @@ def note_held(t: Table, p: int, stage: int) -> None:
 
 @jit
 def begin_war(t: Table, a: int, b: int, why: Why, tape: Tape) -> None:
-    """Seats a and b put their hands down."""
+    """Start a war between seats a and b."""
     t.wars += 1
     t.phase = Phase.DRAW
     t.duel.a = a
@@ -64,8 +64,8 @@ def begin_war(t: Table, a: int, b: int, why: Why, tape: Tape) -> None:
 
 @jit
 def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
-    """The winner takes the loser's discard pile and leads; after a drawn war (NONE) the next
-    player to the left of who began it leads."""
+    """Give the loser's discard pile to the winner, who leads; after a drawn war (NONE) the next
+    player to the left of the one who began it leads."""
     a = t.duel.a
     b = t.duel.b
     disarm(t, a)
@@ -84,8 +84,8 @@ def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
 
 @jit
 def stuck(t: Table, o: Options, p: int) -> bool:
-    """Must seat p turn a card, and can he not?  The last card turned stands for him, if there is
-    one and the house rules let it."""
+    """Whether seat p must turn a card but cannot.  The last card turned stands instead, if there
+    is one and the house rules allow it."""
     seat = t.seats[p]
     if seat.holds or seat.pickup.size > 0:
         return False
@@ -107,7 +107,7 @@ def force(t: Table, p: int, tape: Tape) -> None:
 
 @inline
 def turn_card(t: Table, p: int) -> None:
-    """Seat p turns the top card of his pick-up pile onto his discard pile, unless he holds."""
+    """Seat p turns the top card of their pick-up pile onto their discard pile, unless they hold."""
     seat = t.seats[p]
     if not seat.holds:
         seat.current = draw(seat.pickup)
@@ -121,8 +121,8 @@ def turn_card(t: Table, p: int) -> None:
 
 @jit
 def draw_cards(t: Table, o: Options, tape: Tape) -> None:
-    """Who does not hold turns a card, both at the same moment.  A joker that dies at World War
-    III is followed by another card at once."""
+    """Both players who do not hold turn a card at the same moment.  A joker that dies at World
+    War III is followed by another card at once."""
     a = t.duel.a
     b = t.duel.b
     again = True
@@ -145,7 +145,7 @@ def draw_cards(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def cannot_draw(t: Table, o: Options, tape: Tape) -> None:
-    """One has no card to turn and loses, or neither has and the war is drawn."""
+    """One player has no card to turn and loses, or neither has and the war is drawn."""
     a = t.duel.a
     b = t.duel.b
     if stuck(t, o, a) and stuck(t, o, b):
@@ -159,7 +159,7 @@ def cannot_draw(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def judge_cards(t: Table, o: Options, tape: Tape) -> bool:
-    """The cards lie open.  Returns whether another has to be turned at once."""
+    """Judge the open cards.  Returns whether another card has to be turned at once."""
     a = t.seats[t.duel.a]
     b = t.seats[t.duel.b]
     joker_a = a.fresh and worth(a.current) == JOKER
@@ -179,7 +179,7 @@ def judge_cards(t: Table, o: Options, tape: Tape) -> bool:
 
 @jit
 def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
-    """Seat p alone has turned a joker.  Returns whether he must turn another card at once."""
+    """Only seat p has turned a joker.  Returns whether p must turn another card at once."""
     other = t.duel.b if p == t.duel.a else t.duel.a
     if t.seats[other].holds and not o.held_joker_resets:
         if tape is not None:
@@ -195,8 +195,8 @@ def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
 
 @inline
 def kill(t: Table, p: int) -> bool:
-    """Seat p's joker is dead: he has no card and goes on to the next stage; returns whether he
-    is at the last one already."""
+    """Remove seat p's dead joker and move p to the next stage; returns whether p was at the last
+    one."""
     disarm(t, p)
     t.phase = Phase.DRAW
     if t.duel.stage == 3:
@@ -207,7 +207,7 @@ def kill(t: Table, p: int) -> bool:
 
 @jit
 def reset(t: Table, why: Cause, tape: Tape) -> None:
-    """Back to World War I; the cards turned stay on the discard piles."""
+    """Go back to World War I; the cards turned stay on the discard piles."""
     disarm(t, t.duel.a)
     disarm(t, t.duel.b)
     t.duel.stage = 1
@@ -220,7 +220,7 @@ def reset(t: Table, why: Cause, tape: Tape) -> None:
 
 @jit
 def compare(t: Table, o: Options, tape: Tape) -> None:
-    """The higher current card wins."""
+    """Let the higher current card win."""
     a = t.duel.a
     b = t.duel.b
     if worth(t.seats[a].current) > worth(t.seats[b].current):
@@ -231,13 +231,13 @@ def compare(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def calls(t: Table, p: int) -> bool:
-    """Has seat p called hold in this window?"""
+    """Whether seat p has called hold in this window."""
     return t.seats[p].answer == Answer.HOLD
 
 
 @jit
 def hold(t: Table, p: int, how: How, tape: Tape) -> None:
-    """Seat p's card stands to the end of the war."""
+    """Make seat p's card stand to the end of the war."""
     t.seats[p].holds = True
     t.seats[p].called = True
     note_held(t, p, t.duel.stage)
@@ -247,8 +247,8 @@ def hold(t: Table, p: int, how: How, tape: Tape) -> None:
 
 @jit
 def judge_holds(t: Table, o: Options, tape: Tape) -> None:
-    """The hold window is closed.  In a race only the first call counts, unless both were made at
-    the same time."""
+    """Close the hold window.  In a race only the first call counts, unless both came at the same
+    time."""
     a = t.duel.a
     b = t.duel.b
     if calls(t, a) and calls(t, b):
@@ -274,7 +274,7 @@ def judge_holds(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
-    """Only seat p called.  If the other holds since an earlier stage, the cards decide."""
+    """Only seat p called.  If the other seat already holds, the cards decide."""
     if not t.seats[other].holds:
         hold(t, p, How.CALL, tape)
         return
@@ -287,8 +287,8 @@ def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
 
 @jit
 def judge_joker(t: Table, o: Options, tape: Tape) -> None:
-    """The joker window is closed: if the opponent called hold first, the joker is dead; else -
-    reset called, both at the same time, or nobody - back to World War I."""
+    """Close the joker window.  If the opponent called hold first, the joker is dead; otherwise
+    (reset called, both at the same time, or no call) the war goes back to World War I."""
     p = t.duel.joker
     other = t.duel.b if p == t.duel.a else t.duel.a
     first = calls(t, other)

@@ -10,7 +10,6 @@ from games.rules.ww3.state import End, Phase, Row, Table, draw, move_all, put, r
 
 @jit
 def finish(t: Table, o: Options, end: End, tape: Tape) -> None:
-    """The game is over."""
     t.phase = Phase.OVER
     t.end = end
     t.until = NONE
@@ -30,7 +29,6 @@ def next_in(t: Table, o: Options, p: int) -> int:
 
 @inline
 def count_in(t: Table, o: Options) -> int:
-    """How many players are still in."""
     left = 0
     for p in range(o.players):
         if not t.seats[p].out:
@@ -40,7 +38,7 @@ def count_in(t: Table, o: Options) -> int:
 
 @jit
 def spoils(t: Table, o: Options, winner: int, loser: int, tape: Tape) -> None:
-    """The loser's whole discard pile goes under the winner's pick-up pile (3.7)."""
+    """Move the loser's whole discard pile under the winner's pick-up pile (3.7)."""
     pile = t.seats[winner].pickup
     before = pile.size
     move_all(t.seats[loser].discard, pile)
@@ -59,7 +57,7 @@ def spoils(t: Table, o: Options, winner: int, loser: int, tape: Tape) -> None:
 
 @jit
 def lay_off(t: Table, o: Options, row: Row) -> None:
-    """Put the cards of a row where those of fallen players go."""
+    """Move the cards of a row to where those of players who are out go."""
     for i in range(row.size):
         put(t.centre if o.to_centre else t.removed, row.cards[i])
     row.size = 0
@@ -67,7 +65,7 @@ def lay_off(t: Table, o: Options, row: Row) -> None:
 
 @jit
 def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
-    """Seat p is out: hand, pick-up pile, discard pile and declared twos leave the game, or go
+    """Put seat p out: hand, pick-up pile, discard pile and declared twos leave the game, or go
     under the centre, shuffled."""
     seat = t.seats[p]
     seat.out = True
@@ -93,8 +91,9 @@ def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
 
 @jit
 def end_round(t: Table, o: Options, leader: int, tape: Tape) -> None:
-    """Who has no pick-up pile is out; is one player left, or the round limit reached?  Else
-    `leader` leads the next round, or the next player still in to his left."""
+    """Put players without a pick-up pile out, and end the game if one is left or the round limit
+    is reached.  Otherwise `leader` leads the next round, or the next player still in to their
+    left."""
     t.phase = Phase.ROUND_END
     t.top = NONE
     t.owner = NONE

@@ -1,5 +1,4 @@
-"""What happens in a game of World War III (section 3.10), and who may know it.  `number` is the
-round."""
+"""The events of World War III (section 3.10), and who may know them.  `number` is the round."""
 
 from typing import Annotated
 
@@ -27,7 +26,7 @@ class Round(Event):
 
 @event
 class Refill(Event):
-    """A hand is filled up; only its owner sees with which cards."""
+    """A hand is filled up; only its owner sees the cards."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -37,7 +36,7 @@ class Refill(Event):
 
 @event
 class Declare(Event):
-    """A two from the hand is laid open: it may be used to decline."""
+    """A two from the hand is laid open and may be used to decline."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -55,7 +54,7 @@ class Play(Event):
 
 @event
 class Decline(Event):
-    """A seat that cannot beat gives up a declared two instead of fighting."""
+    """A seat that cannot beat the card gives up a declared two instead of fighting."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -94,7 +93,7 @@ class Hold(Event):
 
 @event
 class Late(Event):
-    """A call that the other player had made earlier: it counts for nothing."""
+    """A call after the other player's: it does not count."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -111,7 +110,7 @@ class Reset(Event):
 
 @event
 class JokerDead(Event):
-    """A joker against a held card does nothing."""
+    """A joker against a held card has no effect."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -127,7 +126,7 @@ class CannotDraw(Event):
 
 @event
 class WarEnd(Event):
-    """A war is won; or drawn, if there is no winner."""
+    """A war is won, or drawn if there is no winner."""
 
     number: int
     winner: Annotated[int, SEAT]
@@ -137,7 +136,7 @@ class WarEnd(Event):
 
 @event
 class Take(Event):
-    """The winner takes the loser's discard pile, in the order in which it goes under his pile."""
+    """The winner takes the loser's discard pile, in the order in which it goes under the pile."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -146,7 +145,7 @@ class Take(Event):
 
 @event
 class Uncontested(Event):
-    """Everybody else declined: this seat leads again."""
+    """Everyone else declined: this seat leads again."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -154,7 +153,7 @@ class Uncontested(Event):
 
 @event
 class LapEnd(Event):
-    """Nobody failed in one lap: this seat, whose card is the highest, leads."""
+    """Everyone beat the card for a whole lap: the seat with the highest card leads."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -162,7 +161,7 @@ class LapEnd(Event):
 
 @event
 class Out(Event):
-    """A seat's pick-up pile is gone.  Its cards are `removed`, or go under the centre in the
+    """A seat has no pick-up pile left.  Its cards are `removed`, or go under the centre in the
     order of `packet`."""
 
     number: int
@@ -173,7 +172,7 @@ class Out(Event):
 
 @event
 class Resign(Event):
-    """A seat gave up.  Its cards are `removed`, or go under the centre in the order of
+    """A seat resigned.  Its cards are `removed`, or go under the centre in the order of
     `packet`."""
 
     number: int
@@ -184,7 +183,7 @@ class Resign(Event):
 
 @event
 class GameOver(Event):
-    """The end, its winners and the place of every seat."""
+    """The end, with the winners and the place of every seat."""
 
     number: int
     end: End
@@ -196,7 +195,6 @@ class GameOver(Event):
 
 
 def dealt(t: Table, o: Options) -> Deal:
-    """The countdown is over."""
     return Deal(tuple(t.seats[p].pickup.size for p in range(o.players)), t.centre.size)
 
 
@@ -206,39 +204,36 @@ def refilled(t: Table, p: int, before: int, source: Source) -> Refill:
 
 
 def war_begun(t: Table) -> War:
-    """A war begins."""
     return War(t.rounds, t.duel.why, (t.duel.a, t.duel.b))
 
 
 def turned(t: Table) -> WarDraw:
-    """The cards turned just now."""
     fresh = tuple(p for p in (t.duel.a, t.duel.b) if t.seats[p].fresh)
     return WarDraw(t.rounds, t.duel.stage, fresh, tuple(t.seats[p].current for p in fresh))
 
 
 def held(t: Table, p: int, how: How) -> Hold:
-    """Seat p's card is held; by force there is no reaction to tell."""
+    """Seat p's card is held; by force there is no reaction time."""
     eff = 0 if how == How.FORCED else t.seats[p].eff
     return Hold(t.rounds, p, t.seats[p].current, how, eff)
 
 
 def reset(t: Table, why: Cause) -> Reset:
-    """Back to World War I."""
     return Reset(t.rounds, why)
 
 
 def war_over(t: Table, winner: int, loser: int, size: int) -> WarEnd:
-    """A war is decided, or drawn."""
+    """A war is won, or drawn."""
     return WarEnd(t.rounds, winner, loser, size)
 
 
 def taken(t: Table, winner: int, before: int) -> Take:
-    """The spoils lie under the winner's pile, from place `before` on."""
+    """The spoils are under the winner's pile, from position `before` on."""
     return Take(t.rounds, winner, tuple(listed(t.seats[winner].pickup, before)))
 
 
 def fell(t: Table, o: Options, p: int, before: int, gave_up: bool) -> Out | Resign:
-    """Seat p is out; its cards lie on the removed pile or under the centre from `before` on."""
+    """Seat p is out; its cards are on the removed pile or under the centre from `before` on."""
     pile = t.centre if o.to_centre else t.removed
     cards = tuple(listed(pile, before))
     removed, packet = ((), cards) if o.to_centre else (cards, ())
@@ -247,11 +242,10 @@ def fell(t: Table, o: Options, p: int, before: int, gave_up: bool) -> Out | Resi
 
 
 def over(t: Table, o: Options) -> GameOver:
-    """The game has ended."""
     first = leaders(t, o.players)
     return GameOver(t.rounds, t.end, first, places(t, o.players))
 
 
 def drawn(t: Table) -> WarEnd:
-    """Neither can turn a card."""
+    """Neither player can turn a card."""
     return WarEnd(t.rounds, NONE, NONE, 0)

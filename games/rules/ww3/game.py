@@ -1,4 +1,4 @@
-"""World War III: its functions under the names all games have."""
+"""World War III: binds its functions to the interface that all games share."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class WorldWarThree(Game):
     unit = "round"
     daily = Daily("seats=1", dealing.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
-    draws_seats = True  # seat 1 leads the first round: the first dealer is random (3.2)
+    draws_seats = True  # seat 1 leads the first round, so the first dealer is random (3.2)
     table, rejects, ends = Table, Reject, words.ENDS
 
     notes = staticmethod(options.notes)
@@ -46,16 +46,16 @@ class WorldWarThree(Game):
     read_log = staticmethod(notation.read_log)
 
     def log_options(self, o: Options) -> str:
-        """The options as a log writes them: the number of seats stands in a tag of its own, but
-        not that one of them is the General."""
+        """The options for a log.  The number of seats has its own tag, which does not say that
+        one of them is the General."""
         return self.canonical(o) if o.solo else super().log_options(o)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """With another length, or with more or fewer opponents."""
+        """Length and the number of opponents do not change the game."""
         return key == "cap" or (key == "seats" and value != "1")
 
     def score(self, t: Table, o: Options) -> int | None:
-        """Alone one plays for points, too: captured cards less rounds."""
+        """In the solo game: captured cards minus rounds."""
         return t.seats[0].captured - t.rounds if o.solo else None
 
     def pack(self, o: Options) -> list[int]:
@@ -63,24 +63,22 @@ class WorldWarThree(Game):
         return pack(dealing.packs(o))
 
     def sealed(self, t: Table, o: Options, act: Act) -> bool:
-        """What is said in a window stays hidden until it is judged."""
+        """A choice in a window stays hidden until it is judged."""
         return t.phase in (Phase.HOLD, Phase.JOKER) and act.kind in CALLS
 
     def races(self, o: Options) -> bool:
-        """Unless holds are chosen in secret."""
+        """Unless holds are secret."""
         return not o.secret
 
     def position(self, t: Table, o: Options, at: int) -> int:
-        """The round."""
         return t.rounds
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat sees all there is to know of its row."""
+        """A seat sees everything in its own row."""
         own = views.own_fields(t, o, seat)
         return own, own
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who leads (seats from 0), and the place of every seat."""
         return leaders(t, o.players), places(t, o.players)
 
 

@@ -1,4 +1,4 @@
-"""Who may do what in a game of World War III (section 3.10).  Nothing here changes anything."""
+"""Who may do what in World War III (section 3.10).  Nothing here changes anything."""
 
 from games.rules.acts import FASTEST_MS, reaction
 from games.rules.cards import NONE
@@ -12,12 +12,13 @@ WAR = (Phase.DRAW, Phase.HOLD, Phase.JOKER)
 
 
 def has_choice(t: Table) -> bool:
-    """Whose turn it is cannot beat the card and has a declared two: he may decline."""
+    """Whether the player whose turn it is may decline: they cannot beat the card and have a
+    declared two."""
     return not can_beat(t, t.at) and t.seats[t.at].shown.size > 0
 
 
 def asked(t: Table, p: int) -> bool:
-    """Does the table wait for seat p in this phase, whether he has answered or not?"""
+    """Whether this phase asks seat p, answered or not."""
     if t.phase == Phase.TURN or t.phase == Phase.TARGET:
         return t.at == p
     if t.phase == Phase.DRAW:
@@ -28,14 +29,14 @@ def asked(t: Table, p: int) -> bool:
 
 
 def waiting(t: Table, o: Options) -> bool:
-    """Is an answer of this phase missing?"""
+    """Whether an answer is missing in this phase."""
     if t.phase == Phase.DRAW:
         return any(asked(t, p) and not t.seats[p].ready for p in range(o.players))
     return any(asked(t, p) and t.seats[p].answer == Answer.OPEN for p in range(o.players))
 
 
 def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
-    """May this seat (NONE: the server) do this now?"""
+    """Whether this seat (NONE: the server) may do this now."""
     server = act.kind >= Kind.LEAD
     if server != (seat == NONE) or not NONE <= seat < o.players:
         return Reject.NOT_YOUR_SEAT
@@ -76,14 +77,14 @@ def legal_turn(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 
 def refuses_joker(t: Table, p: int) -> bool:
-    """Does he try to decline a joker: in its war, or while its owner still chooses?"""
+    """Whether declining is ruled out by a joker: in its war, or while its owner chooses."""
     if t.phase == Phase.TARGET:
         return t.at != p
     return in_war(t, p) and t.duel.why == Why.JOKER
 
 
 def legal_draw(t: Table, p: int) -> Reject:
-    """`draw` asks for the next cards, and in a hold window says: I do not hold."""
+    """`draw` asks for the next cards, and in a hold window means not holding."""
     if t.phase not in (Phase.DRAW, Phase.HOLD):
         return Reject.WRONG_PHASE
     if not in_war(t, p):
@@ -96,7 +97,7 @@ def legal_draw(t: Table, p: int) -> Reject:
 
 
 def legal_call(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Calls: hold on the card one has; reset for one's own joker."""
+    """Calls: hold for the current card, reset for one's own joker."""
     if t.phase not in WAR or t.reveal == 0:
         return Reject.WRONG_PHASE
     if not in_war(t, p):
@@ -118,7 +119,7 @@ def legal_call(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 
 def in_time(t: Table, o: Options, act: Act) -> Reject:
-    """Is the reaction one that counts (1.9)?"""
+    """Whether the reaction is one that counts (1.9)."""
     eff = reaction(act.b, act.c, act.d)
     if eff < FASTEST_MS:
         return Reject.FALSE_START

@@ -1,9 +1,9 @@
-"""A live game of World War III: acts, and the clocks (section 3.10).  The cards are moved by
-`turn.py` and `duel.py`.
+"""A live game of World War III: acts, and the clocks (section 3.10).  `turn.py` and `duel.py`
+move the cards.
 
-What a seat calls in a hold or joker window is kept in the state and seen by nobody until the
-window is judged: when all have answered, `same_ms` after the first call, or when its time is over.
-The timer may thus be earlier than the time a view shows."""
+A call in a hold or joker window is stored in the state and hidden from everyone until the window
+is judged: when both have answered, `same_ms` after the first call, or when time is up.  So the
+timer may be earlier than the time a view shows."""
 
 from games.rules.acts import reaction
 from games.rules.cards import NONE
@@ -22,12 +22,12 @@ COUNTDOWN_MS = 3_000
 FORCED_MS = 6_000  # for a move without a choice
 CHOICE_MS = 12_000
 ROUND_END_MS = 1_000
-PAUSE_MS = 600  # open cards of a war stay at least so long
+PAUSE_MS = 600  # the open cards of a war stay at least this long
 HURRY_MS = 400
 
 
 def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do it, if it is legal.  The caller has fired every timer due by `now`."""
+    """Do the act if it is legal.  The caller has fired every timer due by `now`."""
     verdict = legal(t, o, seat, act)
     if verdict != Reject.OK:
         return verdict
@@ -67,7 +67,7 @@ def turn_act(t: Table, o: Options, now: int, act: Act, tape: Tape) -> None:
 
 
 def answer(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
-    """Note what seat p says in this window; the first call sets the hour of judgement."""
+    """Note seat p's answer in this window; the first call sets the time of judgement."""
     seat = t.seats[p]
     seat.eff = 0 if o.secret else reaction(act.b, act.c, act.d)
     if act.kind == Kind.DRAW:
@@ -81,7 +81,7 @@ def answer(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None
 
 
 def judge(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """The window is closed."""
+    """Judge the window that has closed."""
     if t.phase == Phase.HOLD:
         judge_holds(t, o, tape)
     else:
@@ -93,7 +93,7 @@ def judge(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def turn_cards(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Both have asked for their cards, or their time is over."""
+    """Turn the cards of the war: both players are ready, or time is up."""
     draws = t.reveal
     draw_cards(t, o, tape)
     if t.reveal != draws:
@@ -102,7 +102,7 @@ def turn_cards(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Make every move for which nobody is waited for any longer, and set the clock."""
+    """Make every move that no longer waits for a player, and set the clock."""
     while t.phase == Phase.TURN or t.phase == Phase.DRAW:
         t.until = max(now, until(t, o))
         if t.until > now:
@@ -116,7 +116,7 @@ def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """The move that is made for whose turn it is: he lays, or he fights."""
+    """Make the move of a player who did not: lay or fight."""
     if can_beat(t, t.at):
         lay(t, o, tape)
     else:
@@ -125,7 +125,7 @@ def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def until(t: Table, o: Options) -> int:
-    """When the timer of the present phase fires, as far as no call has been made."""
+    """When the timer of this phase fires, before any call shortens it."""
     shown = max(t.since, t.show_at)
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS
@@ -147,7 +147,7 @@ def until(t: Table, o: Options) -> int:
 
 
 def open_phase(t: Table, o: Options, now: int) -> None:
-    """A new decision opens at `now`."""
+    """Open a new decision at `now`."""
     if t.phase == Phase.OVER:
         return
     t.turn += 1
@@ -161,7 +161,7 @@ def open_phase(t: Table, o: Options, now: int) -> None:
 
 
 def fire(t: Table, o: Options, tape: Tape) -> None:
-    """Fire the next timer; the time is its deadline.  Does nothing when there is none."""
+    """Fire the next timer, at its deadline.  Does nothing if there is none."""
     now = t.until
     if t.phase == Phase.DEALT or t.phase == Phase.ROUND_END:
         if t.phase == Phase.DEALT and tape is not None:
@@ -181,9 +181,10 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 
 def resign(t: Table, o: Options, now: int, p: int, tape: Tape) -> None:
-    """Seat p is out at once, his cards go where those of fallen players go (0.6).  With one
-    player left the game is over.  His turn goes to the next; a war of his is void and the other
-    leads; if the card to beat was his, whose turn it is leads a new round."""
+    """Seat p is out at once, and their cards go where those of players who are out go (0.6).
+    With one player left the game is over.  A turn of p goes to the next player; a war of p is
+    void and the other player leads; if the card to beat was p's, the player whose turn it is
+    leads a new round."""
     other = t.duel.b if p == t.duel.a else t.duel.a
     fights, turn = in_war(t, p), t.phase in (Phase.TURN, Phase.TARGET) and t.at == p
     topped = t.phase == Phase.TURN and t.owner == p

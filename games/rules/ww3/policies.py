@@ -1,8 +1,8 @@
-"""The bots of World War III (section 3.16).  Decisions are holding, declining, and whom a joker
-hits; laying, fighting and turning only pace the game.
+"""The bots of World War III (section 3.16).  They decide when to hold and decline, and whom a
+joker hits; laying, fighting and turning only pace the game.
 
-The values of holding are those of section 3.16, with the cards that lie open counted out: each
-card a player turns is taken to be any card not seen yet.  Chances are whole ten-thousandths."""
+The values of holding are those of section 3.16, with open cards counted out: a card still to be
+turned may be any card not seen yet.  Chances are whole ten-thousandths."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ LEVELS = {
 HOUSE = {"house": Level(PRINTED, "The General", "Plays by the fixed rules.")}
 # By level, in ms.
 MEDIAN = (500, 700, 380, 0)  # reaction in a race
-QUICK = (500, 600, 400, 700)  # a move without a choice takes so long at least
+QUICK = (500, 600, 400, 700)  # a move without a choice takes at least this long
 SLOW = (1_400, 2_000, 1_000, 700)
 SPREAD, FASTEST_MS = 250, 250
 PRINTED_HOLD_MS, PRINTED_JOKER_MS = 1_500, 1_200
@@ -39,7 +39,7 @@ ALL = 10_000  # a certainty
 
 @jit
 def pause(t: Table, level: int) -> int:
-    """How long (ms) a move without a hurry takes."""
+    """How long (ms) a move takes that is not a race."""
     if level == PRINTED:
         return QUICK[PRINTED]
     return QUICK[level] + below(t, SLOW[level] - QUICK[level] + 1)
@@ -53,19 +53,18 @@ def reaction(t: Table, level: int) -> int:
     return max(FASTEST_MS, log_normal(t, MEDIAN[level], SPREAD))
 
 
-# What a seat knows -------------------------------------------------------------------------
-# Unseen cards are counted in one number, four bits for each worth.
+# What a seat knows.  Unseen cards are counted in one number, with four bits per worth.
 
 ONE_PACK = 0x4444_4444_4444_44
 TWO_PACKS = 0x8888_8888_8888_88
 ONE_OF_EACH = 0x1111_1111_1111_11
 _EVEN = 0x0F0F_0F0F_0F0F_0F  # every other worth
-_SUM = 0x0101_0101_0101_01  # times this, the seven bytes of a number are added up in the last
+_SUM = 0x0101_0101_0101_01  # multiplying by this adds up the seven bytes of a number, in the last
 
 
 @jit
 def without_pile(unseen: int, pile: BigPile) -> int:
-    """These cards have been seen."""
+    """The unseen cards without this pile."""
     for i in range(pile.size):
         unseen -= 1 << 4 * worth(pile.cards[(pile.top + i) & 127])
     return unseen
@@ -73,7 +72,7 @@ def without_pile(unseen: int, pile: BigPile) -> int:
 
 @jit
 def without_row(unseen: int, row: Row) -> int:
-    """These too."""
+    """The unseen cards without this row."""
     for i in range(row.size):
         unseen -= 1 << 4 * worth(row.cards[i])
     return unseen
@@ -100,14 +99,14 @@ def count(unseen: int, first: int, end: int) -> int:
 
 @jit
 def twice_above(unseen: int, held: int) -> int:
-    """Twice the unseen cards that beat this one; a tie is worth a half."""
+    """Twice the number of unseen cards that beat this one; a tie is worth a half."""
     return 2 * count(unseen, held + 1, JOKER) + count(unseen, held, held + 1)
 
 
 @jit
 def last_draw(unseen: int, held: int) -> int:
-    """The chance to beat a held card with the one card turned at World War III; a joker is dead
-    and another card is turned."""
+    """The chance to beat a held card with the one card turned at World War III.  A joker is
+    dead, and another card is turned."""
     live = count(unseen, 0, JOKER)
     if live == 0:
         return ALL // 2
@@ -116,8 +115,8 @@ def last_draw(unseen: int, held: int) -> int:
 
 @jit
 def beaten(unseen: int, held: int, stage: int) -> int:
-    """The chance that a card held at this stage is beaten: with two cards to come the first, if
-    it is higher, is held in its turn."""
+    """The chance that a card held at this stage is beaten.  With two cards to come, the first is
+    held in turn if it is higher."""
     last = last_draw(unseen, held)
     if stage > 1:
         return last
@@ -132,13 +131,13 @@ def beaten(unseen: int, held: int, stage: int) -> int:
 
 @jit
 def ahead(me: Seat, other: Seat) -> bool:
-    """Is the own card the higher one?  Against a joker, or no card, it is not."""
+    """Whether the own card is higher.  Against a joker, or no card, it is not."""
     return other.current != NONE and worth(me.current) > worth(other.current)
 
 
 @jit
 def holds(t: Table, o: Options, p: int, level: int) -> bool:
-    """Will seat p call hold in this window?"""
+    """Whether seat p will call hold in this window."""
     me = t.seats[p]
     other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
     joker = t.phase == Phase.JOKER
@@ -154,7 +153,7 @@ def holds(t: Table, o: Options, p: int, level: int) -> bool:
 
 @jit
 def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
-    """By what a hold is worth against a reset (a half)."""
+    """Whether holding is worth more than a reset (a half)."""
     other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
     unseen = count_unseen(t, o, p)
     stage = I64(t.duel.stage)
@@ -168,7 +167,7 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
     threat = ALL - beaten(unseen, against, stage)
     if chance > ALL // 2 and (threat > ALL // 2 or not o.secret):
         return True
-    if chance > ALL // 2:  # secret: others bluff now and then, so sometimes it is better to draw
+    if chance > ALL // 2:  # secret: others sometimes bluff, so drawing can be better
         return below(t, ALL) < 3 * ALL // 2 - chance
     if threat > ALL // 2 and held < against:  # a call only to force the reset
         bluff = (13 * (threat - ALL // 2) + 5 * (chance - ALL // 10)) // 10
@@ -181,8 +180,8 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
 
 @jit
 def declines(t: Table, level: int) -> bool:
-    """With more at stake than the opponent, or with few cards to pick up: a war is even, its
-    stake are the two discard piles.  Or always, or by the toss of a coin."""
+    """Whether to decline: with more at stake than the opponent, or with few cards to pick up (a
+    war is even, and its stakes are the two discard piles); always; or at random."""
     if level == RECRUIT:
         return below(t, 2) == 0
     if level != GENERAL:
@@ -193,7 +192,7 @@ def declines(t: Table, level: int) -> bool:
 
 @jit
 def turn_kind(t: Table, level: int) -> int:
-    """PLAY, if that beats; else DECLINE or FIGHT."""
+    """PLAY if that beats the card, otherwise DECLINE or FIGHT."""
     if can_beat(t, t.at):
         return I64(Kind.PLAY)
     declining = t.seats[t.at].shown.size > 0 and declines(t, level)
@@ -202,7 +201,8 @@ def turn_kind(t: Table, level: int) -> int:
 
 @jit
 def victim(t: Table, o: Options, level: int) -> int:
-    """Any opponent; or the largest discard pile, of equal ones the smallest pick-up pile."""
+    """A random opponent, or the one with the largest discard pile; of equal ones the smallest
+    pick-up pile."""
     if level != GENERAL and level != PRINTED:
         q = next_in(t, o, t.at)
         for _ in range(below(t, count_in(t, o) - 1)):
@@ -249,7 +249,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:
-    """A call of a race, made exactly when the reaction it gives says; None: too late."""
+    """A call in a race, made exactly at the reaction time it reports; None: too late."""
     ms = reaction(t, level)
     if t.show_at + ms >= until(t, o):
         return None
@@ -257,7 +257,7 @@ def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:
 
 
 def turn(t: Table, p: int) -> int:
-    """Decisions are opened for all seats together."""
+    """Decisions open for all seats together."""
     return t.turn
 
 

@@ -1,6 +1,6 @@
 """The state of a game of World War III (sections 3.2, 3.10), its cards and piles (3.1, 3.4).  A
-pack has 56 cards: the 52 and four jokers.  Cards are numbers 0..111: rank * 4 + suit, ranks 0
-(two) .. 12 (ace), 13 (joker), and 56 more in the second pack."""
+pack has 56 cards: 52 and four jokers.  Cards are numbers 0..111: rank * 4 + suit, ranks 0 (two)
+.. 12 (ace), 13 (joker), and 56 more in the second pack."""
 
 from enum import IntEnum
 from typing import Annotated
@@ -16,15 +16,16 @@ HAND = 5  # cards in a full hand
 
 
 class BigPile(Record):
-    """Cards in a row, up to two packs; `draw` takes the top one, `put` adds one at the bottom."""
+    """A sequence of cards, up to two packs; `draw` takes the top one, `put` adds one at the
+    bottom."""
 
     top: Byte
     size: Byte
-    cards: Annotated[list[int], 128]  # a ring: the top card is cards[top]
+    cards: Annotated[list[int], 128]  # a ring buffer: the top card is cards[top]
 
 
 class Row(Record):
-    """A few cards lying side by side: a hand, or the declared twos."""
+    """A few cards side by side: a hand, or the declared twos."""
 
     size: Byte
     cards: Annotated[list[int], 8]
@@ -38,20 +39,19 @@ def pack(packs: int) -> list[int]:
 
 @inline
 def worth(card: int) -> int:
-    """What a card counts in comparing: 0 (two) .. 12 (ace), 13 (joker)."""
+    """The value for comparing: 0 (two) .. 12 (ace), 13 (joker)."""
     return (card if card < PACK else card - PACK) >> 2
 
 
 @inline
 def put(pile: BigPile, card: int) -> None:
-    """Add a card at the bottom."""
     pile.cards[(pile.top + pile.size) & 127] = card
     pile.size += 1
 
 
 @inline
 def draw(pile: BigPile) -> int:
-    """Take the top card; the pile must have one."""
+    """Take the top card.  The pile must not be empty."""
     card = pile.cards[pile.top]
     pile.top = (pile.top + 1) & 127
     pile.size -= 1
@@ -60,14 +60,14 @@ def draw(pile: BigPile) -> int:
 
 @inline
 def move_all(source: BigPile, target: BigPile) -> None:
-    """Put every card of `source`, top first, under `target`."""
+    """Put all cards of `source`, top first, under `target`."""
     while source.size > 0:
         put(target, draw(source))
 
 
 @inline
 def swap(pile: BigPile, i: int, j: int) -> None:
-    """Exchange the i-th and j-th card from the top."""
+    """Swap the i-th and j-th card from the top."""
     a = (pile.top + i) & 127
     b = (pile.top + j) & 127
     card = pile.cards[a]
@@ -77,14 +77,14 @@ def swap(pile: BigPile, i: int, j: int) -> None:
 
 @jit
 def shuffle(t: HasRng, pile: BigPile, first: int) -> None:
-    """Shuffle the cards from place `first` down to the bottom (Fisher-Yates)."""
+    """Shuffle the cards from position `first` down to the bottom (Fisher-Yates)."""
     for i in range(pile.size - 1, first, -1):
         swap(pile, i, first + below(t, i - first + 1))
 
 
 @jit
 def reverse(pile: BigPile, first: int) -> None:
-    """Turn the order of the cards from place `first` on round."""
+    """Reverse the cards from position `first` on."""
     last = pile.size - 1
     while first < last:
         swap(pile, first, last)
@@ -94,14 +94,13 @@ def reverse(pile: BigPile, first: int) -> None:
 
 @inline
 def add(row: Row, card: int) -> None:
-    """Lay a card beside the others."""
     row.cards[row.size] = card
     row.size += 1
 
 
 @jit
 def take(row: Row, i: int) -> int:
-    """Take the i-th card away; the others move up."""
+    """Remove the i-th card; the others move up."""
     card = row.cards[i]
     row.size -= 1
     for k in range(i, row.size):
@@ -111,9 +110,9 @@ def take(row: Row, i: int) -> int:
 
 @inline
 def precedence(card: int) -> int:
-    """Orders the cards of a hand: by worth; of equal cards that with the greatest code (ASCII)
-    counts as highest, so that a log says which one is laid.  It has no other effect."""
-    small = card < PACK  # small letters; jokers of the second pack have greater numbers
+    """The order of cards in a hand: by worth, and of equal cards the greatest code (ASCII) is
+    highest, so that a log says which one is laid.  It has no other effect."""
+    small = card < PACK  # lower-case suits; jokers of the second pack have greater numbers
     if worth(card) == JOKER:
         small = not small
     return worth(card) * 8 + (card & 3) + (4 if small else 0)
@@ -121,7 +120,7 @@ def precedence(card: int) -> int:
 
 @jit
 def highest(row: Row) -> int:
-    """The place of the highest card; the row must have one."""
+    """The index of the highest card.  The row must not be empty."""
     best = 0
     for i in range(1, row.size):
         if precedence(row.cards[i]) > precedence(row.cards[best]):
@@ -130,7 +129,7 @@ def highest(row: Row) -> int:
 
 
 def listed(pile: BigPile, first: int = 0) -> list[int]:
-    """The cards from place `first` on, top first; for views and events only."""
+    """The cards from position `first` on, top first; for views and events only."""
     return [pile.cards[(pile.top + i) & 127] for i in range(first, pile.size)]
 
 
@@ -140,21 +139,21 @@ def row(cards: Row) -> list[int]:
 
 
 def fill(pile: BigPile, cards: list[int]) -> None:
-    """Make the pile hold exactly these cards, top first."""
+    """Replace the cards of the pile with these, top first."""
     pile.top = pile.size = 0
     for card in cards:
         put(pile, card)
 
 
 def fill_row(cards: Row, these: list[int]) -> None:
-    """Make the row hold exactly these cards."""
+    """Replace the cards of the row with these."""
     cards.size = 0
     for card in these:
         add(cards, card)
 
 
 def hide(cards: BigPile | Row) -> None:
-    """Make every card UNKNOWN; for what a seat may see only."""
+    """Make every card UNKNOWN; for views and blinded states only."""
     cards.cards = [UNKNOWN] * len(cards.cards)
 
 
@@ -164,12 +163,12 @@ SEATS = 6
 class Phase(IntEnum):
     """What comes next (3.10)."""
 
-    DEALT = 0  # the cards are dealt, a countdown runs
-    TURN = 1  # seat `at` lays his highest card, fights, or declines
-    TARGET = 2  # seat `at` has laid a joker and chooses his opponent
+    DEALT = 0  # the countdown runs
+    TURN = 1  # seat `at` lays their highest card, fights, or declines
+    TARGET = 2  # seat `at` has laid a joker and chooses an opponent
     DRAW = 3  # a war: both turn a card, unless one holds
     HOLD = 4  # a war: who calls hold?
-    JOKER = 5  # a war: one turned a joker; will the other hold before it resets?
+    JOKER = 5  # a war: one joker was turned; will the other player hold before it resets?
     ROUND_END = 6  # a pause
     OVER = 7
 
@@ -219,7 +218,7 @@ class Source(IntEnum):
 
 
 class Answer(IntEnum):
-    """What a player of a war has said in this window; secret until it is judged."""
+    """What a player of a war has called in this window; secret until it is judged."""
 
     OPEN = 0
     DRAW = 1
@@ -228,50 +227,50 @@ class Answer(IntEnum):
 
 
 class Seat(Record):
-    """One player's place.  Seats that are not played are `out`."""
+    """One seat.  Unused seats are `out`."""
 
-    pickup: BigPile  # face down, nobody knows it
+    pickup: BigPile  # face down, hidden from everyone
     discard: BigPile  # open, oldest card first
     hand: Row
     shown: Row  # declared twos
     captured: Int  # cards taken in wars
-    owned: Byte  # cards he had when he went out
+    owned: Byte  # cards on going out
     out: Flag
     resigned: Flag
     fell: Byte  # went out with the n-th elimination; 0: still in
     acted: Flag  # has had a turn in this round
-    auto: Flag  # the table makes his forced moves at once
+    auto: Flag  # the table makes forced moves at once
     ready: Flag  # wants the next cards of the war turned
     # in a war
-    current: Byte  # the card he has now; NONE: none
+    current: Byte  # the current card; NONE: none
     fresh: Flag  # it was turned just now
     holds: Flag
     called: Flag  # ... by a call, not by force
     answer: Annotated[Answer, "i1"]
-    eff: Int  # ms: his reaction when he called
+    eff: Int  # ms: the reaction time of the call
 
 
 class Duel(Record):
-    """A war between seats `a`, who could not beat or laid a joker, and `b`."""
+    """A war between seats `a`, who could not beat the card or laid a joker, and `b`."""
 
     a: Byte
     b: Byte
     why: Annotated[Why, "i1"]
     stage: Byte  # 1, 2, 3
     joker: Byte  # the seat whose joker may reset, in phase JOKER
-    from_a: Byte  # place in the discard pile of `a` where this war's cards begin
+    from_a: Byte  # index in the discard pile of `a` where this war's cards begin
     from_b: Byte
     # for the page: the run since World War I, until the next one begins
     cards_a: Annotated[list[int], 3]  # the card turned at each stage; NONE: none
     cards_b: Annotated[list[int], 3]
     held_a: Byte  # the stage whose card is held; 0: none
     held_b: Byte
-    back: Byte  # the Cause for which this run is over and the war begins again; NONE: it goes on
+    back: Byte  # the Cause that ended this run and restarts the war; NONE: it goes on
     over: Flag  # the war is over, but its round is still shown
 
 
 class Laid(Record):
-    """The cards laid in this round, in order, and by whom.  They rise, so they are few."""
+    """The cards laid in this round, in order, with their seats.  They rise, so they are few."""
 
     size: Byte
     cards: Annotated[list[int], 16]
@@ -283,50 +282,48 @@ class Table(Record):
 
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
-    leader: Byte  # of this round; in ROUND_END of the next
+    leader: Byte  # of this round; in ROUND_END of the next one
     at: Byte  # whose turn it is
     top: Byte  # the card to beat; NONE: none laid yet
     owner: Byte  # who laid it
     rounds: Int
     wars: Int
-    falls: Byte  # eliminations so far; players who fall together count once
+    falls: Byte  # eliminations so far; players who go out together count once
     duel: Duel
     laid: Laid
     centre: BigPile
     removed: BigPile
     seats: Annotated[list[Seat], SEATS]
     rng: Word
-    # the war before, for the page
+    # the previous war, for the page
     last_winner: Byte
     last_loser: Byte
     last_size: Byte
     # pacing (3.10) and races (1.9)
     turn: Int  # decisions opened so far
-    since: Time  # when the present one opened
+    since: Time  # when the current one opened
     until: Time  # when its timer fires; NONE: never
     reveal: Int  # number of the last cards turned in a war
-    show_at: Time  # when they are painted
+    show_at: Time  # when they are shown
     lead: Int  # how long before that they are sent
-    hurry: Flag  # fast-forward was agreed
+    hurry: Flag  # a fast-forward was agreed
 
 
 def alive(t: Table) -> list[int]:
-    """The seats still in."""
     return [p for p, seat in enumerate(t.seats) if not seat.out]
 
 
 def cards_of(seat: Seat) -> int:
-    """How many cards a seat owns."""
     return seat.pickup.size + seat.discard.size + seat.hand.size + seat.shown.size
 
 
 def in_war(t: Table, p: int) -> bool:
-    """Does seat p fight the war that is going on?"""
+    """Whether seat p fights the current war."""
     return Phase.DRAW <= t.phase <= Phase.JOKER and p in (t.duel.a, t.duel.b)
 
 
 def mark(t: Table, p: int) -> tuple[int, int, int]:
-    """What decides between players who are in, or who fell together (3.8): captured, owned."""
+    """What ranks players who are in, or who went out together (3.8): captured, then owned."""
     seat = t.seats[p]
     if seat.resigned:
         return (0, 0, 0)
@@ -334,8 +331,8 @@ def mark(t: Table, p: int) -> tuple[int, int, int]:
 
 
 def leaders(t: Table, players: int) -> tuple[int, ...]:
-    """The winners of a finished game: who is left, else those who fell last; of them who has
-    captured most, then who owns most, else shared (3.8)."""
+    """The winners of a finished game: the last one in, or those who went out last; of these,
+    most captured cards, then most owned, otherwise shared (3.8)."""
     left = alive(t)
     if not left:
         last = max(t.seats[p].fell for p in range(players))
@@ -345,8 +342,8 @@ def leaders(t: Table, players: int) -> tuple[int, ...]:
 
 
 def places(t: Table, players: int) -> tuple[int, ...]:
-    """The place of every seat (0.7): later elimination is better, eliminated together is equal,
-    those still in are ranked as at the round limit."""
+    """The place of every seat (0.7).  Later elimination is better, and equal if together; those
+    still in are ranked as at the round limit."""
     first = leaders(t, players)
     marks: list[tuple[int, ...]] = []
     for p in range(players):
@@ -357,7 +354,7 @@ def places(t: Table, players: int) -> tuple[int, ...]:
 
 
 def fresh_table() -> Table:
-    """An empty state in which nothing has happened."""
+    """An empty state before the deal."""
     t = Table()
     t.leader = t.at = t.top = t.owner = NONE
     t.last_winner = t.last_loser = NONE

@@ -1,8 +1,8 @@
-"""A round of World War III up to its war (sections 3.3-3.5): everybody lays his highest card as
-long as he can beat the one before; who cannot fights or declines.
+"""A round of World War III up to its war (sections 3.3-3.5): everyone lays their highest card as
+long as it beats the one before; a player who cannot fights or declines.
 
-Every function does its work and sets `t.phase`; `play.py` calls them live, with clocks between
-them, the lab plays whole games with them and is compiled."""
+Every function does its work and sets `t.phase`.  `play.py` calls them live, with clocks between
+them; the lab plays whole games with them and compiles them."""
 
 from games.rules.cards import NONE
 from games.rules.events import Tape
@@ -27,13 +27,13 @@ from games.rules.ww3.state import (
     worth,
 )
 
-EACH = (0, 0, 18, 14, 22, 18, 16)  # cards dealt to each of 2..6 players (3.1)
+EACH = (0, 0, 18, 14, 22, 18, 16)  # cards for each of 2..6 players (3.1)
 
 
 @jit
 def deal(t: Table, o: Options) -> None:
-    """Deal the deck lying in the centre, one card at a time, seat 1 first; then everybody picks
-    up the first five of his pile (0.2, 3.2)."""
+    """Deal the deck from the centre, one card at a time, seat 1 first; then each player picks up
+    the first five of their pile (0.2, 3.2)."""
     for p in range(o.players):
         t.seats[p].out = False
     for _ in range(EACH[o.players]):
@@ -48,7 +48,7 @@ def deal(t: Table, o: Options) -> None:
 
 @jit
 def refill(t: Table, p: int, tape: Tape) -> None:
-    """Fill the hand up to five, from the centre, then from the own pick-up pile (3.4)."""
+    """Fill the hand up to five, from the centre, then from the player's own pick-up pile (3.4)."""
     seat = t.seats[p]
     hand = seat.hand
     before = hand.size
@@ -65,7 +65,7 @@ def refill(t: Table, p: int, tape: Tape) -> None:
 
 @inline
 def declare(t: Table, p: int, tape: Tape) -> bool:
-    """Lay every two of the hand open; returns whether there was one (3.5)."""
+    """Lay every two in the hand open; returns whether there was one (3.5)."""
     seat = t.seats[p]
     found = False
     i = 0
@@ -83,7 +83,7 @@ def declare(t: Table, p: int, tape: Tape) -> bool:
 
 @jit
 def open_turn(t: Table, p: int, tape: Tape) -> None:
-    """Seat p's turn begins: he fills his hand up and declares his twos, until none is left."""
+    """Begin seat p's turn: fill the hand and declare twos, until none is left."""
     t.at = p
     t.phase = Phase.TURN
     t.seats[p].acted = True
@@ -94,7 +94,7 @@ def open_turn(t: Table, p: int, tape: Tape) -> None:
 
 @jit
 def can_beat(t: Table, p: int) -> bool:
-    """Is seat p's highest card higher than the one to beat (3.3)?"""
+    """Whether seat p's highest card beats the one on the table (3.3)."""
     hand = t.seats[p].hand
     if hand.size == 0:
         return False
@@ -103,7 +103,7 @@ def can_beat(t: Table, p: int) -> bool:
 
 @jit
 def turn_to(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """It is seat p's turn; a leader without cards leads nothing (3.14)."""
+    """Give seat p the turn; a leader without cards leads nothing (3.14)."""
     while True:
         if t.owner == p:
             if tape is not None:
@@ -123,7 +123,6 @@ def turn_to(t: Table, o: Options, p: int, tape: Tape) -> None:
 
 @jit
 def begin_round(t: Table, o: Options, tape: Tape) -> None:
-    """The leader's turn."""
     t.rounds += 1
     t.top = NONE
     t.owner = NONE
@@ -138,7 +137,8 @@ def begin_round(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def lay_highest(t: Table, tape: Tape) -> int:
-    """Whose turn it is lays his highest card and fills his hand up; returns the card."""
+    """Lay the highest card of the player whose turn it is and refill their hand; returns the
+    card."""
     seat = t.seats[t.at]
     card = take(seat.hand, highest(seat.hand))
     put(seat.discard, card)
@@ -153,8 +153,8 @@ def lay_highest(t: Table, tape: Tape) -> int:
 
 @jit
 def lay(t: Table, o: Options, tape: Tape) -> None:
-    """He beats the card: a joker means war with an opponent of his choice (the only one there is,
-    if there is but one), any other card is the next to beat."""
+    """Lay a card that beats the last one.  A joker means war with an opponent of the player's
+    choice; any other card is the next to beat."""
     card = lay_highest(t, tape)
     if worth(card) == JOKER:
         t.phase = Phase.TARGET
@@ -168,7 +168,7 @@ def lay(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def fight(t: Table, o: Options, tape: Tape) -> None:
-    """He cannot beat the card and fights whoever laid it."""
+    """Fight the owner of the card that could not be beaten."""
     if o.fail_plays and t.seats[t.at].hand.size > 0:
         lay_highest(t, tape)
     begin_war(t, t.at, t.owner, Why.BEATEN, tape)
@@ -176,7 +176,7 @@ def fight(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def decline(t: Table, o: Options, i: int, tape: Tape) -> None:
-    """He gives up the i-th of his declared twos and is passed over."""
+    """Give up the i-th declared two and pass the turn on."""
     card = take(t.seats[t.at].shown, i)
     put(t.removed, card)
     if tape is not None:
@@ -186,5 +186,5 @@ def decline(t: Table, o: Options, i: int, tape: Tape) -> None:
 
 @jit
 def target(t: Table, q: int, tape: Tape) -> None:
-    """He has laid a joker and chooses seat q."""
+    """Choose seat q as the joker's opponent."""
     begin_war(t, t.at, q, Why.JOKER, tape)

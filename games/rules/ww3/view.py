@@ -1,9 +1,9 @@
 """What a seat or a spectator may see of a game of World War III (sections 0.4, 3.2, 3.10).
 
-Pick-up piles and the centre are numbers of cards, hands are seen by their owners, discard piles
-and declared twos by all.  What is called in a window is seen by nobody before it is judged, except
-that who has answered is no longer asked; and nothing tells the others whether a player whose turn
-it is has a choice."""
+Pick-up piles and the centre are shown as numbers of cards, hands only to their owners, discard
+piles and declared twos to everyone.  Calls in a window are hidden until it is judged, except
+that a player who has answered is no longer asked; and nothing shows others whether the player
+whose turn it is has a choice."""
 
 from functools import lru_cache
 from typing import Any
@@ -34,8 +34,8 @@ from games.rules.ww3.text.prompts import asks, call, verdict
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
-    `turn` changes exactly when a new decision opens, `since` says when; while `reveal.open` is
-    true calls are taken from `show_at` to `ends`."""
+    `turn` changes whenever a new decision opens, at `since`.  While `reveal.open` is true calls
+    are accepted from `show_at` to `ends`."""
     until = seen_until(t, o, seat)
     return {
         "game": "ww3",
@@ -64,9 +64,8 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
-    """A copy of the game in which all that `seat` (None: a spectator) may not know is UNKNOWN:
-    pick-up piles, the centre, the hands of others, what they have said in this window.  Its view
-    is the same."""
+    """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
+    pick-up piles, the centre, other hands, and calls in this window.  Its view is the same."""
     new = t.copy()
     hide(new.centre)
     for p in range(o.players):
@@ -94,18 +93,17 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
 
 
 def number(seat: int) -> int | None:
-    """A seat as others count it."""
+    """The seat counted from 1."""
     return None if seat == NONE else seat + 1
 
 
 def codes(pile: BigPile) -> list[str]:
-    """The cards of a pile, top first."""
     return names(listed(pile))
 
 
 def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
-    """When the present phase ends as far as this viewer may know: a call that shortens a window
-    is not shown, and the others do not learn whether a player's move is forced."""
+    """When this phase ends, as far as this viewer may know: a call that shortens a window is
+    hidden, and so is whether a player's move is forced."""
     if t.until == NONE:
         return None
     if t.phase == Phase.HOLD or t.phase == Phase.JOKER:
@@ -117,18 +115,18 @@ def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
 
 
 def hand_of(hand: Row) -> list[str]:
-    """The cards of a hand, the one that has to be laid first."""
+    """The cards of a hand, first the one that must be laid."""
     return list(_sorted(tuple(row(hand))))
 
 
-@lru_cache(maxsize=1024)  # a hand is looked at again and again before it changes
+@lru_cache(maxsize=1024)  # hands are read more often than they change
 def _sorted(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(names(sorted(cards, key=precedence, reverse=True)))
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it; `must` is the place of his compulsory card in his hand, which
-    lies in order, the highest first."""
+    """One seat as the viewer sees it.  `must` is the index of the card that must be laid in
+    their hand, which is sorted, highest first."""
     seat = t.seats[p]
     over = t.phase == Phase.OVER
     view = {
@@ -150,15 +148,15 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """What seat p itself may see otherwise in its row: the hand, and the card he has to lay."""
+    """The fields of seat p's row that only p sees differently: the hand, and the card to lay."""
     hand = hand_of(t.seats[p].hand)
     return {"hand": hand, "must": 0} if hand else {}
 
 
 def war(t: Table) -> dict[str, Any] | None:
-    """The war going on, or the one that ended this round: its stage, and of both sides all cards
-    turned in it, the one that counts, those of the present run by stages, and the stage whose card
-    is held.  After `back` (tie, joker, double_hold) the run shown is void."""
+    """The current war, or the one that ended this round: its stage, and for both sides all cards
+    turned, the one that counts, those of the present run by stage, and the stage whose card is
+    held.  After `back` (tie, joker, double_hold) the run shown is void."""
     over = t.duel.over and t.phase in (Phase.ROUND_END, Phase.OVER)
     if not over and t.phase not in WAR:
         return None
@@ -191,13 +189,12 @@ def war(t: Table) -> dict[str, Any] | None:
 
 
 def laid(t: Table) -> list[dict[str, Any]]:
-    """The cards laid in this round, in order, and by whom."""
+    """The cards laid in this round, in order, with their seats."""
     pairs = zip(t.laid.seats, t.laid.cards[: t.laid.size], strict=False)
     return [{"seat": p + 1, "card": name(card)} for p, card in pairs]
 
 
 def reveal(t: Table, o: Options) -> dict[str, Any] | None:
-    """The last cards turned in a war."""
     if t.reveal == 0:
         return None
     running = t.phase == Phase.HOLD or t.phase == Phase.JOKER
@@ -206,14 +203,13 @@ def reveal(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def last(t: Table) -> dict[str, Any] | None:
-    """The last war won."""
     if t.last_winner == NONE:
         return None
     return {"winner": t.last_winner + 1, "loser": t.last_loser + 1, "size": t.last_size}
 
 
 def result(t: Table, o: Options) -> dict[str, Any] | None:
-    """The end, in JSON: code, winners, places, and a sentence."""
+    """How the game ended, for JSON: code, winners, places, and a sentence."""
     if t.end == End.PLAYING:
         return None
     winners = [p + 1 for p in leaders(t, o.players)]
@@ -226,8 +222,8 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and the front bar: cards in each pick-up pile, cards in the centre, round, wars,
-    cards captured by each."""
+    """For lists and the chart of card shares: cards in each pick-up pile and in the centre,
+    round, wars, and cards captured by each seat."""
     seats = t.seats[: o.players]
     return {
         "counts": [seat.pickup.size for seat in seats],

@@ -1,5 +1,6 @@
-"""The bots of Ultimate War (section 2.13): random legal, greedy, and five personas, each one note
-of the strategy hints.  They decide at the moment they act, so they see what has changed."""
+"""The bots of Ultimate War (section 2.13): random legal, greedy, and five personas, each
+following one note of the strategy hints.  They decide at the moment they act, so they see what
+has changed."""
 
 from games.rules.bots import Bots, Level, Plan, exponential
 from games.rules.cards import JACK, KING, NONE, one
@@ -50,9 +51,9 @@ LEVELS = {
     "hunter": Level(HUNTER, "Hunter", "Goes for the highest card in sight."),
 }
 FIVE, SIX, NINE, TEN, QUEEN = 3, 4, 7, 8, 10  # ranks
-PAUSE = (1000, 1500, 1200, 1000, 1000, 1000, 1000)  # ms on average between acts, by level
-PATIENCE_MS = 4_000  # with nothing worth doing, something is done after this
-TRIES = 15  # ... and then as often as this
+PAUSE = (1000, 1500, 1200, 1000, 1000, 1000, 1000)  # average ms between acts, by level
+PATIENCE_MS = 4_000  # with nothing worth doing, do something after this
+TRIES = 15  # ... and then this often
 
 
 # When they decide --------------------------------------------------------------------------
@@ -62,8 +63,8 @@ FREE, JOINS, RESPONDS, CONSENTS, WAITS = range(5)
 
 @jit
 def question(t: Table, p: int) -> int:
-    """What is p asked: nothing, to join the whole table, to answer a challenge, to agree to
-    another card; or nothing may be done."""
+    """What p is asked: nothing, to join a call of the table, to answer a challenge, or to agree
+    to another card; or that nothing may be done."""
     if t.multi.open:
         return JOINS if t.seats[p].joined == NONE else WAITS
     against = challenger_of(t, p)
@@ -75,7 +76,7 @@ def question(t: Table, p: int) -> int:
 
 @jit
 def due(t: Table, o: Options, p: int, level: int) -> int:
-    """When (ms of the game) p has made up its mind about what is new."""
+    """When (ms of the game) p has decided about what is new."""
     seat = t.seats[p]
     what = question(t, p)
     if what == WAITS or seat.plan.kind != NONE:
@@ -95,7 +96,7 @@ def due(t: Table, o: Options, p: int, level: int) -> int:
 
 @jit
 def hunter(t: Table, p: int, free: int) -> Act:
-    """The highest field card that can be taken, whatever it costs; low ones blindly."""
+    """Strike the highest field card, whatever it costs; low ones blindly."""
     act = capture(t, p, free)
     if act.kind == NOTHING and can(t, p, I64(Kind.DRAW)):
         act = move(I64(Kind.DRAW))
@@ -106,7 +107,7 @@ def hunter(t: Table, p: int, free: int) -> Act:
 
 @jit
 def greedy(t: Table, p: int, free: int) -> Act:
-    """Take the highest card there is to take; a card in the hand, one on the field."""
+    """Take the highest card possible; keep a card in the hand and one on the field."""
     act = capture(t, p, free)
     if act.kind == NOTHING and can(t, p, I64(Kind.DRAW)):
         act = move(I64(Kind.DRAW))
@@ -115,7 +116,7 @@ def greedy(t: Table, p: int, free: int) -> Act:
 
 @jit
 def hoarder(t: Table, p: int, free: int) -> Act:
-    """The hand is a cache for high cards, the field the dump for low ones."""
+    """Keep high cards in the hand and put low ones on the field."""
     if can(t, p, I64(Kind.DRAW)):
         return move(I64(Kind.DRAW))
     mine = hand_rank(t, p)
@@ -134,7 +135,7 @@ def hoarder(t: Table, p: int, free: int) -> Act:
 
 @jit
 def decoy(t: Table, p: int, free: int) -> Act:
-    """A low card stays in the hand, high ones are spent at once."""
+    """Keep a low card in the hand and spend high ones at once."""
     mine = hand_rank(t, p)
     if mine > NINE and free & one(HAND) != 0:
         target = prey(t, p, 0, mine - 1, True)
@@ -152,7 +153,7 @@ def decoy(t: Table, p: int, free: int) -> Act:
 
 @jit
 def bully(t: Table, p: int, free: int) -> Act:
-    """One king or ace on the field is the option for many challenges."""
+    """Use one king or ace on the field as the option for many challenges."""
     if can(t, p, I64(Kind.DRAW)):
         return move(I64(Kind.DRAW))
     mine = hand_rank(t, p)
@@ -175,7 +176,7 @@ def bully(t: Table, p: int, free: int) -> Act:
 
 @jit
 def martyr(t: Table, p: int, free: int) -> Act:
-    """A low card is sacrificed for a high field card: its owner has lost his option."""
+    """Sacrifice a low card for a high field card, so that its owner loses an option."""
     target = prey(t, p, QUEEN, 12, True)
     low = cheapest_above(t, p, free, NONE)
     if target != NONE and low != NONE and worth_of(t, p, low) <= SIX and below(t, 100) < 35:
@@ -185,7 +186,7 @@ def martyr(t: Table, p: int, free: int) -> Act:
 
 @jit
 def any_act(t: Table, o: Options, p: int, free: int) -> Act:
-    """One of the acts that are open, each as likely as another."""
+    """One of the possible acts, each equally likely."""
     found = 0
     act = nothing()
     zones = open_zones(t, p, True)
@@ -217,7 +218,7 @@ def any_act(t: Table, o: Options, p: int, free: int) -> Act:
 
 @jit
 def with_calls(t: Table, o: Options, p: int, free: int, found: int, act: Act) -> Act:
-    """... or a war, or a confrontation of the whole table."""
+    """`act`, or a war, or a call of the table."""
     other = call_war(t, o, p, True)
     if other.kind != NOTHING:
         found += 1
@@ -235,7 +236,7 @@ def with_calls(t: Table, o: Options, p: int, free: int, found: int, act: Act) ->
 
 @jit
 def persona(t: Table, p: int, free: int, level: int) -> Act:
-    """What the strategy of this player says."""
+    """What this persona's strategy says."""
     if level == HUNTER:
         return hunter(t, p, free)
     if level == HOARDER:
@@ -269,7 +270,7 @@ def wish(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
 
 @jit
 def answer_table(t: Table, p: int) -> Act:
-    """Put a strong card in, or a blind one; else pass."""
+    """Put a strong card in, or a blind one; otherwise pass."""
     free = free_sources(t, p)
     best = highest_source(t, p, free)
     if best != NONE and worth_of(t, p, best) >= QUEEN:
@@ -281,7 +282,7 @@ def answer_table(t: Table, p: int) -> Act:
 
 @jit
 def consent(t: Table, p: int) -> Act:
-    """Take the other card if it is beaten, or unseen and luck says so."""
+    """Accept the other card if it is beaten, or if it is unseen and chance says so."""
     c = t.seats[p].challenge
     yes = below(t, 2) == 0
     if c.proposal < HAND:
@@ -291,8 +292,8 @@ def consent(t: Table, p: int) -> Act:
 
 @jit
 def respond(t: Table, o: Options, p: int, level: int) -> Act:
-    """Accept with a good or a worthless card; else take the weakest option one of one's own cards
-    beats, with the cheapest such card; else offer another card, or accept."""
+    """Accept with a good or a worthless card; otherwise fight the weakest option that p's cards
+    beat, with the cheapest such card; otherwise offer another card, or accept."""
     c = t.seats[challenger_of(t, p)].challenge
     number = I64(c.number)
     mine = hand_rank(t, p) if c.zone == HAND else UNSEEN
@@ -301,7 +302,7 @@ def respond(t: Table, o: Options, p: int, level: int) -> Act:
         return accept
     free = free_sources(t, p)
     known = free | one(HAND) if c.zone == HAND else free
-    for card in range(HAND):  # cards go up in rank
+    for card in range(HAND):  # from low to high rank
         if c.options & one(card) != 0:
             source = cheapest_above(t, p, known, card >> 2)
             if source != NONE:
@@ -315,7 +316,7 @@ def respond(t: Table, o: Options, p: int, level: int) -> Act:
 
 @jit
 def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
-    """What p does now; kind NOTHING: not a thing."""
+    """What p does now; kind NOTHING: nothing."""
     what = question(t, p)
     if what == JOINS:
         return answer_table(t, p)
@@ -347,7 +348,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def turn(t: Table, p: int) -> int:
-    """Every seat has decisions of its own."""
+    """Each seat has its own decisions."""
     return t.seats[p].turn
 
 

@@ -1,5 +1,5 @@
-"""What a bot of Ultimate War makes of the table, and the few things it can want.  Only fields,
-sizes of stacks, locks, clocks and the own hand are read."""
+"""What a bot of Ultimate War sees of the table, and the few things it can want.  It reads only
+fields, sizes of stacks, locks, clocks and its own hand."""
 
 from games.rules.cards import KING, NONE, one, rank
 from games.rules.game import Act
@@ -10,27 +10,25 @@ from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, STACK, Force, Reject, Table
 from games.rules.ultimate.zones import challenger_of, field_set, locked, pledged
 
-REACTION_MS = 250  # nobody reacts faster
-UNSEEN = 6  # what an unseen card is taken to be worth
-NOTHING = -1  # the kind of an act that is none
+REACTION_MS = 250  # nobody reacts faster than this
+UNSEEN = 6  # the assumed rank of an unseen card
+NOTHING = -1  # the kind of an act that does nothing
 NEVER = 1 << 40  # a time
 
 
 @jit
 def make(kind: int, a: int, b: int, c: int, d: int) -> Act:
-    """An act of plain numbers."""
     return Act(I64(kind), I64(a), I64(b), I64(c), I64(d))
 
 
 @jit
 def nothing() -> Act:
-    """No act."""
     return make(NOTHING, 0, 0, 0, 0)
 
 
 @jit
 def free_sources(t: Table, p: int) -> int:
-    """What p may fight with, as a set: hand, stack and field without what is bound."""
+    """What p may fight with, as a set: hand, stack and field without bound cards."""
     seat = t.seats[p]
     have = field_set(seat.field)
     if seat.hand != NONE:
@@ -48,7 +46,7 @@ def hand_rank(t: Table, p: int) -> int:
 
 @jit
 def source_at(t: Table, p: int, place: int) -> int:
-    """The hand (place 0), then the field cards, the oldest first."""
+    """The hand (0), then the field cards, oldest first."""
     return HAND if place == 0 else I64(t.seats[p].field.cards[place - 1])
 
 
@@ -62,7 +60,7 @@ def worth_of(t: Table, p: int, source: int) -> int:
 
 @jit
 def highest_source(t: Table, p: int, free: int) -> int:
-    """The highest known source of a set, of equal ones the last; NONE: there is none."""
+    """The highest known source in a set, of equal ones the last; NONE: there is none."""
     best = NONE
     for place in range(1 + t.seats[p].field.size):
         source = source_at(t, p, place)
@@ -75,7 +73,7 @@ def highest_source(t: Table, p: int, free: int) -> int:
 
 @jit
 def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
-    """The lowest known source of a set that beats this rank; NONE: there is none."""
+    """The lowest known source in a set that beats this rank; NONE: there is none."""
     best = NONE
     for place in range(1 + t.seats[p].field.size):
         source = source_at(t, p, place)
@@ -88,14 +86,15 @@ def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
 
 @jit
 def is_target(t: Table, p: int, q: int, i: int) -> bool:
-    """Is the i-th field card of q somebody else's, and open long enough to have been seen?"""
+    """Whether the i-th field card of q is another player's, and has been open long enough to be
+    seen."""
     seat = t.seats[q]
     return q != p and i < seat.field.size and seat.field.since[i] + REACTION_MS <= t.now
 
 
 @jit
 def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
-    """A field card of somebody else with a rank from low to high: the highest, or the lowest; of
+    """Another player's field card with a rank from low to high: the highest, or the lowest; of
     equal ones the first, or the last.  64 * seat + card; NONE: there is none."""
     best = NONE
     for q in range(t.players):
@@ -113,13 +112,13 @@ def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
 
 @jit
 def strike(source: int, target: int) -> Act:
-    """Confront a field card, as `prey` names it."""
+    """Strike a field card, encoded as `prey` does."""
     return make(I64(Kind.CONFRONT), source, target >> 6, target & 63, 0)
 
 
 @jit
 def capture(t: Table, p: int, free: int) -> Act:
-    """Take the highest field card a known source beats, with the cheapest such source."""
+    """Take the highest field card that a known source beats, with the cheapest such source."""
     mine = highest_source(t, p, free)
     if mine == NONE:
         return nothing()
@@ -131,7 +130,7 @@ def capture(t: Table, p: int, free: int) -> Act:
 
 @jit
 def nibble(t: Table, p: int, free: int) -> Act:
-    """Take the field card that is beaten with the smallest surplus, of equal ones the highest."""
+    """Take the field card that is beaten by the smallest margin, of equal ones the highest."""
     best = NEVER
     act = nothing()
     for place in range(1 + t.seats[p].field.size):
@@ -167,7 +166,7 @@ def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
     few = any_stack or t.seats[p].stack.size <= 6
     q = p
     for _ in range(1, players):
-        q = q + 1 if q + 1 < players else 0  # a division costs as much as all the rest
+        q = q + 1 if q + 1 < players else 0  # a division costs as much as everything else
         seat = t.seats[q]
         if seat.out or t.now < seat.bare_at + REACTION_MS or seat.field.size > 0:
             continue
@@ -180,7 +179,7 @@ def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
 
 @jit
 def open_zones(t: Table, p: int, stacks: bool) -> int:
-    """The hands (and stacks) p can challenge: bit 2 * seat for a hand, the next for a stack."""
+    """The hands (and stacks) p can challenge: bit 2 * seat for a hand, the next one for a stack."""
     if t.seats[p].challenge.number > 0:
         return 0
     found = 0
@@ -198,7 +197,7 @@ def open_zones(t: Table, p: int, stacks: bool) -> int:
 
 @jit
 def challenge(t: Table, free: int, source: int, option: int, zones: int) -> Act:
-    """Challenge any of these zones, with this option."""
+    """Challenge one of these zones at random, with this option."""
     act = nothing()
     if option == NONE or free & ~one(option) & one(source) == 0:
         return act
@@ -223,7 +222,7 @@ def call_table(t: Table, o: Options, p: int, free: int) -> Act:
 
 @jit
 def can(t: Table, p: int, kind: int) -> bool:
-    """Is this move of a card open?"""
+    """Whether this move of a card is possible."""
     if kind == Kind.DRAW:
         return may_draw(t, p) == Reject.OK
     if kind == Kind.PLAY:
@@ -233,13 +232,12 @@ def can(t: Table, p: int, kind: int) -> bool:
 
 @jit
 def move(kind: int) -> Act:
-    """Draw, play or deploy."""
     return make(kind, 0, 0, 0, 0)
 
 
 @jit
 def furnish(t: Table, p: int) -> Act:
-    """Have a card on the field."""
+    """Put a card on the field if there is none."""
     if t.seats[p].field.size < 1 and can(t, p, I64(Kind.DEPLOY)):
         return move(I64(Kind.DEPLOY))
     return nothing()
