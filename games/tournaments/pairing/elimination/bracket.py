@@ -1,0 +1,148 @@
+"""Brackets of two: a fixed graph of nodes, and how results move entrants through it (5.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.tournaments.pairing.elimination.nodes import (
+    Exit,
+    History,
+    Progress,
+    State,
+    Status,
+    final_places,
+    settle,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The seed itself comes; nobody, if the field is smaller."""
+
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """The winner of a node comes."""
+
+    node: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loser:
+    """Who lost at a node comes; nobody, if that one was absent there (2.10)."""
+
+    node: str
+
+
+Source = Seed | Winner | Loser
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A meeting of two in the graph.
+
+    `third`: the match for the third place.  `if_beaten`: it is played only if the winner of that
+    node lost the meeting before this one (the reset of 5.3.2)."""
+
+    name: str
+    round: int
+    sources: tuple[Source, Source]
+    third: bool = False
+    if_beaten: str | None = None
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """The nodes its entrants come from."""
+        return tuple(dict.fromkeys(s.node for s in self.sources if not isinstance(s, Seed)))
+
+
+def slots(size: int) -> list[int]:
+    """The seeds of `size` (a power of two) slots in order: 8 are 1 8 4 5 2 7 3 6 (5.1.1)."""
+    order = [1]
+    while len(order) < size:
+        order = [slot for seed in order for slot in (seed, 2 * len(order) + 1 - seed)]
+    return order
+
+
+def rounds_of(entrants: int) -> int:
+    """How many rounds a bracket has: 2 to this power are its slots.
+
+    Raises ValueError for fewer than two."""
+    if entrants < 2:
+        raise ValueError("an elimination needs two entrants")
+    return (entrants - 1).bit_length()
+
+
+def winners_bracket(rounds: int) -> list[Node]:
+    """The nodes W{r}.{j}, round after round."""
+    order = slots(2**rounds)
+    pairs = zip(order[::2], order[1::2], strict=True)
+    first = [Node(f"W1.{j}", 1, (Seed(a), Seed(b))) for j, (a, b) in enumerate(pairs, start=1)]
+    return first + [
+        Node(f"W{r}.{j}", r, (Winner(f"W{r - 1}.{2 * j - 1}"), Winner(f"W{r - 1}.{2 * j}")))
+        for r in range(2, rounds + 1)
+        for j in range(1, 2 ** (rounds - r) + 1)
+    ]
+
+
+def knockout(entrants: int, third: bool = False) -> list[Node]:
+    """The graph of a single elimination; `third`: the losers of the semi-finals meet in P3.
+
+    Raises ValueError for fewer than two."""
+    rounds = rounds_of(entrants)
+    nodes = winners_bracket(rounds)
+    if third and rounds > 1:
+        losers = (Loser(f"W{rounds - 1}.1"), Loser(f"W{rounds - 1}.2"))
+        nodes.append(Node("P3", rounds, losers, third=True))
+    return nodes
+
+
+def follow(nodes: Sequence[Node], history: History) -> Progress:
+    """Move everybody through the graph; its nodes stand in order of time.
+
+    Raises ValueError if a result names others than those who were to come."""
+    states: dict[str, State] = {}
+    exits: dict[int, Exit] = {}
+    for node in nodes:
+        state = states[node.name] = _state(node, states, history)
+        for seed in state.entrants:  # who comes to another node was not out
+            exits.pop(seed, None)
+        if not state.is_open:
+            exits |= _exits(node, state)
+    open_rounds = {state.round for state in states.values() if state.is_open}
+    return Progress(tuple(states.values()), final_places(history.entrants, exits, open_rounds))
+
+
+def _state(node: Node, states: Mapping[str, State], history: History) -> State:
+    comers = [_comers(source, states, history) for source in node.sources]
+    known = sorted(seed for seeds in comers if seeds is not None for seed in seeds)
+    if None in comers:
+        return State(node.name, node.round, Status.WAITING, tuple(known), after=node.after)
+    if node.if_beaten and not _is_beaten(node.if_beaten, node.after[0], states):
+        known = []
+    return replace(settle(node.name, node.round, known, history), after=node.after)
+
+
+def _comers(
+    source: Source, states: Mapping[str, State], history: History
+) -> tuple[int, ...] | None:
+    """Who comes from there, nobody or one; None while that is open."""
+    if isinstance(source, Seed):
+        return (source.seed,) if source.seed <= history.entrants else ()
+    before = states[source.node]
+    if before.is_open:
+        return None
+    return before.onward if isinstance(source, Winner) else before.lost
+
+
+def _is_beaten(champion_of: str, meeting: str, states: Mapping[str, State]) -> bool:
+    lost = states[meeting].lost
+    return bool(lost) and lost == states[champion_of].onward
+
+
+def _exits(node: Node, state: State) -> dict[int, Exit]:
+    """Who leaves here, unless a later node takes them in; the third place ranks below the final."""
+    leaving: Exit = (node.round, 0 if node.third else 2)
+    exits = {seed: leaving for seed in state.entrants if seed not in state.onward}
+    return exits | ({seed: (node.round, 1) for seed in state.onward} if node.third else {})

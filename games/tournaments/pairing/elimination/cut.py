@@ -1,0 +1,104 @@
+"""Elimination at tables of k: the best `advance` of each table go on (5.2)."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from games.tournaments.pairing.elimination.nodes import (
+    Exit,
+    History,
+    Progress,
+    Result,
+    State,
+    Status,
+    final_places,
+    settle,
+)
+from games.tournaments.pairing.sizes import of_round
+from games.tournaments.settings import Settings
+
+Met = defaultdict[int, set[int]]  # whom each seed has sat with in this stage
+
+
+def follow(settings: Settings, history: History) -> Progress:
+    """Play the rounds as far as results are known; a round is drawn when the one before is over.
+
+    Raises ValueError if a result names others than those who were to come."""
+    order: Sequence[int] = range(1, history.entrants + 1)
+    states: list[State] = []
+    exits: dict[int, Exit] = {}
+    met: Met = defaultdict(set)
+    for round_ in range(1, history.entrants + 1):  # somebody leaves in each
+        present = history.present(order, round_)
+        exits |= {seed: (round_, -math.inf) for seed in order if seed not in present}
+        drawn = _round(settings, round_, present, met, history)
+        after = tuple(state.name for state in states if state.name and state.round == round_ - 1)
+        states += [replace(state, after=after) for state in drawn]
+        if any(state.is_open for state in drawn):
+            break
+        for state in drawn:
+            exits |= _exits(state, history.results)
+            _remember(met, state, history.results)
+        order = _next_order(drawn, history.results)
+        if len(present) <= settings.size:
+            break
+    open_rounds = {state.round for state in states if state.is_open}
+    return Progress(tuple(states), final_places(history.entrants, exits, open_rounds))
+
+
+def serpentine(
+    order: Iterable[int], tables: Sequence[int], met: Mapping[int, set[int]]
+) -> list[list[int]]:
+    """Fill tables of these sizes row by row, to and fro; in a row everybody takes, of the tables
+    still free, the one where they have met fewest (5.2.2)."""
+    seated: list[list[int]] = [[] for _ in tables]
+    row: list[int] = []
+    rows = 0
+    for seed in order:
+        if not row:
+            row = [t for t, size in enumerate(tables) if len(seated[t]) < size]
+            row = row[::-1] if rows % 2 else row
+            rows += 1
+        table = min(row, key=lambda t: len(met[seed].intersection(seated[t])))
+        row.remove(table)
+        seated[table].append(seed)
+    return seated
+
+
+def _round(
+    settings: Settings, round_: int, order: Sequence[int], met: Met, history: History
+) -> list[State]:
+    """The byes and tables of a round; with no more than a table left, the final (5.2.1)."""
+    if len(order) <= settings.size:
+        return [settle(f"K{round_}.1", round_, order, history, advance=0)] if order else []
+    byes, tables = of_round(settings, len(order))
+    states = [State(None, round_, Status.BYE, (seed,), onward=(seed,)) for seed in order[:byes]]
+    for t, seeds in enumerate(serpentine(order[byes:], sorted(tables), met), start=1):
+        states.append(settle(f"K{round_}.{t}", round_, seeds, history, settings.advance))
+    return states
+
+
+def _exits(state: State, results: Mapping[str, Result]) -> dict[int, Exit]:
+    """Who leaves at this table: the better place is better, who did not come is last (5.2.4)."""
+    result = results.get(state.name or "", {})
+    out = set(state.entrants) - set(state.onward)
+    return {seed: (state.round, -(result.get(seed) or math.inf)) for seed in out}
+
+
+def _remember(met: Met, state: State, results: Mapping[str, Result]) -> None:
+    if state.status is not Status.DECIDED:
+        return
+    came = {seed for seed, place in results[state.name or ""].items() if place}
+    for seed in came:
+        met[seed] |= came - {seed}
+
+
+def _next_order(states: Iterable[State], results: Mapping[str, Result]) -> list[int]:
+    """Those who go on by place at the table, where a bye counts as the first, and seed (5.2.3)."""
+    placed = [
+        (results.get(state.name or "", {}).get(seed) or 1, seed)
+        for state in states
+        for seed in state.onward
+    ]
+    return [seed for _, seed in sorted(placed)]

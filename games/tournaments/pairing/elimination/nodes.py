@@ -1,0 +1,136 @@
+"""What all eliminations have in common: nodes, who comes to them, who goes on (5.1-5.3).
+
+Entrants are named by their seeds in the stage: 1, the best, to n.  Rounds are rounds in time,
+from 1.  A node is a table of the plan, such as "W1.3"; its state follows from the results alone,
+so a tournament can be replayed, node by node (`flow`, 5.3.4) or round by round."""
+
+import math
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Result = Mapping[int, int | None]  # place at the table by seed; None: did not come
+Exit = tuple[float, float]  # (round, rank in it) of who is out; higher is better
+STILL_IN: Exit = (math.inf, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What has happened in an elimination.
+
+    `results`: by node, ruled and decided ones included.  `gone`: the first round in which
+    somebody was not drawn any more (2.7, 2.8).  `lots`: of every seed, for level places (4.3)."""
+
+    entrants: int
+    results: Mapping[str, Result]
+    lots: Mapping[int, int]
+    gone: Mapping[int, int] = field(default_factory=dict)
+
+    def present(self, seeds: Iterable[int], round_: int) -> tuple[int, ...]:
+        """Those who are still drawn in this round."""
+        return tuple(seed for seed in seeds if self.gone.get(seed, math.inf) > round_)
+
+
+class Status(StrEnum):
+    """What can be said of a node."""
+
+    WAITING = "waiting"  # for nodes before it
+    READY = "ready"  # can be played, or is being played
+    DECIDED = "decided"
+    BYE = "bye"  # one entrant, who goes on without a game
+    EMPTY = "empty"  # nobody
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A node as it stands.
+
+    `entrants`: who are known to come, best seed first, with those who are gone meanwhile.
+    `onward`: who go on, `lost`: who came and do not.  `after`: the nodes it waits for.
+    A bye of a cut has no node: its name is None."""
+
+    name: str | None
+    round: int
+    status: Status
+    entrants: tuple[int, ...] = ()
+    onward: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Is it to be played?"""
+        return self.status in (Status.WAITING, Status.READY)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an elimination is: its nodes in order of time, and the place of every seed.
+
+    A place is None until nothing can change it: while a seed is in, or its round is played."""
+
+    states: tuple[State, ...]
+    places: Mapping[int, int | None]
+
+    @property
+    def ready(self) -> tuple[State, ...]:
+        """The nodes that can be played, without waiting for their round (`flow`)."""
+        return tuple(state for state in self.states if state.status is Status.READY)
+
+    @property
+    def round(self) -> int | None:
+        """The round that is to be played; None when all is over."""
+        return min((state.round for state in self.ready), default=None)
+
+    def in_round(self, round_: int) -> tuple[State, ...]:
+        """The nodes of one round, byes and empty ones included."""
+        return tuple(state for state in self.states if state.round == round_)
+
+    def dependents(self, name: str) -> tuple[str, ...]:
+        """All nodes that depend on this one, not only the next (6.9)."""
+        found = {name}
+        for state in self.states:
+            if state.name and not found.isdisjoint(state.after):
+                found.add(state.name)
+        return tuple(state.name for state in self.states if state.name in found - {name})
+
+
+def settle(
+    name: str, round_: int, entrants: Iterable[int], history: History, advance: int = 1
+) -> State:
+    """The state of a node whose entrants are all known; `advance` of them go on.
+
+    Level places are decided by the smaller lot (5.1.3, 5.2.3).
+    Raises ValueError if the result is not that of those who were to come."""
+    seeds = tuple(sorted(entrants))
+    present = history.present(seeds, round_)
+    if len(present) < 2:
+        status = Status.BYE if present else Status.EMPTY
+        return State(name, round_, status, seeds, onward=present)
+    if name not in history.results:
+        return State(name, round_, Status.READY, seeds)
+    result = history.results[name]
+    if set(result) != set(present):
+        raise ValueError(f"{name} is for {present}, its result for {sorted(result)}")
+    placed = [(place, history.lots[seed], seed) for seed, place in result.items() if place]
+    order = tuple(seed for _, _, seed in sorted(placed))
+    return State(name, round_, Status.DECIDED, seeds, order[:advance], order[advance:])
+
+
+def final_places(
+    entrants: int, exits: Mapping[int, Exit], open_rounds: Collection[int]
+) -> dict[int, int | None]:
+    """Exit later is better, the same exit shares the place (5.1.4, 5.2.4, 5.3.3).
+
+    Who has not left yet is better than all who have; a place stays None while somebody can
+    still leave in the same round."""
+    ends = {seed: exits.get(seed, STILL_IN) for seed in range(1, entrants + 1)}
+    order = sorted(ends.values())
+    latest = max(open_rounds, default=-1)
+    return {
+        seed: None
+        if end[0] in open_rounds or (end == STILL_IN and latest >= 0)
+        else 1 + entrants - bisect_right(order, end)
+        for seed, end in ends.items()
+    }
