@@ -6,6 +6,8 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from games.rules.game import Act, BadAct
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
 
 
 class Param(NamedTuple):
@@ -15,7 +17,7 @@ class Param(NamedTuple):
     key: str
     read: Callable[[Any], int]
     write: Callable[[int], Any] = int
-    refusal: str = "“{key}” was not understood."
+    refusal: Phrase = Phrase(_("“{key}” was not understood."))
 
 
 def between(low: int, high: int) -> Callable[[Any], int]:
@@ -89,16 +91,18 @@ class ActTable:
     def _read(self, name: str, args: Mapping[str, object], known: Kinds) -> Act:
         kind = self.kinds.__members__.get(name.upper()) if isinstance(name, str) else None
         if kind is None or kind not in known or name != name.lower():
-            raise BadAct("UNKNOWN_ACT", "This game has no such move.")
+            raise BadAct("UNKNOWN_ACT", Phrase(_("This game has no such move.")))
         if set(args) != {param.key for param in known[kind]}:
-            raise BadAct("BAD_PARAM", f"The move “{name}” has other arguments.")
+            reason = Phrase(_("The move “{name}” has other arguments."), name=name)
+            raise BadAct("BAD_PARAM", reason)
         values = []
         for param in known[kind]:
             try:
                 values.append(param.read(args[param.key]))
             except (ValueError, TypeError):
-                sentence = param.refusal.format(key=param.key, name=name)
-                raise BadAct("BAD_PARAM", sentence) from None
+                raise BadAct(
+                    "BAD_PARAM", param.refusal.with_values(key=param.key, name=name)
+                ) from None
         return Act(int(kind), *values)
 
 

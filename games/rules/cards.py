@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from games.rules.jit import inline
+from games.rules.phrases import gettext_noop as _
 from games.rules.records import Byte, CardSet, Record
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 NONE = -1  # no card, no seat, no rank
 UNKNOWN = -2  # a hidden card
 JACK, KING, ACE = 9, 11, 12
-RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-RANK_WORDS += ["jack", "queen", "king", "ace"]
-RANK_PLURALS = [word + ("es" if word == "six" else "s") for word in RANK_WORDS]
+RANK_WORDS = [_("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight")]
+RANK_WORDS += [_("nine"), _("ten"), _("jack"), _("queen"), _("king"), _("ace")]
+RANK_PLURALS = [_("twos"), _("threes"), _("fours"), _("fives"), _("sixes"), _("sevens")]
+RANK_PLURALS += [_("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"), _("aces")]
 _NAMES = [r + s for r in RANKS for s in SUITS] + [f"X{i}" for i in range(1, 5)]
 _NAMES += [r + s.upper() for r in RANKS for s in SUITS] + [f"X{i}" for i in range(5, 9)]
 _CARDS = {code: number for number, code in enumerate(_NAMES)}

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Self
 from games.rules.cards import PACK
 from games.rules.events import Event, Tape
 from games.rules.options import BadOptions, Note, Preset, Schema, pairs
-from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import ENGLISH, Language, Phrase
+from games.rules.phrases import gettext_noop as _
 from games.rules.records import Record
 
 # A game's own NamedTuple and Record; only that game looks inside.
@@ -39,24 +40,24 @@ class Refusal(IntEnum):
 class Reject(Refusal):
     """The codes that games share."""
 
-    OK = 0, "Done."
-    NOT_YOUR_SEAT = 1, "That is not your seat."
-    GAME_OVER = 2, "The game is over."
-    YOU_ARE_OUT = 3, "You are out of this game."
-    WRONG_PHASE = 4, "That cannot be done now."
-    NOT_YOUR_TURN = 5, "You have nothing to do in this step."
-    BAD_PARAM = 6, "That move was not understood."
-    STALE = 7, "The cards you reacted to are gone."
-    TOO_LATE = 8, "Too late: the window is closed."
-    ALREADY = 10, "You have done that already."
+    OK = 0, _("Done.")
+    NOT_YOUR_SEAT = 1, _("That is not your seat.")
+    GAME_OVER = 2, _("The game is over.")
+    YOU_ARE_OUT = 3, _("You are out of this game.")
+    WRONG_PHASE = 4, _("That cannot be done now.")
+    NOT_YOUR_TURN = 5, _("You have nothing to do in this step.")
+    BAD_PARAM = 6, _("That move was not understood.")
+    STALE = 7, _("The cards you reacted to are gone.")
+    TOO_LATE = 8, _("Too late: the window is closed.")
+    ALREADY = 10, _("You have done that already.")
 
 
 class BadAct(ValueError):
     """What a client sent is not an act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code, self.sentence = code, sentence
+    def __init__(self, code: str, reason: Phrase) -> None:
+        super().__init__(str(reason))
+        self.code, self.reason = code, reason
 
 
 class Act(NamedTuple):
@@ -148,7 +149,10 @@ class Game(ABC):
         o = self.schema.build(values)
         offered = [choice.value for choice in self.schema.find(self.seats_key).choices]
         if o.players != seats or str(seats) not in offered:
-            raise BadOptions((self.seats_key,), f"{self.name} is not played by {seats} here.")
+            reason = Phrase(
+                _("{game} is not played by {seats} here."), game=Phrase(self.name), seats=seats
+            )
+            raise BadOptions((self.seats_key,), reason)
         return o
 
     def log_options(self, o: Options) -> str:
@@ -160,8 +164,8 @@ class Game(ABC):
         """The options as text: keys sorted, defaults left out."""
         return self.schema.canonical(self.schema.values(o))
 
-    def phrases(self, o: Options) -> list[str]:
-        return self.schema.phrases(o)
+    def phrases(self, o: Options, lang: Language = ENGLISH) -> list[str]:
+        return self.schema.phrases(o, lang)
 
     def notes(self, o: Options) -> list[Note]:
         """Notes on combinations that are allowed but unusual."""

@@ -208,7 +208,7 @@ def header(log: Log) -> tuple[Game, Options]:
     except UnknownGame as bad:
         raise BadLine(log.line_number("Game"), "this game is not known here") from bad
     except BadOptions as bad:
-        raise BadLine(log.line_number("Options"), bad.reason) from bad
+        raise BadLine(log.line_number("Options"), str(bad)) from bad
     return game, o
 
 

@@ -14,6 +14,8 @@ from enum import IntEnum
 from typing import Any, NamedTuple, Self, get_args, get_type_hints
 
 from games.rules.cards import NONE, RANK_PLURALS, RANKS
+from games.rules.phrases import ENGLISH, Language, Phrase
+from games.rules.phrases import gettext_noop as _
 
 Values = Mapping[str, str]  # every option by its key, in canonical spelling
 Chosen = str | Mapping[str, str]  # canonical text, or what a form sent
@@ -24,8 +26,8 @@ class BadOptions(ValueError):
 
     code = "BAD_OPTIONS"
 
-    def __init__(self, keys: Sequence[str], reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, keys: Sequence[str], reason: Phrase) -> None:
+        super().__init__(str(reason))
         self.keys, self.reason = tuple(keys), reason
 
 
@@ -55,7 +57,7 @@ class Note(NamedTuple):
     """Something worth knowing about a combination that is allowed."""
 
     keys: tuple[str, ...]
-    text: str
+    text: Phrase
 
 
 class Preset(NamedTuple):
@@ -75,8 +77,8 @@ class Option:
 
     The field is an IntEnum (its members are the values, in lower case), a bool (two choices, the
     first is the default) or an int (the values are numbers).  `main`: a form shows it first.
-    `phrase` says in a few words what is played where its choice has no phrase: text with `{}` for
-    the value, left out for the default, or a function of all options."""
+    `phrase` says in a few words what is played where its choice has no phrase: text with `{value}`,
+    left out for the default, or a function of all options and the language."""
 
     low: int | None = None
     high: int | None = None
@@ -95,7 +97,7 @@ class Option:
         needs: Need | None = None,
         hint: str = "",
         main: bool = False,
-        phrase: str | Callable[[Any], str] = "",
+        phrase: str | Callable[[Any, Language], str] = "",
     ) -> None:
         self.label, self.description, self.choices = label, description, choices
         self.key, self.needs, self.hint, self.main, self.words = key, needs, hint, main, phrase
@@ -120,7 +122,11 @@ class Option:
 
     def refusal(self, text: str) -> BadOptions:
         """What is said to whoever chooses this."""
-        return BadOptions((self.key,), f"{self.label}: “{text}” cannot be chosen.")
+        return self.bad(_("{option}: “{value}” cannot be chosen."), value=text)
+
+    def bad(self, text: str, **values: object) -> BadOptions:
+        """A refusal that names this option."""
+        return BadOptions((self.key,), Phrase(text, option=Phrase(self.label), **values))
 
     def parse(self, value: str) -> int:
         """What the field holds for a value in canonical spelling."""
@@ -147,19 +153,19 @@ class Option:
         """Its value in these options."""
         return self.write(getattr(o, self.field))
 
-    def spell(self, number: int) -> str:
+    def spell(self, number: int, lang: Language) -> str:
         """What the field holds as a phrase has it."""
         return str(number)
 
-    def phrase(self, o: Any) -> str:
+    def phrase(self, o: Any, lang: Language = ENGLISH) -> str:
         """What is played, in a few words; "" if it goes without saying."""
         if callable(self.words):
-            return self.words(o)
+            return self.words(o, lang)
         value = self.value(o)
         said = next((choice.phrase for choice in self.choices if choice.value == value), "")
-        if said or value == self.default:
-            return said
-        return self.words.format(self.spell(getattr(o, self.field)))
+        if not said and value != self.default:
+            said = self.words
+        return said and lang.gettext(said).format(value=self.spell(getattr(o, self.field), lang))
 
 
 class Number(Option):
@@ -197,7 +203,7 @@ class Number(Option):
         low, high = self.low or 0, self.high or 0
         plain = text.isascii() and text.isdigit() and len(text) < 10
         if not plain or not low <= int(text) <= high:
-            raise BadOptions((self.key,), f"{self.label} is a number from {low} to {high}.")
+            raise self.bad(_("{option} is a number from {low} to {high}."), low=low, high=high)
         return str(int(text))
 
     def parse(self, value: str) -> int:
@@ -208,7 +214,7 @@ class Number(Option):
         """The number or its word."""
         return next((word for word, one in self.named.items() if one == number), str(number))
 
-    def spell(self, number: int) -> str:
+    def spell(self, number: int, lang: Language) -> str:
         """Times in seconds."""
         return f"{number / 1000:g} s" if self.unit == "ms" else str(number)
 
@@ -218,8 +224,8 @@ class Rank(Option):
 
     def __init__(self, label: str, description: str, *, last: str = "A", **more: Any) -> None:
         upto = RANKS.index(last) + 1
-        ranks = [Choice(RANKS[r], RANK_PLURALS[r].capitalize()) for r in range(upto)]
-        super().__init__(label, description, Choice("none", "not played"), *ranks, **more)
+        ranks = [Choice(RANKS[r], RANK_PLURALS[r]) for r in range(upto)]
+        super().__init__(label, description, Choice("none", _("not played")), *ranks, **more)
 
     def parse(self, value: str) -> int:
         """0 (two) .. 12 (ace), or NONE."""
@@ -229,9 +235,9 @@ class Rank(Option):
         """The letter of the rank."""
         return "none" if number == NONE else RANKS[number]
 
-    def spell(self, number: int) -> str:
+    def spell(self, number: int, lang: Language) -> str:
         """`threes`."""
-        return RANK_PLURALS[number]
+        return lang.gettext(RANK_PLURALS[number])
 
 
 class RankPair(Rank):
@@ -249,7 +255,7 @@ class RankPair(Rank):
         if len(parts) != 2 or any(p not in known or p == self.default for p in parts):
             raise self.refusal(text)
         if parts[0] == parts[1]:
-            raise BadOptions((self.key,), f"{self.label}: the two ranks must differ.")
+            raise self.bad(_("{option}: the two ranks must differ."))
         return ",".join(sorted(parts, key=known.index))
 
     def fields(self, values: Values) -> dict[str, int]:
@@ -305,7 +311,7 @@ class Schema:
         for option in self.options:
             if option.key == key:
                 return option
-        raise BadOptions((key,), f"This game has no option “{key}”.")
+        raise BadOptions((key,), Phrase(_("This game has no option “{key}”."), key=key))
 
     def defaults(self) -> dict[str, str]:
         """What is played when nobody chooses anything."""
@@ -325,7 +331,8 @@ class Schema:
         for option in self.options:
             need = option.needs
             if need and not need.met(values) and values[option.key] != option.default:
-                raise BadOptions((option.key, need.key), f"No effect: {need.why}")
+                reason = Phrase(_("No effect: {why}"), why=Phrase(need.why))
+                raise BadOptions((option.key, need.key), reason)
         self.refuse(values)
         return values
 
@@ -353,11 +360,11 @@ class Schema:
         """Every option and its value in these options."""
         return {option.key: option.value(o) for option in self.options}
 
-    def phrases(self, o: Any) -> list[str]:
+    def phrases(self, o: Any, lang: Language = ENGLISH) -> list[str]:
         """What is played, in short phrases; what everybody expects is left out."""
         values = self.values(o)
         counting = [one for one in self.options if one.needs is None or one.needs.met(values)]
-        return [said for said in (option.phrase(o) for option in counting) if said]
+        return [said for said in (option.phrase(o, lang) for option in counting) if said]
 
     def canonical(self, values: Values) -> str:
         """The text of these values: keys sorted, defaults left out, joined by `;`."""
@@ -377,8 +384,8 @@ def pairs(chosen: Chosen) -> list[tuple[str, str]]:
     for part in chosen.split(";") if chosen else []:
         key, equals, value = part.partition("=")
         if not equals or not value:
-            raise BadOptions((key,), f"“{part}” is not of the form key=value.")
+            raise BadOptions((key,), Phrase(_("“{part}” is not of the form key=value."), part=part))
         if key in dict(rows):
-            raise BadOptions((key,), f"“{key}” is given twice.")
+            raise BadOptions((key,), Phrase(_("“{key}” is given twice."), key=key))
         rows.append((key, value))
     return rows

@@ -32,6 +32,10 @@ class Phrase:
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
 
+    def with_values(self, **values: object) -> "Phrase":
+        """The phrase with more of its fields known."""
+        return Phrase(self.text, **self.values, **values)
+
     def said(self, lang: Language = ENGLISH) -> str:
         """The text in this language."""
         values = {
@@ -39,3 +43,6 @@ class Phrase:
             for key, value in self.values.items()
         }
         return lang.gettext(self.text).format(**values)
+
+    def __str__(self) -> str:
+        return self.said()

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 
 class Verdict(NamedTuple):
     """The answer to a command: the version of the table with its move, as everybody counts;
@@ -12,45 +15,46 @@ class Verdict(NamedTuple):
 
 
 class Refused(Exception):
-    """The command was not done.  `version` is where the table stood."""
+    """The command was not done.  `sentence` says why in the language of whoever asked; `version`
+    is where the table stood."""
 
     def __init__(self, code: str, sentence: str = "", version: int = 0) -> None:
         super().__init__(code)
         self.code, self.version = code, version
-        self.sentence = sentence or SENTENCES[code]
+        self.sentence = sentence or gettext(SENTENCES[code])
 
     def __str__(self) -> str:
         return f"{self.code}: {self.sentence}"
 
 
 SENTENCES = {
-    "NO_TABLE": "This table does not exist.",
-    "BANNED": "This account is closed.",
-    "STARTED": "The game has already started. You can watch.",
-    "NOT_STARTED": "The game has not started yet.",
-    "GAME_OVER": "The game is over.",
-    "NOT_OVER": "The game is not over yet.",
-    "TABLE_FULL": "All seats are taken. You can watch.",
-    "SEAT_TAKEN": "Someone else has just taken this seat.",
-    "NO_SUCH_SEAT": "This table does not have that seat.",
-    "ALREADY_SEATED": "You already have a seat at this table.",
-    "NOT_YOUR_SEAT": "You do not have a seat at this table.",
-    "NOT_ALLOWED": "Only players at this table can do that.",
-    "NOT_A_BOT": "There is no bot in that seat.",
-    "HOUSE_SEAT": "This seat is reserved for the house.",
-    "UNKNOWN_LEVEL": "There is no bot at that level.",
-    "BAD_ENTROPY": "The random bytes of your browser are not 16 bytes.",
-    "NOT_YOUR_COMMAND": "This command id was already used by someone else.",
-    "TOO_MANY_TABLES": "You already have five open tables. Close one first.",
-    "NO_DAILY": "This game has no deal of the day.",
-    "UNKNOWN_GAME": "This game does not exist.",
-    "BAD_OPTIONS": "These rules cannot be combined.",
-    "UNKNOWN_OFFER": "You can offer to end the game or to speed it up.",
-    "NO_SUCH_OFFER": "That cannot be offered in this game.",
-    "OFFER_OPEN": "There is already an open offer.",
-    "OFFER_TOO_SOON": "You can make one offer every three minutes.",
-    "NO_OFFER": "There is no open offer any more.",
-    "YOUR_OFFER": "You cannot answer your own offer.",
-    "ANSWERED": "You have already answered.",
-    "BOT_MOVED_ON": "The player is back.",
+    "NO_TABLE": _("This table does not exist."),
+    "BANNED": _("This account is closed."),
+    "STARTED": _("The game has already started. You can watch."),
+    "NOT_STARTED": _("The game has not started yet."),
+    "GAME_OVER": _("The game is over."),
+    "NOT_OVER": _("The game is not over yet."),
+    "TABLE_FULL": _("All seats are taken. You can watch."),
+    "SEAT_TAKEN": _("Someone else has just taken this seat."),
+    "NO_SUCH_SEAT": _("This table does not have that seat."),
+    "ALREADY_SEATED": _("You already have a seat at this table."),
+    "NOT_YOUR_SEAT": _("You do not have a seat at this table."),
+    "NOT_ALLOWED": _("Only players at this table can do that."),
+    "NOT_A_BOT": _("There is no bot in that seat."),
+    "HOUSE_SEAT": _("This seat is reserved for the house."),
+    "UNKNOWN_LEVEL": _("There is no bot at that level."),
+    "BAD_ENTROPY": _("The random bytes of your browser are not 16 bytes."),
+    "NOT_YOUR_COMMAND": _("This command id was already used by someone else."),
+    "TOO_MANY_TABLES": _("You already have five open tables. Close one first."),
+    "NO_DAILY": _("This game has no deal of the day."),
+    "UNKNOWN_GAME": _("This game does not exist."),
+    "BAD_OPTIONS": _("These rules cannot be combined."),
+    "UNKNOWN_OFFER": _("You can offer to end the game or to speed it up."),
+    "NO_SUCH_OFFER": _("That cannot be offered in this game."),
+    "OFFER_OPEN": _("There is already an open offer."),
+    "OFFER_TOO_SOON": _("You can make one offer every three minutes."),
+    "NO_OFFER": _("There is no open offer any more."),
+    "YOUR_OFFER": _("You cannot answer your own offer."),
+    "ANSWERED": _("You have already answered."),
+    "BOT_MOVED_ON": _("The player is back."),
 }

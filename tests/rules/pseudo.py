@@ -1,39 +1,25 @@
-"""A pseudo language: every marked text with other letters, so that unmarked English shows."""
+"""The language nobody speaks: what is marked in the code has accents, so unmarked English shows."""
 
 import re
-import string
+from functools import cache
+from gettext import GNUTranslations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from games.rules.phrases import Language
+from tests.development import catalogue
 
-FIELD = re.compile(r"(\{\w*\})")
-LETTERS = str.maketrans(
-    string.ascii_letters, "".join(chr(0x3B1 + n % 24) for n in range(len(string.ascii_letters)))
-)
 # What is the same in every language: cards and units.
 SAME = re.compile(r"\{(?:[2-9TJQKA][cdhsCDHS]|X[1-8]|\?\?)\}|\b\d+(?:\.\d+)? ?(?:ms|s|min)\b")
 
 
-def strange(text: str) -> str:
-    """`{name} is out.` -> `{name} ημ ξσρ.`: the fields stay."""
-    return "".join(
-        part if FIELD.fullmatch(part) else part.translate(LETTERS) for part in FIELD.split(text)
-    )
-
-
-class Pseudo:
-    """A language of strange letters."""
-
-    def gettext(self, message: str, /) -> str:
-        return strange(message)
-
-    def ngettext(self, singular: str, plural: str, number: int, /) -> str:
-        return strange(singular if number == 1 else plural)
-
-    def pgettext(self, context: str, message: str, /) -> str:
-        return strange(message)
-
-
-PSEUDO: Language = Pseudo()
+@cache
+def pseudo() -> Language:
+    """That language, as gettext reads it."""
+    with TemporaryDirectory() as folder:
+        catalogue.pseudo(Path(folder))
+        with Path(folder, "en_XA/LC_MESSAGES/django.mo").open("rb") as file:
+            return GNUTranslations(file)
 
 
 def unmarked(text: str) -> str:

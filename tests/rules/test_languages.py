@@ -8,10 +8,12 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import pytest
 
 from games.rules.cards import NONE, UNKNOWN
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import BOTS, GAMES
 from games.rules.events import KINDS, Event
+from games.rules.game import BadAct
+from games.rules.options import BadOptions
 from games.rules.phrases import ENGLISH
-from tests.rules.pseudo import PSEUDO, unmarked
+from tests.rules.pseudo import pseudo, unmarked
 
 NAMES = [*"①②③④⑤⑥⑦⑧"]
 SILENT = {"take", "handed", "refill"}  # events nobody is told in words
@@ -54,7 +56,7 @@ def events_of(key: str) -> Iterator[Event]:
 def test_every_event_is_told_in_another_language(key):
     game, left, told = GAMES[key], list[str](), set[str]()
     for event in events_of(key):
-        for line in game.describe([event], NAMES, PSEUDO):
+        for line in game.describe([event], NAMES, pseudo()):
             told.add(event.ev)
             left += [line.text] if unmarked(line.text) else []
         english = game.describe([event], NAMES)
@@ -67,5 +69,68 @@ def test_every_event_is_told_in_another_language(key):
 def test_every_end_is_told_in_another_language(key):
     game = GAMES[key]
     for end in game.ends:
-        assert not unmarked(game.end_words(end.name.lower(), PSEUDO))
+        assert not unmarked(game.end_words(end.name.lower(), pseudo()))
         assert game.end_words(end.name.lower())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_house_rule_is_told_in_another_language(key):
+    """Labels, choices, phrases and remarks; keys, ranks, numbers and units are no words."""
+    game, left = GAMES[key], list[str]()
+    for option in game.schema.options:
+        constants = [option.label, option.description, option.hint]
+        constants += [option.unit] if option.unit != "ms" else []
+        constants += [choice.label for choice in option.choices]
+        constants += [option.needs.why] if option.needs else []
+        left += [text for text in constants if text and unmarked(pseudo().gettext(text))]
+        for choice in option.choices:
+            values = game.schema.defaults() | {option.key: choice.value}
+            o = game.schema.build(values)
+            left += [text for text in game.phrases(o, pseudo()) if unmarked(text)]
+    for preset in game.presets:
+        left += [text for text in (preset.name, preset.line) if unmarked(pseudo().gettext(text))]
+    assert not left
+
+
+NOTED = {
+    "war": ["auto=2;auto_in_war=off;faces=2", "mode=peace;auto=2", "auto=5;slap=5", "order=seat"],
+    "ww3": ["order=oldest", "hold=secret;same_ms=200", "seats=5;cap=1000"],
+    "ultimate": ["stall=off", "pace=pulse;respond=4000"],
+}
+REFUSED = {
+    "war": ["auto=2;faces=2", "order=seat;cap=4000", "cap=0", "auto=X", "slap=5,5", "ace=4;ace=5"]
+    + ["slap_window=2000", "x=y", "x", "auto_in_war=off", "mode=peace;faces=3", "leftover=seats"],
+    "ww3": ["seats=9", "cap=1"],
+    "ultimate": ["clock=1", "seats=2"],
+}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_said_about_house_rules_is_said_in_another_language(key):
+    game = GAMES[key]
+    for text in NOTED[key]:
+        notes = game.notes(game.options(text))
+        assert notes and not [n for n in notes if unmarked(n.text.said(pseudo())) not in ("", "A")]
+    for text in REFUSED[key]:
+        with pytest.raises(BadOptions) as bad:
+            game.options(text)
+        named = {"x", "y", "X", "ace"}  # what was chosen is shown as it was written
+        assert set(unmarked(bad.value.reason.said(pseudo())).split()) <= named, text
+    with pytest.raises(BadOptions) as bad:
+        game.read_options("", 9)
+    assert not unmarked(bad.value.reason.said(pseudo()))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_refusal_is_told_in_another_language(key):
+    assert not [code for code in GAMES[key].rejects if unmarked(pseudo().gettext(code.sentence))]
+    for name, args in (("dance", {}), ("resign", {"x": 1}), ("auto", {"on": 7})):
+        with pytest.raises(BadAct) as bad:
+            GAMES[key].read_act(name, args)
+        assert set(unmarked(bad.value.reason.said(pseudo())).split()) <= {"resign", "auto", "on"}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_bots_say_in_another_language_how_they_play(key):
+    levels = BOTS[key].all_levels.values()
+    assert not [level for level in levels if unmarked(pseudo().gettext(level.line))]

@@ -5,14 +5,15 @@ from typing import Any
 from games.rules.bots import Bots, Level, Plan
 from games.rules.cards import hide
 from games.rules.game import Act
+from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
 from tests.toy.play import ACTS, Kind
 from tests.toy.state import Phase, Table
 
 RECRUIT, SERGEANT = range(2)
 LEVELS = {
-    "recruit": Level(RECRUIT, "Recruit", "Thinks for a moment."),
-    "sergeant": Level(SERGEANT, "Sergeant", "Lays at once."),
+    "recruit": Level(RECRUIT, "Recruit", _("Thinks for a moment.")),
+    "sergeant": Level(SERGEANT, "Sergeant", _("Lays at once.")),
 }
 SLOW_MS = (40, 5)
 

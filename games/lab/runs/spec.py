@@ -4,6 +4,8 @@ every door; nothing else is needed to play any game of it again."""
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils import translation
+
 from games.lab.counting import catalogue
 from games.lab.counting.adapter import Adapter, BadRun, Levels
 from games.rules.catalogue import find
@@ -94,7 +96,7 @@ def define(
     try:
         o = rules.options(options)
     except BadOptions as bad:
-        raise BadRun("BAD_OPTIONS", bad.reason) from None
+        raise BadRun("BAD_OPTIONS", bad.reason.said(translation)) from None
     players = adapter.read_policies(policies, o)
     return Definition(
         game=game,

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.guests import guest_for
@@ -109,7 +110,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
     """Raises BadRun."""
     find(request.POST.get("game", draft.game.key))
     if draft.problem is not None:
-        raise BadRun("BAD_OPTIONS", draft.problem.reason)
+        raise BadRun("BAD_OPTIONS", draft.problem.reason.said(translation))
     usual = next(iter(ADAPTERS[draft.game.key].policies))
     definition = define(
         game=draft.game.key,

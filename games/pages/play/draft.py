@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.utils import translation
+from django.utils.translation import gettext
+
 from games.pages.presentation.base import PRESENTATIONS, Usual
 from games.rules.game import Game
 from games.rules.options import BadOptions, Choice, Option, pairs
@@ -128,7 +131,7 @@ class Draft:
             value=value,
             picks=picks,
             seconds=self.seconds(option, first, second) if option.pair else [],
-            why=sentence(need.why) if off and need else self.clash(option.key),
+            why=sentence(gettext(need.why)) if off and need else self.clash(option.key),
             hints=[] if off else self.hints(option, picks),
             off=off,
         )
@@ -136,30 +139,33 @@ class Draft:
     def pick(self, option: Option, choice: Choice, chosen: str, second: str) -> Pick:
         wanted = f"{choice.value},{second}" if second and choice.value != "none" else choice.value
         refused = self.refusal(self.values | {option.key: wanted})
-        why = str(refused) if refused and option.key in refused.keys else ""
-        return Pick(choice.value, choice.label, choice.value == chosen, why)
+        why = explained(refused, option.key)
+        return Pick(choice.value, gettext(choice.label), choice.value == chosen, why)
 
     def seconds(self, option: Option, first: str, second: str) -> list[Pick]:
-        rows = [Pick("", "no second rank", not second, "")]
+        rows = [Pick("", gettext("no second rank"), not second, "")]
         for choice in option.choices:
             if choice.value not in (option.default, first):
-                rows.append(Pick(choice.value, choice.label, choice.value == second, ""))
+                label = gettext(choice.label)
+                rows.append(Pick(choice.value, label, choice.value == second, ""))
         return rows
 
     def clash(self, key: str) -> str:
-        return str(self.problem) if self.problem and key in self.problem.keys else ""
+        return explained(self.problem, key)
 
     def hints(self, option: Option, picks: list[Pick]) -> list[str]:
         """Why some values are not offered, and remarks on those that are."""
         refused = {pick.refused: pick.label for pick in picks if pick.refused and not pick.chosen}
-        rows = [f"{label}: {first_sentence(why)}" for why, label in refused.items()]
+        rows = [f"{sentence(label)}: {first_sentence(why)}" for why, label in refused.items()]
         notes = [] if self.problem else self.game.notes(self.options)
-        return rows + [note.text for note in notes if note.keys[0] == option.key]
+        return rows + [n.text.said(translation) for n in notes if n.keys[0] == option.key]
 
     @property
     def words(self) -> str:
         """What will be played, in one sentence."""
-        return "" if self.problem else sentence(", ".join(self.game.phrases(self.options)) + ".")
+        if self.problem:
+            return ""
+        return sentence(", ".join(self.game.phrases(self.options, translation)) + ".")
 
     @property
     def usual(self) -> Usual | None:
@@ -176,6 +182,11 @@ def choices(option: Option, value: str) -> tuple[Choice, ...]:
         return option.choices
     label = f"{int(value) / 1000:g} s" if option.unit == "ms" else f"{value} {option.unit}"
     return (*option.choices, Choice(value, label.strip()))
+
+
+def explained(problem: BadOptions | None, key: str) -> str:
+    """Why this option cannot be so; "" if the problem is another one's."""
+    return problem.reason.said(translation) if problem and key in problem.keys else ""
 
 
 def read_one(option: Option, data: Mapping[str, str]) -> str:

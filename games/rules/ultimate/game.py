@@ -4,6 +4,7 @@ from typing import Any
 
 from games.rules.cards import PACK
 from games.rules.game import Act, Game
+from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate import deal as dealing
 from games.rules.ultimate import legal, options, play, timers
 from games.rules.ultimate import view as views
@@ -15,9 +16,9 @@ from games.rules.ultimate.text import notation, words
 
 class Ultimate(Game):
     key = "ultimate"
-    name = "Ultimate War"
+    name = _("Ultimate War")
     rules_version = 2
-    credit = "Created by Elaine and Raymond Cheong, 1997 (Queen Anne's Games)."
+    credit = _("Created by Elaine and Raymond Cheong, 1997 (Queen Anne's Games).")
     unit = "fight"
     mark = "fight"
     landmarks = frozenset({"win", "carry", "deadlock"})

@@ -6,6 +6,7 @@ from typing import Annotated
 from games.rules.cards import NONE, Pile
 from games.rules.game import Refusal
 from games.rules.game import Reject as Common
+from games.rules.phrases import gettext_noop as _
 from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
 
 SEATS = 8
@@ -24,25 +25,25 @@ class Reject(Refusal):
     WRONG_PHASE = Common.WRONG_PHASE
     BAD_PARAM = Common.BAD_PARAM
     ALREADY = Common.ALREADY
-    HAND_FULL = 40, "Your hand holds a card already."
-    HAND_EMPTY = 41, "Your hand is empty."
-    STACK_EMPTY = 42, "Your stack is empty."
-    FIELD_FULL = 43, "Your field is full: three cards are the most."
-    NO_SOURCE = 44, "There is no such card to fight with."
-    LOCKED = 45, "That card is bound until a challenge is answered."
-    PLEDGED = 46, "That card is offered as an option in your challenge."
-    TARGET_GONE = 47, "Too late: that card is gone."
-    TARGET_LOCKED = 48, "That card is bound in another challenge."
-    TARGET_BUSY = 49, "That player is being challenged already."
-    OPTION_NEEDED = 50, "Offer a field card with it, not the one you fight with."
-    ONE_AT_A_TIME = 51, "You have a challenge open already."
-    NO_CHALLENGE = 52, "That challenge is over."
-    ALREADY_PROPOSED = 53, "Another card may be proposed only once in a challenge."
-    HAS_FIELD = 54, "That player has a field card."
-    TOO_SOON = 55, "That player has not been without a field card for long enough."
-    COOLDOWN = 56, "Not so fast: you have only just attacked."
-    TABLE_CALLED = 57, "The whole table is called: join or pass first."
-    NOT_PLAYED = 58, "This rule is not played at this table."
+    HAND_FULL = 40, _("Your hand holds a card already.")
+    HAND_EMPTY = 41, _("Your hand is empty.")
+    STACK_EMPTY = 42, _("Your stack is empty.")
+    FIELD_FULL = 43, _("Your field is full: three cards are the most.")
+    NO_SOURCE = 44, _("There is no such card to fight with.")
+    LOCKED = 45, _("That card is bound until a challenge is answered.")
+    PLEDGED = 46, _("That card is offered as an option in your challenge.")
+    TARGET_GONE = 47, _("Too late: that card is gone.")
+    TARGET_LOCKED = 48, _("That card is bound in another challenge.")
+    TARGET_BUSY = 49, _("That player is being challenged already.")
+    OPTION_NEEDED = 50, _("Offer a field card with it, not the one you fight with.")
+    ONE_AT_A_TIME = 51, _("You have a challenge open already.")
+    NO_CHALLENGE = 52, _("That challenge is over.")
+    ALREADY_PROPOSED = 53, _("Another card may be proposed only once in a challenge.")
+    HAS_FIELD = 54, _("That player has a field card.")
+    TOO_SOON = 55, _("That player has not been without a field card for long enough.")
+    COOLDOWN = 56, _("Not so fast: you have only just attacked.")
+    TABLE_CALLED = 57, _("The whole table is called: join or pass first.")
+    NOT_PLAYED = 58, _("This rule is not played at this table.")
 
 
 class Zone(IntEnum):

@@ -7,6 +7,8 @@ from typing import Any
 from games.rules.acts import ActTable, Param, between, flag, stopped
 from games.rules.game import Refusal
 from games.rules.game import Reject as Common
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
 
 
 class Kind(IntEnum):
@@ -34,14 +36,14 @@ class Reject(Refusal):
     STALE = Common.STALE
     TOO_LATE = Common.TOO_LATE
     ALREADY = Common.ALREADY
-    LOCKED_OUT = 9, "You may not slap until the battle is over."
-    FALSE_SLAP = 11, "There was nothing to slap."
+    LOCKED_OUT = 9, _("You may not slap until the battle is over.")
+    FALSE_SLAP = 11, _("There was nothing to slap.")
 
 
 def _number(
     key: str, low: int, high: int, read: Callable[[Any], int] | None = None
 ) -> tuple[Param, ...]:
-    refusal = f"“{{key}}” must be a number from {low} to {high}."
+    refusal = Phrase(_("“{key}” must be a number from {low} to {high}."), low=low, high=high)
     return (Param(key, read or between(low, high), refusal=refusal),)
 
 

@@ -4,11 +4,13 @@ from typing import Any
 
 from games.rules.cards import NONE, PACK
 from games.rules.game import Game
+from games.rules.phrases import gettext_noop as _
 from games.rules.war import deal as dealing
 from games.rules.war import options, play
 from games.rules.war import view as views
 from games.rules.war.acts import ACTS, Reject
-from games.rules.war.options import PRESETS, SCHEMA, Leftover, Options
+from games.rules.war.options import SCHEMA, Leftover, Options
+from games.rules.war.presets import PRESETS
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, words
 
@@ -17,8 +19,8 @@ class War(Game):
     """The War family."""
 
     key = "war"
-    name = "War"
-    credit = "Traditional; house rules as collected by players over the years."
+    name = _("War")
+    credit = _("Traditional; house rules as collected by players over the years.")
     unit = "battle"
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
     presets_say_all = True

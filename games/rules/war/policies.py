@@ -5,6 +5,7 @@ from games.rules.bots import Bots, Level, Plan, log_normal
 from games.rules.cards import NONE
 from games.rules.game import Act
 from games.rules.jit import jit
+from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
 from games.rules.war.acts import ACTS, Kind
 from games.rules.war.options import Options
@@ -15,9 +16,9 @@ from games.rules.war.view import blind
 
 RECRUIT, SERGEANT, GENERAL = 1, 2, 3  # 0 is `even` of the lab
 LEVELS = {
-    "recruit": Level(RECRUIT, "Recruit", "Slow hands, now and then a wrong slap."),
-    "sergeant": Level(SERGEANT, "Sergeant", "Attentive, seldom asleep."),
-    "general": Level(GENERAL, "General", "Hardly ever misses a slap."),
+    "recruit": Level(RECRUIT, "Recruit", _("Slow hands, now and then a wrong slap.")),
+    "sergeant": Level(SERGEANT, "Sergeant", _("Attentive, seldom asleep.")),
+    "general": Level(GENERAL, "General", _("Hardly ever misses a slap.")),
 }
 # By level; times in ms.  Reactions to a slap card are log-normal, with this minimum.
 MEDIAN = (0, 700, 450, 330)

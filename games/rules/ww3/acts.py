@@ -9,6 +9,8 @@ from games.rules.acts import ActTable, Param, between, flag, stopped
 from games.rules.cards import card
 from games.rules.game import Refusal
 from games.rules.game import Reject as Common
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
 
 
 class Kind(IntEnum):
@@ -39,13 +41,13 @@ class Reject(Refusal):
     STALE = Common.STALE
     TOO_LATE = Common.TOO_LATE
     ALREADY = Common.ALREADY
-    NOT_IN_WAR = 12, "You are not in this war."
-    NO_DECLINE_CARD = 13, "You have not declared that two."
-    CAN_BEAT = 14, "You can beat the card, so you must lay your highest."
-    CANNOT_BEAT = 15, "Your highest card does not beat the one on the table."
-    JOKER_WAR = 16, "No card declines a war that a joker has begun."
-    BAD_TARGET = 17, "Choose an opponent who is still in the game."
-    FALSE_START = 18, "Nobody reacts that fast: the call was not counted."
+    NOT_IN_WAR = 12, _("You are not in this war.")
+    NO_DECLINE_CARD = 13, _("You have not declared that two.")
+    CAN_BEAT = 14, _("You can beat the card, so you must lay your highest.")
+    CANNOT_BEAT = 15, _("Your highest card does not beat the one on the table.")
+    JOKER_WAR = 16, _("No card declines a war that a joker has begun.")
+    BAD_TARGET = 17, _("Choose an opponent who is still in the game.")
+    FALSE_START = 18, _("Nobody reacts that fast: the call was not counted.")
 
 
 def _declared(value: Any) -> int:
@@ -61,7 +63,9 @@ def _opponent(value: Any) -> int:
 def _param(
     key: str, read: Callable[[Any], int], write: Callable[[int], int] = int
 ) -> tuple[Param, ...]:
-    return (Param(key, read, write, "“{key}” of “{name}” is not one that can be meant."),)
+    return (
+        Param(key, read, write, Phrase(_("“{key}” of “{name}” is not one that can be meant."))),
+    )
 
 
 _CALL = _param("reveal", between(1, 10**6)) + _param("rt", between(-60_000, 600_000))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.rules.game import Act, Daily, Game
+from games.rules.phrases import gettext_noop as _
 from games.rules.ww3 import deal as dealing
 from games.rules.ww3 import legal as legality
 from games.rules.ww3 import options, play
@@ -19,9 +20,9 @@ class WorldWarThree(Game):
     """World War III (section 3)."""
 
     key = "ww3"
-    name = "World War III"
+    name = _("World War III")
     rules_version = 2
-    credit = "World War III by David Morrah (1997)."
+    credit = _("World War III by David Morrah (1997).")
     unit = "round"
     daily = Daily("seats=1", dealing.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"

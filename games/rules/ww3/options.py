@@ -14,8 +14,17 @@ from games.rules.options import (
     numbers,
     seconds,
 )
+from games.rules.phrases import Language, Phrase
+from games.rules.phrases import gettext_noop as _
 
-_SEATS = ("two", "three", "four", "five", "six")
+# The number of players from two on, in a form and as a phrase.
+_SEATS = (
+    (_("two"), _("two players")),
+    (_("three"), _("three players")),
+    (_("four"), _("four players")),
+    (_("five"), _("five players")),
+    (_("six"), _("six players")),
+)
 
 
 class Order(IntEnum):
@@ -60,18 +69,28 @@ class Cap(Number):
         return "usual" if o.cap == usual_cap(o.players) else str(o.cap)
 
 
-def _players(o: "Options") -> str:
-    return "alone against the General" if o.solo else f"{_SEATS[o.players - 2]} players"
+def _players(o: "Options", lang: Language) -> str:
+    if o.solo:
+        return lang.gettext("alone against the General")
+    return lang.gettext(_SEATS[o.players - 2][1])
 
 
-def _same(o: "Options") -> str:
-    worth = not o.secret and o.same_ms != 500
-    return f"calls within {o.same_ms} ms count as simultaneous" if worth else ""
+def _same(o: "Options", lang: Language) -> str:
+    if o.secret or o.same_ms == 500:
+        return ""
+    return lang.gettext("calls within {ms} ms count as simultaneous").format(ms=o.same_ms)
 
 
-def _joker(o: "Options") -> str:
-    worth = not o.secret and o.joker_window != 2500
-    return f"{o.joker_window / 1000:g} s to hold before a joker" if worth else ""
+def _joker(o: "Options", lang: Language) -> str:
+    if o.secret or o.joker_window == 2500:
+        return ""
+    text = lang.gettext("{seconds} s to hold before a joker")
+    return text.format(seconds=f"{o.joker_window / 1000:g}")
+
+
+def _cap(o: "Options", lang: Language) -> str:
+    text = lang.ngettext("at most {count} round", "at most {count} rounds", o.cap)
+    return text.format(count=o.cap)
 
 
 class Options(NamedTuple):
@@ -80,11 +99,13 @@ class Options(NamedTuple):
     players: Annotated[
         int,
         Seats(
-            "Players",
-            "One pack of 56 cards for up to three players, two packs for four or more. Alone, "
-            "you play against the General, who follows the policy in the rules.",
-            Choice("1", "one, against the General"),
-            *(Choice(str(i), word) for i, word in enumerate(_SEATS, 2)),
+            _("Players"),
+            _(
+                "One pack of 56 cards for up to three players, two packs for four or more. Alone, "
+                "you play against the General, who follows the policy in the rules."
+            ),
+            Choice("1", _("one, against the General")),
+            *(Choice(str(i), word) for i, (word, phrase) in enumerate(_SEATS, 2)),
             key="seats",
             phrase=_players,
         ),
@@ -93,10 +114,10 @@ class Options(NamedTuple):
     secret: Annotated[
         bool,
         Option(
-            "Calling hold",
-            "In a race, the faster call counts. In secret, both choose before either is shown.",
-            Choice("race", "a race", "holds are called in a race"),
-            Choice("secret", "in secret", "holds are called in secret"),
+            _("Calling hold"),
+            _("In a race, the faster call counts. In secret, both choose before either is shown."),
+            Choice("race", _("a race"), _("holds are called in a race")),
+            Choice("secret", _("in secret"), _("holds are called in secret")),
             key="hold",
             main=True,
         ),
@@ -104,8 +125,8 @@ class Options(NamedTuple):
     same_ms: Annotated[
         int,
         Number(
-            "Simultaneous calls",
-            "In a race, calls no further apart than this count as simultaneous.",
+            _("Simultaneous calls"),
+            _("In a race, calls no further apart than this count as simultaneous."),
             *seconds(200, 300, 500, 750, 1000),
             low=200,
             high=1000,
@@ -116,20 +137,20 @@ class Options(NamedTuple):
     hold_window: Annotated[
         int,
         Number(
-            "Time to call hold",
-            "How long both players in a war have to decide whether to hold.",
+            _("Time to call hold"),
+            _("How long both players in a war have to decide whether to hold."),
             *seconds(4000, 6000, 8000, 12000, 20000),
             low=4000,
             high=20000,
             unit="ms",
-            phrase="{} to call hold",
+            phrase=_("{value} to call hold"),
         ),
     ] = 8000
     joker_window: Annotated[
         int,
         Number(
-            "Time after a joker",
-            "In a race, how long players can still hold before a joker sends the war back.",
+            _("Time after a joker"),
+            _("In a race, how long players can still hold before a joker sends the war back."),
             *seconds(1000, 2500, 4000, 6000),
             low=1000,
             high=6000,
@@ -140,24 +161,24 @@ class Options(NamedTuple):
     order: Annotated[
         Order,
         Option(
-            "Captured cards go under the pile",
-            "The order in which the winner of a war takes the loser's discard pile.",
-            Choice("shuffle", "shuffled"),
-            Choice("oldest", "oldest card first", "captured cards oldest first"),
-            Choice("newest", "newest card first", "captured cards newest first"),
+            _("Captured cards go under the pile"),
+            _("The order in which the winner of a war takes the loser's discard pile."),
+            Choice("shuffle", _("shuffled")),
+            Choice("oldest", _("oldest card first"), _("captured cards oldest first")),
+            Choice("newest", _("newest card first"), _("captured cards newest first")),
             main=True,
         ),
     ] = Order.SHUFFLE
     fail_plays: Annotated[
         bool,
         Option(
-            "If you cannot beat the card",
-            "Whether you still lay your highest card before you fight.",
-            Choice("keep", "keep your cards"),
+            _("If you cannot beat the card"),
+            _("Whether you still lay your highest card before you fight."),
+            Choice("keep", _("keep your cards")),
             Choice(
                 "play",
-                "lay your highest card first",
-                "players who cannot beat the card still lay one",
+                _("lay your highest card first"),
+                _("players who cannot beat the card still lay one"),
             ),
             key="failcard",
             main=True,
@@ -166,10 +187,12 @@ class Options(NamedTuple):
     single_lap: Annotated[
         bool,
         Option(
-            "If everyone beats the card",
-            "Whether the round goes on after one lap until someone cannot beat the card.",
-            Choice("continue", "the round goes on"),
-            Choice("single", "the highest card leads", "after one lap the highest card leads"),
+            _("If everyone beats the card"),
+            _("Whether the round goes on after one lap until someone cannot beat the card."),
+            Choice("continue", _("the round goes on")),
+            Choice(
+                "single", _("the highest card leads"), _("after one lap the highest card leads")
+            ),
             key="lap",
             main=True,
         ),
@@ -177,11 +200,13 @@ class Options(NamedTuple):
     held_joker_resets: Annotated[
         bool,
         Option(
-            "Joker against a held card",
-            "What a joker does when the other player is already holding.",
-            Choice("immune", "nothing"),
+            _("Joker against a held card"),
+            _("What a joker does when the other player is already holding."),
+            Choice("immune", _("nothing")),
             Choice(
-                "reset", "it sends the war back", "jokers reset the war even against a held card"
+                "reset",
+                _("it sends the war back"),
+                _("jokers reset the war even against a held card"),
             ),
             key="heldjoker",
         ),
@@ -189,33 +214,33 @@ class Options(NamedTuple):
     second_hold_resets: Annotated[
         bool,
         Option(
-            "Second hold in a later stage",
-            "What happens when both players have called hold, one after the other.",
-            Choice("compare", "the cards are compared"),
-            Choice("reset", "the war starts again", "a second hold resets the war"),
+            _("Second hold in a later stage"),
+            _("What happens when both players have called hold, one after the other."),
+            Choice("compare", _("the cards are compared")),
+            Choice("reset", _("the war starts again"), _("a second hold resets the war")),
             key="seqhold",
         ),
     ] = False
     mid_loses: Annotated[
         bool,
         Option(
-            "No cards left in a war",
-            "What happens to a player with no card left to turn.",
-            Choice("stand", "their last card stands"),
-            Choice("lose", "they lose the war", "running out of cards loses the war"),
+            _("No cards left in a war"),
+            _("What happens to a player with no card left to turn."),
+            Choice("stand", _("their last card stands")),
+            Choice("lose", _("they lose the war"), _("running out of cards loses the war")),
             key="mid",
         ),
     ] = False
     to_centre: Annotated[  # cards of fallen players
         bool,
         Option(
-            "Cards of players who are out",
-            "Putting them under the centre can make games twice as long.",
-            Choice("remove", "leave the game"),
+            _("Cards of players who are out"),
+            _("Putting them under the centre can make games twice as long."),
+            Choice("remove", _("leave the game")),
             Choice(
                 "centre",
-                "go under the centre, shuffled",
-                "cards of players who are out go under the centre",
+                _("go under the centre, shuffled"),
+                _("cards of players who are out go under the centre"),
             ),
             key="fallen",
         ),
@@ -223,15 +248,15 @@ class Options(NamedTuple):
     cap: Annotated[
         int,
         Cap(
-            "Round limit",
-            "After this many rounds, the player who has captured most cards wins.",
-            Choice("usual", "200, or 100 with four or more players"),
+            _("Round limit"),
+            _("After this many rounds, the player who has captured most cards wins."),
+            Choice("usual", _("200, or 100 with four or more players")),
             *numbers(40, 100, 200, 1000),
             low=10,
             high=2000,
-            unit="rounds",
+            unit=_("rounds"),
             main=True,
-            phrase=lambda o: f"at most {o.cap} rounds",
+            phrase=_cap,
         ),
     ] = 200
 
@@ -243,23 +268,30 @@ def notes(o: Options) -> list[Note]:
     """Remarks on what is allowed but worth a word (3.9)."""
     rows: list[Note] = []
     if o.order != Order.SHUFFLE:
-        text = "Discard piles are open, so a careful player can know whole pick-up piles."
+        text = Phrase(
+            _("Discard piles are open, so a careful player can know whole pick-up piles.")
+        )
         rows.append(Note(("order",), text))
     for key, value in (("same_ms", 500), ("joker_window", 2500)):
         if o.secret and getattr(o, key) != value:
-            rows.append(Note((key, "hold"), "No effect: secret calls are not timed."))
+            text = Phrase(_("No effect: secret calls are not timed."))
+            rows.append(Note((key, "hold"), text))
     if o.players >= 4 and o.cap > 200:
-        text = "With four or more players, a game can take several hundred rounds."
+        text = Phrase(_("With four or more players, a game can take several hundred rounds."))
         rows.append(Note(("cap",), text))
     return rows
 
 
 PRESETS = (
-    Preset("standard", "World War III", "Lay higher, or fight a war of three draws.", "", 12),
-    Preset("quick", "Quick", "At most 40 rounds.", "cap=40", 8, True),
-    Preset("full", "To the last", "Up to 1000 rounds: who survives?", "cap=1000", 30, True),
-    Preset("solo", "Against the General", "You against a fixed policy.", "seats=1", 8),
+    Preset("standard", _("World War III"), _("Lay higher, or fight a war of three draws."), "", 12),
+    Preset("quick", _("Quick"), _("At most 40 rounds."), "cap=40", 8, True),
+    Preset("full", _("To the last"), _("Up to 1000 rounds: who survives?"), "cap=1000", 30, True),
+    Preset("solo", _("Against the General"), _("You against a fixed policy."), "seats=1", 8),
     Preset(
-        "secret", "Secret holds", "No race: both players choose, then both see.", "hold=secret", 14
+        "secret",
+        _("Secret holds"),
+        _("No race: both players choose, then both see."),
+        "hold=secret",
+        14,
     ),
 )

@@ -10,6 +10,7 @@ from games.rules.bots import Bots, Level, Plan, log_normal
 from games.rules.cards import NONE
 from games.rules.game import Act
 from games.rules.jit import I64, jit
+from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
 from games.rules.ww3.acts import ACTS, Kind
 from games.rules.ww3.ending import count_in, next_in
@@ -22,11 +23,11 @@ from games.rules.ww3.view import blind
 
 SERGEANT, RECRUIT, GENERAL, PRINTED = range(4)
 LEVELS = {
-    "recruit": Level(RECRUIT, "Recruit", "Holds, declines and aims by the toss of a coin."),
-    "sergeant": Level(SERGEANT, "Sergeant", "Holds whatever is higher, never fights unasked."),
-    "general": Level(GENERAL, "General", "Counts the cards and knows what a hold is worth."),
+    "recruit": Level(RECRUIT, "Recruit", _("Holds, declines and aims by the toss of a coin.")),
+    "sergeant": Level(SERGEANT, "Sergeant", _("Holds whatever is higher, never fights unasked.")),
+    "general": Level(GENERAL, "General", _("Counts the cards and knows what a hold is worth.")),
 }
-HOUSE = {"house": Level(PRINTED, "The General", "Plays by the fixed rules.")}
+HOUSE = {"house": Level(PRINTED, "The General", _("Plays by the fixed rules."))}
 # By level, in ms.
 MEDIAN = (500, 700, 380, 0)  # reaction in a race
 QUICK = (500, 600, 400, 700)  # a move without a choice takes at least this long

@@ -8,6 +8,7 @@ import logging
 from uuid import UUID
 
 from django.core.cache import cache
+from django.utils.translation import gettext
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
@@ -54,7 +55,7 @@ def find(table: Table | int | str, player: Player, command: UUID | None) -> Verd
 def refused_again(game: str, old: Verdict) -> Refused:
     """A refusal that is in the log."""
     sentence = SENTENCES.get(old.code) or find_game(game).rejects[old.code].sentence
-    return Refused(old.code, sentence, old.version)
+    return Refused(old.code, gettext(sentence), old.version)
 
 
 def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None:

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from games.accounts.models import Player
 from games.rules.game import BadAct, Reject
 from games.table.models import Seat
@@ -32,7 +34,7 @@ def make(book: Ledger, player: Player, what: str, command: UUID | None) -> None:
     except BadAct:
         raise Refused("NO_SUCH_OFFER") from None
     if seat.number not in in_play(book):
-        raise Refused("YOU_ARE_OUT", Reject.YOU_ARE_OUT.sentence)
+        raise Refused("YOU_ARE_OUT", gettext(Reject.YOU_ARE_OUT.sentence))
     if book.table.offer:
         raise Refused("OFFER_OPEN")
     if seat.offered_ms and book.now - seat.offered_ms < BETWEEN_MS:
@@ -53,7 +55,7 @@ def answer(book: Ledger, player: Player, yes: bool, command: UUID | None) -> Non
     if seat.number in offer["yes"]:
         raise Refused("ANSWERED")
     if seat.number not in in_play(book):
-        raise Refused("YOU_ARE_OUT", Reject.YOU_ARE_OUT.sentence)
+        raise Refused("YOU_ARE_OUT", gettext(Reject.YOU_ARE_OUT.sentence))
     book.change(offer=offer | {"yes": [*offer["yes"], seat.number]} if yes else None)
     book.log("answer", seat=seat.number, player=player, args={"yes": int(yes)}, command=command)
     settle(book)

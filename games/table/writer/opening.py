@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
@@ -32,7 +33,7 @@ def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tupl
     try:
         return rules, rules.options(options or ready_made.get(preset, ""))
     except BadOptions as bad:
-        raise Refused("BAD_OPTIONS", str(bad)) from None
+        raise Refused("BAD_OPTIONS", bad.reason.said(translation)) from None
 
 
 def preset_of(rules: Game, options: str) -> str:

@@ -9,6 +9,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.rules.game import Act, BadAct, Reject
@@ -167,7 +169,7 @@ def ready(
         seat = book.seat_of(player)
         seats.verify_open(book)
         if seat.ready:
-            raise Refused("ALREADY", Reject.ALREADY.sentence)
+            raise Refused("ALREADY", gettext(Reject.ALREADY.sentence))
         seats.come_back(book, seat)
         book.change_seat(seat, ready=True, entropy=entropy)
         book.log("ready", seat=seat.number, player=player, command=command)
@@ -206,7 +208,7 @@ def act(
         try:
             wanted = book.game.read_act(name, args)
         except BadAct as bad:
-            raise Refused(bad.code, bad.sentence) from None
+            raise Refused(bad.code, bad.reason.said(translation)) from None
         if not book.seals(wanted):  # what stays hidden must not be betrayed by what comes with it
             if not by_bot:
                 seats.come_back(book, seat)
@@ -230,7 +232,7 @@ def perform(book: Ledger, player: Player, seat: Seat, act: Act, command: UUID | 
             refused=reject.name,
         )
     elif reject:
-        raise Refused(reject.name, reject.sentence)
+        raise Refused(reject.name, gettext(reject.sentence))
 
 
 def resign(
@@ -313,7 +315,7 @@ def abort(*, table: TableKey, by: Player, reason: str, now: int | None = None) -
     """An admin ends a game without a result."""
     with under_lock(table, now=now) as book:
         if not by.is_staff:
-            raise Refused("NOT_ALLOWED", "Only the operators of the site may do that.")
+            raise Refused("NOT_ALLOWED", gettext("Only the operators of the site may do that."))
         if book.table.is_over:
             raise Refused("GAME_OVER")
         deadlines.close_table(book, reason)

@@ -3,7 +3,8 @@
 import pytest
 
 from games.rules.options import BadOptions
-from games.rules.war.options import PRESETS, SCHEMA
+from games.rules.war.options import SCHEMA
+from games.rules.war.presets import PRESETS
 from tests.development.scripted.options import loose
 from tests.each import each
 from tests.rules.war.live import GAME
@@ -14,7 +15,7 @@ RANKS = list("23456789TJQKA")
 def refused(text: str) -> tuple[set[str], str]:
     with pytest.raises(BadOptions) as bad:
         GAME.options(text)
-    return set(bad.value.keys), bad.value.reason
+    return set(bad.value.keys), str(bad.value)
 
 
 @each(

@@ -6,6 +6,7 @@ from games.rules.bots import Bots, Level, Plan, exponential
 from games.rules.cards import JACK, KING, NONE, one
 from games.rules.game import Act
 from games.rules.jit import I64, jit
+from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
 from games.rules.ultimate.legal import ACTS, Kind
 from games.rules.ultimate.options import Options
@@ -42,13 +43,13 @@ from games.rules.ultimate.zones import challenger_of, field_set
 
 HUNTER, RANDOM, GREEDY, HOARDER, DECOY, BULLY, MARTYR = range(7)
 LEVELS = {
-    "random": Level(RANDOM, "Random", "Does anything that is allowed."),
-    "greedy": Level(GREEDY, "Looter", "Takes the best card it can."),
-    "hoarder": Level(HOARDER, "Hoarder", "Keeps high cards in the hand, dumps low ones."),
-    "decoy": Level(DECOY, "Decoy", "Guards a low card in the hand."),
-    "bully": Level(BULLY, "Bully", "Challenges everybody behind one high card."),
-    "martyr": Level(MARTYR, "Martyr", "Gives a low card to break a high one."),
-    "hunter": Level(HUNTER, "Hunter", "Goes for the highest card in sight."),
+    "random": Level(RANDOM, "Random", _("Does anything that is allowed.")),
+    "greedy": Level(GREEDY, "Looter", _("Takes the best card it can.")),
+    "hoarder": Level(HOARDER, "Hoarder", _("Keeps high cards in the hand, dumps low ones.")),
+    "decoy": Level(DECOY, "Decoy", _("Guards a low card in the hand.")),
+    "bully": Level(BULLY, "Bully", _("Challenges everybody behind one high card.")),
+    "martyr": Level(MARTYR, "Martyr", _("Gives a low card to break a high one.")),
+    "hunter": Level(HUNTER, "Hunter", _("Goes for the highest card in sight.")),
 }
 FIVE, SIX, NINE, TEN, QUEEN = 3, 4, 7, 8, 10  # ranks
 PAUSE = (1000, 1500, 1200, 1000, 1000, 1000, 1000)  # average ms between acts, by level
