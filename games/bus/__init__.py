@@ -1,1 +1,1 @@
-"""What processes tell each other through Valkey: hints, reminders, presence."""
+"""Messages between processes through Valkey: hints, reminders, presence."""

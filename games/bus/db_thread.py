@@ -1,7 +1,6 @@
 """Database work of websockets, in a small pool of threads.
 
-asgiref uses one thread for the whole process, so one slow table would hold up all others.
-"""
+asgiref uses one thread for the whole process, so one slow table would hold up all others."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +17,7 @@ _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
 
 
 def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call it in this thread, then give its database connection back."""
+    """Call it in this thread, then release its database connection."""
     try:
         return function(*args, **kwargs)
     finally:
@@ -30,7 +29,7 @@ def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.
 
 
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run blocking work in the pool and give its result."""
+    """Run blocking work in the pool and return its result."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(
         _pool, lambda: with_clean_connections(function, *args, **kwargs)

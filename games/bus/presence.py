@@ -1,8 +1,7 @@
-"""Who is connected: each web process reports its players; a report expires with its process.
+"""Who is connected.  Each web process reports its players; a report expires with its process.
 
 Valkey holds, per table, a hash of processes (who is connected there, until when) and a hash of
-players (when each was last seen).  All times are epoch ms.
-"""
+players (when each was last seen).  All times are epoch ms."""
 
 import json
 from collections.abc import Iterable
@@ -17,7 +16,7 @@ _KEPT_S = 3600
 
 
 class Crowd(NamedTuple):
-    """The people at a table over all processes."""
+    """Everyone connected to a table, over all processes."""
 
     players: frozenset[int]
     watchers: int
@@ -26,7 +25,8 @@ class Crowd(NamedTuple):
 def report(
     redis: Redis, table_id: int, process: str, players: Iterable[int], watchers: int, now: int
 ) -> Crowd:
-    """Report the players this process serves (none: remove its entry); returns all of them."""
+    """Report the players this process serves (none: remove its entry); returns those of all
+    processes."""
     here = sorted(players)
     room, seen = key("room", table_id), key("seen", table_id)
     with redis.pipeline(transaction=False) as pipe:
@@ -55,11 +55,10 @@ def _crowd(entries: dict[str, str], now: int) -> Crowd:
 
 
 def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tuple[int, int], int]:
-    """(table, player) -> since when they have been gone, for players of `tables` who are.
+    """(table, player) -> since when, for players of `tables` who are gone.
 
-    A player not seen before counts as gone from now on: if Valkey loses its memory, everybody
-    gets the full time to come back.
-    """
+    A player not seen before counts as gone from now on: if Valkey loses its memory, everyone
+    gets the full time to come back."""
     with redis.pipeline(transaction=False) as pipe:
         for table_id in tables:
             pipe.hgetall(key("room", table_id))

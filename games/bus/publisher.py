@@ -1,8 +1,7 @@
 """Sends messages through Valkey after a commit, from one background thread per process.
 
-A commit must not wait for Valkey, let alone fail with it.  A message lost here (process killed,
-Valkey down) is made up for by heartbeats and by the sweeper.
-"""
+A commit must not wait for Valkey, or fail with it.  If a message is lost (process killed, Valkey
+down), heartbeats and the sweep make up for it."""
 
 import asyncio
 import atexit
@@ -21,7 +20,7 @@ from games.bus import valkey
 log = logging.getLogger(__name__)
 Delivery = Callable[[Redis], Awaitable[None]]
 PATIENCE_S = 2.0  # to send the last messages when the process ends
-AT_ONCE = 32  # each takes a connection; more than that wait their turn
+AT_ONCE = 32  # each takes a connection; further ones wait
 
 
 class Publisher:
@@ -32,7 +31,7 @@ class Publisher:
         from uvicorn.loops.auto import auto_loop_factory
 
         self.pid = os.getpid()
-        self.loop = auto_loop_factory()()  # the quick one, where there is one
+        self.loop = auto_loop_factory()()  # the fast one, if there is one
         self.lock, self.waiting = threading.Lock(), deque[Delivery]()
         self.tasks: set[asyncio.Task[None]] = set()
         self.redis: Redis | None = None
@@ -48,7 +47,7 @@ class Publisher:
 
     def close(self) -> None:
         """Stop the thread before Python shuts down: a daemon thread killed in the middle of its
-        work may abort the whole process (SIGABRT)."""
+        work may abort the process (SIGABRT)."""
         if self.pid == os.getpid():
             with suppress(TimeoutError):
                 self.flush(PATIENCE_S)
@@ -59,7 +58,7 @@ class Publisher:
         with self.lock:
             self.waiting.append(delivery)
             first = len(self.waiting) == 1
-        if first:  # otherwise the thread is awake already and will take this too
+        if first:  # otherwise the thread is already awake and will take this too
             self.loop.call_soon_threadsafe(self._start)
 
     def _start(self) -> None:

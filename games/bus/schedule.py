@@ -1,9 +1,8 @@
-"""When something is to be done at a table: a sorted set in Valkey, shared by all live workers.
+"""When something is due at a table: a sorted set in Valkey, shared by all live workers.
 
-Entries are `t:<table>` (a deadline of the table) and `b:<table>` (its bots want to be asked).
-They are only reminders: what is due is decided by what is stored, so an entry that comes early,
-late or twice does no harm, and a lost one is found by the sweeper.  Times are epoch ms.
-"""
+Entries are `t:<table>` (a deadline of the table) and `b:<table>` (its bots must be asked).  They
+are only reminders, and stored data decides what is due: an entry that comes early, late or twice
+does no harm, and the sweep finds a lost one.  Times are epoch ms."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -34,14 +33,14 @@ return {due, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or false}
 
 
 class Claim(NamedTuple):
-    """What this worker alone has to do now, and when the next entry is due (None: never)."""
+    """What only this worker has to do now, and when the next entry is due (None: never)."""
 
     due: list[str]
     next_ms: int | None
 
 
 def run(redis: Redis | AsyncRedis, *arguments: str) -> Any:
-    """A script; the client library has no types for it."""
+    """Run a script; the client library has no types for it."""
     untyped: Any = redis
     return untyped.execute_command("EVAL", *arguments)
 
@@ -64,7 +63,7 @@ def _add_arguments(entries: Mapping[str, int]) -> list[str]:
 
 
 def add(redis: Redis, entries: Mapping[str, int]) -> None:
-    """Remind at these times, unless an earlier reminder stands already."""
+    """Add reminders for these times, unless there are earlier ones."""
     if entries:
         run(redis, *_add_arguments(entries))
 
@@ -82,7 +81,7 @@ def claim(redis: Redis, now: int) -> Claim:
 
 
 def missing(redis: Redis, entries: Sequence[str]) -> list[str]:
-    """Those of `entries` nobody is reminded of."""
+    """The `entries` without a reminder."""
     if not entries:
         return []
     scores = redis.zmscore(key("clock"), list(entries))

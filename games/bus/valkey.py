@@ -1,4 +1,4 @@
-"""What processes tell each other through Valkey: one client a process, one prefix for all keys."""
+"""The connection to Valkey: one client per process, one prefix for all keys."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ TIMEOUT_S = 1.0
 
 
 def has_server() -> bool:
-    """One-off commands may run without one; then nothing is announced."""
+    """One-off commands may run without a server; then nothing is announced."""
     return bool(settings.REDIS_URL)
 
 

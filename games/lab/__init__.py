@@ -1,1 +1,1 @@
-"""The lab: millions of simulated games.  Imports rules, bots, accounts and tables."""
+"""The lab: millions of simulated games.  Imports rules, accounts and tables."""

@@ -1,1 +1,1 @@
-"""Stored tables: `writer` alone changes them, `replay` plays them again, `reading` reads them."""
+"""Stored tables: only `writer` changes them, `replay` plays them again, `reading` reads them."""

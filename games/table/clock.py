@@ -1,4 +1,4 @@
-"""The one place that reads the clock for tables."""
+"""Reads the time for tables; nothing else does."""
 
 import time
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Tables as they are stored: the snapshot, the seats, and the log that explains it."""
+"""Stored tables: the snapshot, the seats, and the log of moves that explains it."""
 
 import secrets
 from typing import Any
@@ -9,17 +9,17 @@ from django.db.models import F, Q
 from games.accounts.models import Player
 from games.table.querysets import MoveQuerySet, SeatQuerySet, TableQuerySet
 
-ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that is read as something else
-# Battles of a game up to which it is "quick", "short", "normal", "long"; more is "epic".
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no characters that look alike
+# The most battles of a "quick", "short", "normal" and "long" game; more is "epic".
 LENGTHS = {"quick": 50, "short": 150, "normal": 400, "long": 1000, "epic": 1_000_000}
 
-# By these the history is searched.  The last two are the same in all rows of the indexes, but
+# The fields to search the history by.  The last two are the same in all rows of the indexes, but
 # SQLite looks for them there.
 NARROWED = ("game", "preset", "end", "size", "length", "result", "status", "private")
 
 
 def new_code() -> str:
-    """40 bits: private tables cannot be guessed."""
+    """A random code of 40 bits: private tables cannot be guessed."""
     return "".join(secrets.choice(ALPHABET) for _ in range(8))
 
 
@@ -33,7 +33,7 @@ class Status(models.TextChoices):
 class Table(models.Model):
     """One game with its options, from the first seat taken to the result.
 
-    `state` is the snapshot after move number `version`; deal and moves rebuild it."""
+    `state` is the snapshot after move number `version`; deal and moves can rebuild it."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=16)
@@ -52,27 +52,27 @@ class Table(models.Model):
     state = models.BinaryField(null=True)
     rules_version = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
-    sealed = models.PositiveIntegerField(default=0)  # moves among them that only one seat knows of
+    sealed = models.PositiveIntegerField(default=0)  # moves that only one seat knows of
     started_ms = models.BigIntegerField(null=True)
     lost_ms = models.BigIntegerField(default=0)
     moved_ms = models.BigIntegerField(default=0)
     due_ms = models.BigIntegerField(null=True)
-    deal_ms = models.BigIntegerField(null=True)  # when cards are dealt without the last `ready`
+    deal_ms = models.BigIntegerField(null=True)  # when cards are dealt even if a seat is not ready
     lead_ms = models.PositiveSmallIntegerField(default=0)
-    refused_ms = models.BigIntegerField(default=0)  # a command was refused then (answers.remember)
+    refused_ms = models.BigIntegerField(default=0)  # the last refused command (see idempotency)
     offer = models.JSONField(null=True)  # {"what", "by": seat, "until": epoch ms, "yes": [seats]}
 
     secret = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
     deal = models.TextField(blank=True)
-    day = models.DateField(null=True)  # the deal of this day: it follows from the date alone
+    day = models.DateField(null=True)  # the deal of this day
 
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
     end = models.CharField(max_length=12, blank=True)
     result = models.CharField(max_length=24, default="*")
     reason = models.CharField(max_length=200, blank=True)  # why an admin aborted it
-    score = models.IntegerField(null=True)  # where one plays for points as well
+    score = models.IntegerField(null=True)  # in games that also have points
     length = models.PositiveIntegerField(default=0)
     size = models.CharField(max_length=8, blank=True)  # a key of LENGTHS, once finished
     wars = models.PositiveIntegerField(default=0)
@@ -97,8 +97,8 @@ class Table(models.Model):
                 condition=Q(status__in=["open", "running"]),
                 name="table_now",
             ),
-            # The history: newest first, whole or narrowed.  What else may be asked for stands
-            # behind, so that whatever does not fit is skipped without a look at the table.
+            # The history: newest first, whole or filtered.  Other filters are appended, so that
+            # rows that do not match are skipped within the index.
             *(
                 models.Index(
                     fields=[*names, "-ended_at", "-id", *(n for n in NARROWED if n not in names)],
@@ -126,7 +126,7 @@ class Table(models.Model):
 
     @property
     def shown(self) -> int:
-        """The version as everybody knows it: sealed moves do not count."""
+        """The version as everyone knows it: sealed moves do not count."""
         return self.version - self.sealed
 
     def game_ms(self, now: int) -> int:
@@ -134,12 +134,12 @@ class Table(models.Model):
         return 0 if self.started_ms is None else now - self.started_ms - self.lost_ms
 
     def epoch_ms(self, at: int) -> int:
-        """Epoch time of the game time `at`."""
+        """Game time `at` as epoch time."""
         return at + (self.started_ms or 0) + self.lost_ms
 
 
 class Seat(models.Model):
-    """A place at a table and whoever took it."""
+    """A seat at a table and its player."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -171,7 +171,7 @@ class Seat(models.Model):
 
     @property
     def plays_itself(self) -> bool:
-        """A bot decides: the one that sits here, or one for an absent owner."""
+        """Whether a bot decides: the seat's own, or one standing in for an absent player."""
         return self.bot or self.substitute
 
 
@@ -181,7 +181,8 @@ class Move(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(default=0)
-    # The log outlives those in it: no constraint, no index (nobody asks for moves by player).
+    # The log outlives its players: no constraint, and no index, as nothing looks moves up by
+    # player.
     player = models.ForeignKey(
         Player, models.DO_NOTHING, null=True, related_name="+", db_constraint=False, db_index=False
     )
@@ -190,7 +191,7 @@ class Move(models.Model):
     at_ms = models.BigIntegerField(default=0)
     command = models.UUIDField(null=True)
     refused = models.CharField(max_length=24, blank=True)
-    sealed = models.BooleanField(default=False)  # told to nobody else, not even that it was made
+    sealed = models.BooleanField(default=False)  # nobody else learns even that it was made
     events: Any = models.JSONField(default=list)
 
     objects = MoveQuerySet.as_manager()
@@ -211,7 +212,7 @@ class Move(models.Model):
 
 
 class Pulse(models.Model):
-    """When the live worker last breathed; one row."""
+    """When the live worker last reported; one row."""
 
     alive_ms = models.BigIntegerField(default=0)
 

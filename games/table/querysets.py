@@ -1,4 +1,4 @@
-"""Reading many tables, seats or moves: the vocabulary of lists."""
+"""Queries over many tables, seats or moves."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
@@ -8,7 +8,7 @@ from django.db.models import Count, F, Prefetch
 
 from games.accounts.models import Player
 
-KEPT = timedelta(days=30)  # tables that came to nothing
+KEPT = timedelta(days=30)  # for tables without a game
 
 if TYPE_CHECKING:
     from games.table.models import Move, Seat, Table
@@ -35,30 +35,30 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status="aborted")
 
     def over(self) -> Self:
-        """Nothing is secret any more."""
+        """Finished or aborted: nothing is secret any more."""
         return self.filter(status__in=("finished", "aborted"))
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Aborted long ago, before a card was dealt: nothing happened there."""
+        """Aborted long ago, before the deal."""
         return self.aborted().filter(deal="", ended_at__lt=at - KEPT)
 
     def public(self) -> Self:
-        """Shown in lists; private tables are known by their link alone."""
+        """Shown in lists; private tables are found only by their link."""
         return self.filter(private=False)
 
     def for_player(self, player: Player | int) -> Self:
-        """Tables at which this player sits or sat."""
+        """Tables where this player has or had a seat."""
         return self.filter(seats__player=player)
 
     def due(self, *, at: int) -> Self:
-        """Tables with a deadline at or before this epoch ms, the earliest first."""
+        """Tables with a deadline at or before this epoch ms, earliest first."""
         return self.filter(due_ms__lte=at).order_by("due_ms")
 
     def newest(self) -> Self:
         return self.order_by("-ended_at", "-id")
 
     def listed(self) -> Self:
-        """With what a line of a list shows, in two more queries; without the heavy columns."""
+        """With what a line of a list shows, in two more queries; without the large columns."""
         seats = self._seats()._default_manager.order_by("number").select_related("player")
         return self.defer("state", "secret", "deal").prefetch_related(Prefetch("seats", seats))
 
@@ -80,5 +80,5 @@ class MoveQuerySet(models.QuerySet["Move"]):
         return self.filter(number__gt=number).order_by("number")
 
     def done(self) -> Self:
-        """Without those that were refused and only logged."""
+        """Without moves that were refused and only logged."""
         return self.filter(refused="")

@@ -1,4 +1,4 @@
-"""Told after a commit; doors listen, stored stations never call them."""
+"""Signals sent after a commit.  Entry points receive them; the layers below never call those."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from games.table.models import Move, Seat, Table
 
 
 class Written(NamedTuple):
-    """The rows as they were written: who listens in this process need not read them.  Nobody
-    changes them any more."""
+    """The rows as written, so receivers in this process need not read them.  They no longer
+    change."""
 
     table: Table
     seats: list[Seat]
     moves: list[Move]  # the new ones
-    state: State | None  # None: it did not change
+    state: State | None  # None: unchanged
 
 
 # Arguments: table_id, version, due_ms (epoch ms; None: no new deadline), status, written.

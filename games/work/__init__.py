@@ -1,1 +1,1 @@
-"""What Celery workers do, a door: deadlines, bots, runs of the lab."""
+"""What Celery workers do: deadlines, bots, lab runs."""

@@ -1,8 +1,7 @@
-"""Bots at live tables: they know what their seat knows, and act like everybody else.
+"""Bots at live tables: they know what their seat knows, and act like any player.
 
-A decision is a function of what is stored (table, seat, turn), and its command id too: a worker
-that dies between deciding and acting loses nothing, and one that decides again acts only once.
-"""
+A decision, with its command id, is a function of stored data (table, seat, turn): a worker that
+dies between deciding and acting loses nothing, and one that decides again acts only once."""
 
 import hmac
 import logging
@@ -23,8 +22,8 @@ from games.table.refusals import Refused
 from games.table.writer import play, rows, transaction
 
 log = logging.getLogger(__name__)
-LOOK_AGAIN_MS = 60_000  # a table whose bots have nothing to do is looked at this often
-MOST_PLANNED = 2000  # tables of which plans are kept
+LOOK_AGAIN_MS = 60_000  # how often to check a table whose bots have nothing to do
+MOST_PLANNED = 2000  # tables whose plans are cached
 
 
 class Plan(NamedTuple):
@@ -41,13 +40,13 @@ _planned: dict[int, tuple[Key, list[Plan]]] = {}
 
 
 def seed_of(table: Table) -> int:
-    """The luck of all bots of a table: nobody can foretell it, and it is the same every time."""
+    """The random seed for all bots of a table: unpredictable, but always the same."""
     digest = hmac.digest(settings.SECRET_KEY.encode(), f"bots|{table.code}".encode(), "sha256")
     return int.from_bytes(digest)
 
 
 def wake_bots(table_id: int) -> None:
-    """Ask the bots of a table; do what is due, remember when the next of them acts."""
+    """Do what the bots of a table have due, and schedule their next act."""
     planned = plans_of(table_id)
     if planned is None:
         return
@@ -62,8 +61,8 @@ def wake_bots(table_id: int) -> None:
 
 
 def plans_of(table_id: int) -> list[Plan] | None:
-    """What the bots of a table intend; None: it is not played, or by people alone.  Plans do not
-    change while the table does not, so those made before are taken when it stands still."""
+    """What the bots of a table will do; None: it is not running, or has no bots.  Plans are
+    cached until the table changes."""
     key = Table.objects.filter(pk=table_id).values_list("code", "version", "status").first()
     known = _planned.get(table_id)
     if known is not None and known[0] == key:
@@ -83,7 +82,7 @@ def plans_of(table_id: int) -> list[Plan] | None:
 
 
 def seats_of(table_id: int) -> list[Seat]:
-    """The seats, each with its table and its player; plain SQL, it is asked after every move."""
+    """The seats with their table and players; plain SQL, because it runs after every move."""
     query = rows.Query(Table, "WHERE id = %s", [table_id])
     (table,), seats = rows.read_many(query, transaction.seats_query(table_id))
     sitting = "WHERE id IN (SELECT player_id FROM games_seat WHERE table_id = %s)"
@@ -94,7 +93,7 @@ def seats_of(table_id: int) -> list[Seat]:
 
 
 def plans(seats: list[Seat]) -> list[Plan]:
-    """What the bots in these seats of one table intend, the earliest first."""
+    """What the bots in these seats of one table will do, earliest first."""
     if not seats:
         return []
     table = seats[0].table
@@ -105,7 +104,7 @@ def plans(seats: list[Seat]) -> list[Plan]:
 
 
 def plan_of(seat: Seat, table: Table, state: State, o: Options) -> Plan | None:
-    """What the bot in this seat intends, as far as the seat may know the game."""
+    """What the bot in this seat will do, based on what the seat may know."""
     bots = BOTS[table.game]
     level = seat.player.level if seat.bot else bots.usual[0]
     decision = bots.decide(state, o, seat.number - 1, level, seed_of(table))
@@ -116,7 +115,7 @@ def plan_of(seat: Seat, table: Table, state: State, o: Options) -> Plan | None:
 
 
 def act(plan: Plan) -> None:
-    """Through the same door as people; a refusal means that the game has moved on."""
+    """Act like a player; a refusal means that the game has moved on."""
     seat = plan.seat
     try:
         play.act(
@@ -136,4 +135,4 @@ def remind(table_id: int, at: int) -> None:
         if valkey.has_server():
             schedule.add(valkey.client(), {schedule.bots(table_id): at})
     except (RedisError, OSError):
-        pass  # the sweeper asks them again
+        pass  # the sweep asks them again

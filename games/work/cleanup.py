@@ -1,4 +1,4 @@
-"""Forgetting: sessions that ended, tables that came to nothing, guests who never played."""
+"""Deletes expired sessions, tables that were never played, and unused guests."""
 
 from datetime import UTC, datetime
 from importlib import import_module

@@ -1,7 +1,6 @@
-"""The clock of a live worker: a thread that takes what is due and has it done by a small pool.
+"""The clock of a live worker: a thread that takes what is due and hands it to a small pool.
 
-Any number of workers may run one; each due entry is claimed by one of them.
-"""
+Any number of workers may run one; each due entry is claimed by one of them."""
 
 import logging
 import threading
@@ -30,7 +29,7 @@ HANDLERS: dict[str, Callable[[int], None]] = {"t": fire_timers, "b": wake_bots}
 
 
 class Clock:
-    """Two threads and a pool; `stop` waits for what has been begun."""
+    """Two threads and a pool; `stop` waits for work that has begun."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -76,7 +75,7 @@ class Clock:
                 wakes.get_message(timeout=wait_s)
 
     def _do(self, entry: str) -> None:
-        """One reminder; if it cannot be done now (no database), it comes again."""
+        """Handle one reminder; if that fails now (no database), schedule it again."""
         kind, _, table_id = entry.partition(":")
         try:
             HANDLERS[kind](int(table_id))
@@ -85,7 +84,7 @@ class Clock:
             self._remind({entry: clock.now_ms() + AGAIN_MS})
 
     def _remind(self, entries: dict[str, int]) -> None:
-        with suppress(RedisError, OSError):  # the sweeper finds it
+        with suppress(RedisError, OSError):  # the sweep finds it
             schedule.add(self.redis, entries)
 
     def _keep_sweeping(self) -> None:

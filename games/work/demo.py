@@ -1,8 +1,7 @@
-"""Something to look at: a first handful of finished games, and of each game one that runs.
+"""Demo data: a number of finished games, and one running game of each kind.
 
 Bots play them through the writer, like every game.  Time is an argument there, so a game of half
-an hour takes a second.
-"""
+an hour takes a second."""
 
 import time
 from collections.abc import Iterator
@@ -20,18 +19,18 @@ from games.table.writer.ledger import Ledger
 from games.table.writer.playout import Wish
 from games.work.bots import plan_of
 
-APART_MS = 53 * 60_000  # between the starts of two games of the first world
-LONGEST_MS = 12 * 60_000  # a game still running after so long is finished by agreement
+APART_MS = 53 * 60_000  # between the starts of two finished games
+LONGEST_MS = 12 * 60_000  # a game that takes longer is finished by agreement
 BREATH_S = 0.3  # SQLite has one writer: visitors come first
 
 
 def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
-    """Games of all presets in turn, over the last hours, as many as are missing to `games`."""
+    """Add games of all presets in turn, over the last hours, until there are `games`."""
     at = clock.now_ms() if now is None else now
     done, ready_made = Table.objects.finished().count(), kinds()
     for number in range(done, games):
         start = at - (games - number) * APART_MS
-        with transaction.atomic():  # nobody sees it before it is over
+        with transaction.atomic():  # invisible until it is over
             table = begin(*ready_made[number % len(ready_made)], number, now=start)
             play.play_out(table=table, decide=wishes, until=start + LONGEST_MS)
         yield Table.objects.get(pk=table.pk)
@@ -39,7 +38,8 @@ def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
 
 
 def kinds() -> list[tuple[Game, Preset]]:
-    """All presets, the games in turn: the first of each, then the second of each, ..."""
+    """All presets, alternating between the games: the first of each, then the second of each,
+    ..."""
     places = [
         (place, game, preset)
         for game in GAMES.values()
@@ -49,7 +49,7 @@ def kinds() -> list[tuple[Game, Preset]]:
 
 
 def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None) -> Table:
-    """Bots begin a game; `number` says which levels meet: in time each meets every other."""
+    """Start a game of bots; `number` chooses the levels so that over time all of them meet."""
     o, players = game.options(preset.options), BOTS[game.key]
     levels, kept = list(players.levels)[::-1], players.house(o)
     seats = [seat for seat in range(1, o.players + 1) if seat not in kept]
@@ -58,7 +58,7 @@ def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None
 
 
 def wishes(book: Ledger) -> list[Wish]:
-    """What the bots of a table want, the earliest first; each knows what its own seat knows."""
+    """What the bots of a table will do, earliest first; each knows only what its seat may know."""
     plans = (plan_of(seat, book.table, book.state, book.o) for seat in book.seats)
     found = [
         Wish(plan.seat, plan.decision.act, plan.decision.args, plan.due_ms, plan.command)
@@ -68,7 +68,7 @@ def wishes(book: Ledger) -> list[Wish]:
 
 
 def keep_showing() -> list[Table]:
-    """Every few seconds (by beat): of each game one is played by bots alone, in public."""
+    """Every few seconds (from beat): make sure that bots play one public game of each kind."""
     if not settings.SHOW_GAME:
         return []
     with transaction.atomic():

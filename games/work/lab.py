@@ -1,8 +1,8 @@
-"""Runs of the lab on the queue `sims`.
+"""Lab runs on the queue `sims`.
 
-A ticket is one chunk of a run; who has played it sends the next of its lane to the end of the
-queue.  So runs take turns, however large they are, and a ticket that comes twice does no harm.
-"""
+A task is one chunk of a run; the worker that has played it puts the next one of its lane at the
+end of the queue.  So runs take turns, however large they are, and a task that comes twice does
+no harm."""
 
 import logging
 import time
@@ -18,11 +18,12 @@ from warsite.celery import app
 
 log = logging.getLogger(__name__)
 QUEUE = "sims"
-ANSWER_S = 2.0  # for workers to say that they are there
+ANSWER_S = 2.0  # for workers to respond
 
 
 def play_chunk(simulation_id: int, number: int) -> int | None:
-    """Play a chunk and add it; the number of the next one, None: this lane is at its end."""
+    """Play a chunk and add it; returns the number of the next one, or None at the end of its
+    lane."""
     simulation = Simulation.objects.filter(pk=simulation_id).defer("sums").first()
     if simulation is None or not simulation.is_running:
         return None
@@ -39,7 +40,7 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
 
 
 def has_workers() -> bool:
-    """Is anybody there who plays chunks?  Costs two seconds where a site runs."""
+    """Whether any worker plays chunks.  Takes two seconds if there is none."""
     if not settings.REDIS_URL:
         return False
     try:

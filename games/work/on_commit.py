@@ -1,4 +1,4 @@
-"""A table changed: remind the live workers of its deadline and of its bots."""
+"""When a table has changed, remind the live workers of its deadline and of its bots."""
 
 from typing import Any
 

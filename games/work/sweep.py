@@ -1,7 +1,7 @@
-"""What makes lost reminders harmless: every two seconds, what is stored is looked through.
+"""Makes lost reminders harmless: every two seconds, checks what is stored.
 
-It also is the pulse by which an outage is known, and it notices who left.
-"""
+It also reports that the worker is running, so that outages are noticed, and detects players who
+left."""
 
 from collections import defaultdict
 from contextlib import suppress
@@ -20,12 +20,12 @@ from games.work.bots import wake_bots
 from games.work.timers import fire_timers
 
 SWEEP_S = 2.0
-SOON_MS = 30_000  # reminders for deadlines this near are made sure of
-GONE_MS = 10_000  # absent for so long, a player is away (a reload of the page is not)
+SOON_MS = 30_000  # deadlines this near get a reminder
+GONE_MS = 10_000  # after this a player without connection is away (reloading a page takes less)
 
 
 def sweep() -> None:
-    """One round.  Of several workers one does it; without Valkey each does what it can."""
+    """One round, by one of the workers; without Valkey each does what it can."""
     now = clock.now_ms()
     try:
         redis = valkey.client()
@@ -41,7 +41,7 @@ def sweep() -> None:
 
 
 def sweep_alone(now: int) -> None:
-    """Valkey is gone: do what is overdue here and now."""
+    """Without Valkey: do what is overdue here and now."""
     for table_id in Table.objects.due(at=now).values_list("pk", flat=True):
         fire_timers(table_id)
     for table_id in bot_tables():
@@ -49,7 +49,7 @@ def sweep_alone(now: int) -> None:
 
 
 def remind(redis: Redis, now: int) -> None:
-    """Make sure that somebody is reminded of every deadline and of every bot."""
+    """Make sure that every deadline and every bot has a reminder."""
     due = Table.objects.due(at=now + SOON_MS).values_list("pk", "due_ms")
     entries = {schedule.timer(pk): due_ms for pk, due_ms in due if due_ms is not None}
     asleep = schedule.missing(redis, [schedule.bots(pk) for pk in bot_tables()])
@@ -57,7 +57,7 @@ def remind(redis: Redis, now: int) -> None:
 
 
 def bot_tables() -> list[int]:
-    """Running tables at which some seat plays by itself."""
+    """Running tables with a seat that plays by itself."""
     seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__status="running")
     return list(seats.values_list("table", flat=True).distinct())
 
@@ -74,5 +74,5 @@ def notice_absence(redis: Redis, now: int) -> None:
     gone = [place for place, since in absent.items() if now - since >= GONE_MS]
     players = Player.objects.in_bulk([player_id for _, player_id in gone])
     for table_id, player_id in gone:
-        with suppress(Refused):  # gave the seat up meanwhile
+        with suppress(Refused):  # gave up the seat meanwhile
             play.mark_away(table=table_id, player=players[player_id], now=now)

@@ -7,7 +7,7 @@ from games.table.writer import play
 
 
 def fire_timers(table_id: int) -> None:
-    """Let everything due at a table happen; if it was an early reminder, come again."""
+    """Do everything due at a table; if the reminder was early, schedule it again."""
     now = clock.now_ms()
     try:
         due_ms = play.tick(table=table_id, now=now)

@@ -1,5 +1,5 @@
-"""What a Celery worker does besides its tasks: one of the queue `live` runs a clock for as long as
-it lives, one of `sims` lets everybody else go first and does not make anybody wait for its end."""
+"""What a Celery worker does besides its tasks.  A worker of the queue `live` runs a clock; one
+of `sims` yields to everything else and stops quickly."""
 
 import gc
 import logging
@@ -16,12 +16,12 @@ from games.work.clock import Clock
 
 log = logging.getLogger(__name__)
 NICE = 10  # live tables come first
-STOP_S = 5.0  # parts take a second; compiling, which cannot be stopped, takes up to a minute
+STOP_S = 5.0  # chunks take a second; compiling, which cannot be stopped, takes up to a minute
 _clocks: list[Clock] = []
 
 
 def begin_sims(options: Mapping[str, Any], **_: Any) -> None:
-    """Receives `celeryd_init`, of workers started by the command line."""
+    """Receives `celeryd_init`, from workers started on the command line."""
     if "sims" not in (options.get("queues") or ()):
         return
     os.nice(NICE)
@@ -31,14 +31,14 @@ def begin_sims(options: Mapping[str, Any], **_: Any) -> None:
 
 
 def end_soon(**_: Any) -> None:
-    """End, whatever still runs: what was not finished is played again by another worker."""
+    """Exit even if something is running: another worker plays unfinished chunks again."""
     timer = Timer(STOP_S, os._exit, (0,))
     timer.daemon = True
     timer.start()
 
 
 def keep_loaded(**_: Any) -> None:
-    """What is loaded now stays, and is not looked at again while deadlines wait."""
+    """Freeze what is loaded, so that garbage collections do not delay deadlines."""
     gc.collect()
     gc.freeze()
 
@@ -56,7 +56,7 @@ def stop_clock(**_: Any) -> None:
 
 
 def connect() -> None:
-    """Have workers of this process do so."""
+    """Connect these functions to the signals of a worker process."""
     celeryd_init.connect(begin_sims)
     worker_ready.connect(start_clock)
     worker_ready.connect(keep_loaded)

@@ -1,1 +1,1 @@
-"""How the lab plays and counts the games of each kind.  No database; compiled in workers."""
+"""How the lab plays and counts each game.  No database; compiled in workers."""

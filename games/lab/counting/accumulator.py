@@ -1,6 +1,5 @@
-"""What is counted over the games of a run, of any game, and how a finished game is added to it
-(compiled): exact integers only, so that parts of a run may be added in any order and give the same
-bytes."""
+"""What is counted over the games of a run, and how a finished game is added (compiled).  Only
+exact integers, so that parts of a run may be added in any order and give the same bytes."""
 
 import zlib
 from typing import Annotated, Self
@@ -10,18 +9,18 @@ from games.rules.jit import U64, jit
 from games.rules.records import Record, Time, Word
 from games.rules.rng import mix
 
-SEATS = 8  # of the largest table of any game
-LONGEST = 10_000  # battles: the highest limit a table of War may have; more are counted here
-MINUTES = 240  # of the longest games; more are counted here
+SEATS = 8  # at the largest table of any game
+LONGEST = 10_000  # battles: the highest limit in War; longer games are counted here
+MINUTES = 240  # of the longest games; longer ones are counted here
 ENDLESS = 7  # in `ends`, after those of War's `End`: proven to repeat for ever (1.12)
 DEEPEST = 15  # wars in a row; more are counted here
 MOST_CARDS = 112  # in two packs with jokers
 MOST_PRIZED = 8  # aces, or jokers, of two packs
 MOST_CHANGES = 255
-BATCHES = 64  # games are also added up by their number modulo this, to compare runs pairwise
-STRENGTHS = 17  # classes of hands, the middle one is an average hand
-CLASS = 8  # points of a class
-# Games to remember, each with the highest value, of equal ones the first.
+BATCHES = 64  # games are also summed by their number modulo this, to compare runs in pairs
+STRENGTHS = 17  # classes of hands, an average hand in the middle
+CLASS = 8  # points per class
+# Remarkable games, each with the highest value; of equal ones the first.
 MARKS = ("most_wars", "deepest_war", "biggest_pot", "comeback", "lead_changes")
 WARS, DEPTH, POT, COMEBACK, CHANGES = range(5)
 _ALL = U64(0xFFFFFFFFFFFFFFFF)
@@ -30,7 +29,7 @@ MINUTE_MS = 60_000
 
 
 class Sums(Record):
-    """Counts over some games.  Game numbers are kept plus one; 0 is none."""
+    """Counts over some games.  Game numbers are stored plus one; 0 is none."""
 
     games: Time
     lengths: Annotated[list[Time], LONGEST + 1]  # games by battles, rounds, confrontations
@@ -41,7 +40,7 @@ class Sums(Record):
     wins: Annotated[list[Time], SEATS]  # by seat, alone
     shared: Annotated[list[Time], SEATS]  # by seat, with others
     depths: Annotated[list[Time], DEEPEST + 1]  # battles by wars in a row
-    lowest: Annotated[list[Time], MOST_CARDS + 1]  # games by what the later winner once had left
+    lowest: Annotated[list[Time], MOST_CARDS + 1]  # games by the least the later winner had left
     changes: Annotated[list[Time], MOST_CHANGES + 1]  # games by changes of the lead
     aces: Annotated[list[Time], MOST_PRIZED + 1]  # hands by aces (or jokers) dealt
     aces_won: Annotated[list[Time], MOST_PRIZED + 1]
@@ -50,14 +49,14 @@ class Sums(Record):
     best: Annotated[list[Time], 5]  # by MARKS
     best_game: Annotated[list[Time], 5]
     acts: Time  # of all players and clocks, where they are counted
-    ms: Time  # of all games together, where games have a clock
+    ms: Time  # of all games, where games have a clock
     minutes: Annotated[list[Time], MINUTES + 1]  # games by whole minutes
-    batches: Annotated[list[Time], BATCHES]  # length of the games of each batch together
+    batches: Annotated[list[Time], BATCHES]  # total length of the games in each batch
     batch_wins: Annotated[list[Time], BATCHES * SEATS]  # games won alone, by batch and seat
     check: Word  # over every game's number, length, wars and winner
 
     def add(self, other: "Sums") -> None:
-        """Add what was counted over other games of the same run."""
+        """Add the counts of other games of the same run."""
         for mark, (value, game) in enumerate(zip(other.best, other.best_game, strict=True)):
             best = (-self.best[mark], self.best_game[mark])
             if game and (not best[1] or (-value, game) < best):
@@ -78,7 +77,7 @@ class Sums(Record):
 
     @classmethod
     def unpacked(cls, data: bytes) -> Self:
-        """The sums stored as these bytes.
+        """The sums stored in these bytes.
 
         Raises:
             StaleLayout: stored by a version that counted something else.
@@ -88,7 +87,7 @@ class Sums(Record):
 
 @jit
 def mark(sums: Sums, which: int, value: int, game: int) -> None:
-    """Remember the game if none before had such a value."""
+    """Remember the game if it is the first with so high a value."""
     best = sums.best[which]
     kept = sums.best_game[which]
     if kept == 0 or value > best or (value == best and game + 1 < kept):
@@ -98,7 +97,7 @@ def mark(sums: Sums, which: int, value: int, game: int) -> None:
 
 @jit
 def add_length(sums: Sums, length: int, wars: int, sole: int, game: int) -> None:
-    """A game of this length with so many wars, won by this seat alone (NONE: by nobody)."""
+    """Add a game of this length with this many wars, won by this seat alone (NONE: by nobody)."""
     sums.games += 1
     place = min(length, LONGEST)
     sums.lengths[place] += 1
@@ -117,7 +116,7 @@ def add_length(sums: Sums, length: int, wars: int, sole: int, game: int) -> None
 
 @jit
 def add_time(sums: Sums, ms: int, acts: int) -> None:
-    """A game that took so long at a table, with so many acts."""
+    """Add the time a game would take at a table, and its acts."""
     sums.ms += ms
     sums.acts += acts
     sums.minutes[min(ms // MINUTE_MS, MINUTES)] += 1
@@ -125,7 +124,7 @@ def add_time(sums: Sums, ms: int, acts: int) -> None:
 
 @jit
 def add_hand(sums: Sums, prized: int, points: int, won: bool) -> None:
-    """A hand with so many aces (or jokers), so many points above an average hand."""
+    """Add a hand with this many aces (or jokers), and points above an average hand."""
     place = max(0, min((points + CLASS // 2) // CLASS + STRENGTHS // 2, STRENGTHS - 1))
     sums.aces[prized] += 1
     sums.strengths[place] += 1
@@ -136,7 +135,7 @@ def add_hand(sums: Sums, prized: int, points: int, won: bool) -> None:
 
 @jit
 def add_marks(sums: Sums, wars: int, depth: int, pot: int, changes: int, game: int) -> None:
-    """Is it a game to remember?"""
+    """Remember the game if it is remarkable."""
     sums.changes[min(changes, MOST_CHANGES)] += 1
     mark(sums, CHANGES, changes, game)
     mark(sums, WARS, wars, game)
@@ -146,6 +145,6 @@ def add_marks(sums: Sums, wars: int, depth: int, pot: int, changes: int, game: i
 
 @jit
 def add_comeback(sums: Sums, lowest: int, cards: int, game: int) -> None:
-    """The winner of all once had this little."""
+    """Remember how little the winner of all cards once had."""
     sums.lowest[lowest] += 1
     mark(sums, COMEBACK, cards - lowest, game)

@@ -7,7 +7,7 @@ ADAPTERS: Parts[Adapter] = Parts("lab")
 
 
 def find(key: str) -> Adapter:
-    """Raises BadRun: the lab does not know this game."""
+    """The lab's adapter for this game.  Raises BadRun if there is none."""
     if key not in ADAPTERS:
         raise BadRun("UNKNOWN_GAME", f"There is no game “{key[:40]}” to simulate.")
     return ADAPTERS[key]

@@ -1,5 +1,5 @@
-"""Games of Ultimate War of a run, by number: played to be counted (compiled in workers for bulk
-play) or step by step, to be looked at.  Both draw the same luck in the same order."""
+"""Plays games of Ultimate War by number: to count them (compiled in bulk workers) or step by
+step, for the viewer.  Both draw the same random numbers in the same order."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,7 @@ POLICIES = lines_of(LEVELS.items())
 
 @jit
 def deal(t: Table, o: Options) -> None:
-    """Shuffle and deal; t is empty but for its random word."""
+    """Shuffle and deal; t has only its random word."""
     t.players = o.players
     t.winner = NONE
     for suit in range(4):
@@ -67,7 +67,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 @jit
 def act(t: Table, o: Options, c: Course, p: int, level: int, tape: Tape) -> None:
-    """Seat p decides when it is due; with nothing to do, or refused, it looks again later."""
+    """Let seat p do what it decided; with nothing to do, or refused, it looks again later."""
     now = I64(c.due[p])
     t.now = now
     chosen = decide(t, o, p, level, c.idle[p] == 1)
@@ -82,7 +82,7 @@ def act(t: Table, o: Options, c: Course, p: int, level: int, tape: Tape) -> None
 
 @jit
 def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
-    """The next thing that happens: an act or a timer, whichever comes first."""
+    """Do the next act or timer, whichever comes first."""
     who = NONE
     first = NEVER
     for p in range(t.players):
@@ -109,7 +109,7 @@ def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
 def count(
     t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
 ) -> None:
-    """Play one game to the end and add it up; t and c are empty."""
+    """Play one game to the end and add it to the sums; t and c are empty."""
     begin(t, o, seed, game)
     open_course(t, c)
     while t.end == End.PLAYING:
@@ -123,7 +123,8 @@ def count(
 def drive(
     state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
+    sums."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
         course[:] = 0
@@ -138,8 +139,7 @@ def fresh(o: Options, seed: int, game: int) -> Table:
 
 
 def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
-    """Play a game that has been dealt, pausing after every act and timer; ends in the same state
-    as `count`."""
+    """Play a dealt game, pausing after every act and timer; the final state is that of `count`."""
     while t.end == End.PLAYING:
         tape: list[Event] = []
         step(t, o, c, levels, tape)
@@ -148,7 +148,7 @@ def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """The deal is no event: everybody may act at once."""
+    """No events: the deal is not one, and everyone may act at once."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""What is noted while one simulated game of Ultimate War is played, and counted at its end."""
+"""Notes taken while a simulated game of Ultimate War is played, and counted at its end."""
 
 from typing import Annotated
 
@@ -23,15 +23,15 @@ class Course(Record):
     """Notes about one game."""
 
     due: Annotated[list[Time], SEATS]  # when each seat decides next (ms of the game)
-    seen: Annotated[list[Int], SEATS]  # the turn of the seat for which that was drawn, plus one
+    seen: Annotated[list[Int], SEATS]  # the seat's turn for which that was drawn, plus one
     idle: Annotated[list[Byte], SEATS]  # 1: it found nothing worth doing
-    acts: Int  # what players did
+    acts: Int  # acts of players
     lowest: Annotated[list[Byte], SEATS]  # fewest cards between confrontations
     aces: Annotated[list[Byte], SEATS]
     strength: Annotated[list[Int], SEATS]
     held: Annotated[list[Byte], SEATS]  # cards dealt
-    leader: Byte  # who had most cards last; NONE at first
-    fights: Int  # confrontations when they were last noted
+    leader: Byte  # who last had most cards; NONE at first
+    fights: Int  # confrontations at the last note
     wars: Int
     pot: Byte
     depth: Byte
@@ -63,7 +63,7 @@ def open_course(t: Table, c: Course) -> None:
 
 @jit
 def watch(t: Table, c: Course, sums: Sums) -> None:
-    """A confrontation is over (at a pulse, several: then their wars have no depth)."""
+    """Note a confrontation (at a pulse several: then their wars have no depth)."""
     depth = I64(t.wars) - I64(c.wars)
     if depth > 0 and t.fights == c.fights + 1:
         sums.depths[min(depth, DEEPEST)] += 1
@@ -93,7 +93,7 @@ def watch(t: Table, c: Course, sums: Sums) -> None:
 
 @jit
 def final_cards(t: Table, p: int) -> int:
-    """What ranks seat p at the end (2.9): its cards, or having tied in a deadlock."""
+    """The cards that rank seat p at the end (2.9), or whether it tied in a deadlock."""
     seat = t.seats[p]
     if t.end == End.DEADLOCK:
         return 1 if seat.fights else 0
@@ -102,7 +102,7 @@ def final_cards(t: Table, p: int) -> int:
 
 @jit
 def count_winners(t: Table, sums: Sums) -> int:
-    """Count who won; the seat that won alone, or NONE."""
+    """Count the winners; returns the seat that won alone, or NONE."""
     best = NONE
     sharers = 0
     sole = NONE
@@ -125,7 +125,7 @@ def count_winners(t: Table, sums: Sums) -> int:
 
 @jit
 def close_course(t: Table, c: Course, sums: Sums, game: int) -> None:
-    """The game is over: add it up."""
+    """Add the finished game to the sums."""
     sums.ends[I64(t.end)] += 1
     sole = count_winners(t, sums)
     add_length(sums, I64(t.fights), I64(t.wars), sole, game)

@@ -1,5 +1,5 @@
-"""Games of War of a run, by number: played to be counted (compiled in workers for bulk play) or
-step by step, to be looked at.  Both draw the same luck in the same order."""
+"""Plays games of War by number: to count them (compiled in bulk workers) or step by step, for
+the viewer.  Both draw the same random numbers in the same order."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
@@ -40,12 +40,12 @@ POLICIES = EVEN | lines_of(LEVELS.items())
 
 
 class Course(Record):
-    """What is noted while one game is played."""
+    """Notes about one game."""
 
     lowest: Annotated[list[int], 3]  # smallest pile between battles, by seat
     aces: Annotated[list[int], 3]
     strength: Annotated[list[Int], 3]
-    leader: Byte  # who had most cards last; NONE at first
+    leader: Byte  # who last had most cards; NONE at first
     pot: Byte
     depth: Byte
     changes: Int
@@ -64,8 +64,8 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 @jit
 def slapper(t: Table, o: Options, levels: Levels) -> int:
-    """Who slaps first while a slap card lies open; NONE: nobody, or two at the same moment.
-    Even hands: nine cards of ten are slapped, by any seat still in."""
+    """Who slaps first while a slap card is open; NONE: nobody, or two at the same time.  `even`:
+    nine of ten slap cards are slapped, by any seat still in."""
     who = NONE
     if level_of(levels, 0) == 0:
         if below(t, 10) > 0:
@@ -96,7 +96,7 @@ def open_course(t: Table, o: Options, c: Course) -> None:
         pile = t.seats[p].pile
         c.lowest[p] = pile.size
         for i in range(pile.size):
-            r = rank(pile.cards[i])  # just dealt: the top is at place 0
+            r = rank(pile.cards[i])  # just dealt, so the top is at index 0
             c.strength[p] += r
             if r == ACE:
                 c.aces[p] += 1
@@ -104,7 +104,7 @@ def open_course(t: Table, o: Options, c: Course) -> None:
 
 @inline
 def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
-    """A battle is over: who leads, who is low?"""
+    """Note who leads and who is low after a battle."""
     if t.depth > 0:
         sums.depths[min(I64(t.depth), DEEPEST)] += 1
         c.depth = max(c.depth, t.depth)
@@ -128,7 +128,7 @@ def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
 
 @jit
 def count_winners(t: Table, o: Options, sums: Sums) -> int:
-    """Count who won (0.7); the seat that won alone, or NONE."""
+    """Count the winners (0.7); returns the seat that won alone, or NONE."""
     best = NONE
     sharers = 0
     sole = NONE
@@ -162,7 +162,7 @@ def count_winners(t: Table, o: Options, sums: Sums) -> int:
 
 @jit
 def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
-    """The game is over: add it up."""
+    """Add the finished game to the sums."""
     length = I64(t.battles)
     wars = I64(t.wars)
     end = I64(t.end)
@@ -183,7 +183,7 @@ def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None
 def count(
     t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
 ) -> None:
-    """Play one game to the end and add it up; t and c are empty."""
+    """Play one game to the end and add it to the sums; t and c are empty."""
     begin(t, o, seed, game)
     open_course(t, o, c)
     while t.phase != Phase.OVER:
@@ -200,7 +200,8 @@ def count(
 def drive(
     state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
+    sums."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
         course[:] = 0
@@ -208,8 +209,8 @@ def drive(
 
 
 def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
-    """Play a game that has been dealt, pausing wherever cards lie on the table; yields the
-    events since the last pause.  Ends in the same state as `count`, and needs no notes."""
+    """Play a dealt game, pausing whenever cards are on the table; yields the events since the
+    last pause.  The final state is that of `count`, without notes."""
     while t.phase != Phase.OVER:
         tape: list[Event] = []
         if t.phase == Phase.SLAP:
@@ -233,7 +234,6 @@ def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
 
 
 def fresh(o: Options, seed: int, game: int) -> Table:
-    """The deal of one game."""
     t = Table()
     begin(t, o, seed, game)
     t.phase = Phase.FLIP
@@ -241,12 +241,12 @@ def fresh(o: Options, seed: int, game: int) -> Table:
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """What a table tells first."""
+    """The first events of a table."""
     return [ev.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Only slaps leave anything to decide; even hands are for all seats."""
+    """Without slaps there is nothing to decide; `even` is for all seats."""
     if o.slap == NONE:
         return ("even",) * o.players  # nothing to decide: policies make no difference
     if "even" in names and len(set(names)) > 1:

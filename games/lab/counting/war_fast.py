@@ -1,9 +1,10 @@
-"""Classic War by the fast path of its rules, where it was proved: over a hundred thousand games of
-a return order its sums are, bit by bit, those of the general rules.  Only bulk workers import this.
+"""Classic War by the fast path of its rules, where it is proved: over a hundred thousand games
+of a return order its sums are, bit for bit, those of the general rules.  Only bulk workers
+import this.
 
-The proof is made by `manage.py warm`, or by the first worker that is asked for the order; it lies
-beside the compiled rules and names the sources and the processor it is about.  Without it the
-general rules play."""
+`manage.py warm` makes the proof, or the first worker that is asked for the order.  It is stored
+with the compiled rules and names the sources and the processor.  Without it the general rules
+play."""
 
 import json
 import logging
@@ -35,7 +36,7 @@ _proving = Lock()
 
 @jit
 def span(g: Game) -> tuple[int, int]:
-    """Fewest and most cards of seat 1 after any battle, 26 at the start included."""
+    """Fewest and most cards of seat 1 after any battle, including 26 at the start."""
     low = I64(26)
     high = I64(26)
     for i in range(g.battles):
@@ -47,7 +48,7 @@ def span(g: Game) -> tuple[int, int]:
 @jit
 def lead_changes(g: Game) -> int:
     """How often the lead passed to the other seat.  Every battle moves a card, so the piles are
-    never equal twice in a row: who led before is at most two battles back."""
+    never equal twice in a row: the last leader is at most two battles back."""
     changes = 0
     before = I64(0)
     last = I64(0)
@@ -62,7 +63,7 @@ def lead_changes(g: Game) -> int:
 
 @jit
 def note(g: Game, t: Table, c: Course) -> None:
-    """Tell of a game what `close_course` asks."""
+    """Convert a game's statistics to what `close_course` needs."""
     t.battles = g.battles
     t.wars = g.wars
     t.end = g.end
@@ -85,7 +86,8 @@ def note(g: Game, t: Table, c: Course) -> None:
 
 @driver
 def drive(g: Game, t: Table, c: Course, sums: Sums, o: Options, where: Any) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
+    sums."""
     for game in range(where[1], where[1] + where[2]):
         fast.play(g, o, where[0], game)
         note(g, t, c)
@@ -95,7 +97,7 @@ def drive(g: Game, t: Table, c: Course, sums: Sums, o: Options, where: Any) -> N
 
 
 def simulate(seed: int, first: int, games: int, o: Options) -> Sums:
-    """As `bulk.simulate`, for options that fit."""
+    """Like `bulk.simulate`, for options that fit."""
     from games.lab.runs.bulk import blank, record
 
     stored, sums = blank(Sums)
@@ -104,14 +106,14 @@ def simulate(seed: int, first: int, games: int, o: Options) -> Sums:
 
 
 def is_trusted(definition: Definition) -> bool:
-    """May these games be played fast?"""
+    """Whether these games may be played fast."""
     o = definition.o
     return definition.game == "war" and fast.fits(o) and is_proved(Order(o.order))
 
 
 def is_proved(order: Order) -> bool:
-    """Does the fast path count what the general rules count, with this return order?  Whoever is
-    the first to ask finds out; other threads do not wait for it."""
+    """Whether the fast path counts the same as the general rules with this return order.  The
+    first caller finds out; other threads do not wait for it."""
     if order not in _proofs:
         _proofs.update({Order[name]: equal for name, equal in read().items()})
     if order not in _proofs and _proving.acquire(blocking=False):
@@ -123,7 +125,7 @@ def is_proved(order: Order) -> bool:
 
 
 def prove(order: Order) -> bool:
-    """Compare both over many games, and keep what came out."""
+    """Compare both over many games, and store the result."""
     from games.lab.runs import bulk
 
     o = Options(order=order)
@@ -136,17 +138,17 @@ def prove(order: Order) -> bool:
 
 
 def subject() -> str:
-    """What a proof is about: these sources, compiled for this processor."""
+    """What a proof is valid for: these sources, compiled for this processor."""
     return f"{fingerprint()} {llvm.get_host_cpu_name()}"
 
 
 def place() -> Path:
-    """Where proofs are kept: with the compiled rules they are about."""
+    """Where proofs are stored: with the compiled rules."""
     return folder() / "war_fast.json"
 
 
 def read() -> dict[str, bool]:
-    """Proofs of processes before; nothing where none can be read."""
+    """Stored proofs; none if they cannot be read."""
     try:
         rows = json.loads(place().read_text())
         return {str(order): equal is True for order, equal in rows[subject()].items()}
@@ -155,7 +157,7 @@ def read() -> dict[str, bool]:
 
 
 def write(proofs: dict[str, bool]) -> None:
-    """Keep them, whole or not at all; a full disk or a read-only image only costs time."""
+    """Store proofs, completely or not at all; a full disk or a read-only image only costs time."""
     path = place()
     part = path.with_name(f"war_fast.{os.getpid()}.part")
     with suppress(OSError):

@@ -1,5 +1,5 @@
-"""Games of World War III of a run, by number: played to be counted (compiled in workers for bulk
-play) or step by step, to be looked at.  Both draw the same luck in the same order."""
+"""Plays games of World War III by number: to count them (compiled in bulk workers) or step by
+step, for the viewer.  Both draw the same random numbers in the same order."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -30,13 +30,13 @@ from games.rules.ww3.state import Answer, Phase, Table, put, shuffle
 from games.rules.ww3.text import words
 from games.rules.ww3.turn import begin_round, deal, decline, fight, lay, target
 
-PRINTED = "printed"  # who sits in seat 2 of the solo game
+PRINTED = "printed"  # the policy of seat 2 in the solo game
 POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in HOUSE.values())])
 
 
 @jit
 def shuffle_deck(t: Table, o: Options) -> None:
-    """One pack up to three players, two for more (3.1), shuffled, in the centre."""
+    """Put one pack (up to three players) or two (3.1) into the centre, shuffled."""
     for first in range(0, 56 if o.players <= 3 else 112, 56):
         for suit in range(4):
             for rank in range(13):
@@ -70,7 +70,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 @jit
 def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
-    """The next decision and its move; or what nobody has to decide."""
+    """Make the next decision and its move, or a move without a decision."""
     if t.phase == Phase.DEALT or t.phase == Phase.ROUND_END:
         c.clock += COUNTDOWN_MS if t.phase == Phase.DEALT else ROUND_END_MS
         begin_round(t, o, tape)
@@ -92,14 +92,14 @@ def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
 
 @jit
 def act(t: Table, c: Course, level: int) -> None:
-    """Somebody makes a move."""
+    """Count an act and its time."""
     c.acts += 1
     c.clock += pause(t, level)
 
 
 @jit
 def turn(t: Table, o: Options, c: Course, level: int, tape: Tape) -> None:
-    """Lay, if that beats; else decline or fight."""
+    """Lay if that beats the card; otherwise decline or fight."""
     act(t, c, level)
     kind = turn_kind(t, level)
     if kind == Kind.PLAY:
@@ -112,7 +112,7 @@ def turn(t: Table, o: Options, c: Course, level: int, tape: Tape) -> None:
 
 @jit
 def turning(t: Table, c: Course, p: int, levels: Levels) -> int:
-    """How long seat p takes to turn a card of a war."""
+    """How long seat p takes to turn a card in a war."""
     if t.seats[p].holds or t.seats[p].pickup.size == 0:
         return 0
     c.acts += 1
@@ -121,7 +121,7 @@ def turning(t: Table, c: Course, p: int, levels: Levels) -> int:
 
 @jit
 def answer(t: Table, o: Options, c: Course, p: int, levels: Levels) -> int:
-    """Seat p calls hold, or says that he does not; returns after how many ms."""
+    """Let seat p call hold or not; returns after how many ms."""
     seat = t.seats[p]
     seat.answer = Answer.OPEN
     seat.eff = 0
@@ -139,8 +139,8 @@ def answer(t: Table, o: Options, c: Course, p: int, levels: Levels) -> int:
 
 @jit
 def hold_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
-    """Both make up their minds without knowing of each other; the first call of a race shortens
-    the window."""
+    """Both players decide without knowing of each other; the first call of a race shortens the
+    window."""
     a = answer(t, o, c, t.duel.a, levels)
     b = answer(t, o, c, t.duel.b, levels)
     ends = max(a, b)
@@ -154,8 +154,8 @@ def hold_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
 
 @jit
 def tell_late(t: Table, o: Options, a: int, b: int) -> None:
-    """A draw said after the window was closed by the other's call is nobody's business; a call
-    made later than that never happens."""
+    """Drop an answer after the window was closed by the other player's call: a later draw is
+    hidden, and a later call never happens."""
     mine = t.seats[t.duel.a]
     other = t.seats[t.duel.b]
     if o.secret or mine.answer != Answer.HOLD or other.answer != Answer.HOLD:
@@ -168,7 +168,7 @@ def tell_late(t: Table, o: Options, a: int, b: int) -> None:
 
 @jit
 def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
-    """The owner of the joker calls reset; the other holds before it, or not."""
+    """The joker's owner calls reset; the other player holds before it, or not."""
     p = t.duel.joker
     q = t.duel.b if p == t.duel.a else t.duel.a
     mine = t.seats[p]
@@ -197,7 +197,7 @@ def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
 def count(
     t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
 ) -> None:
-    """Play one game to the end and add it up; t and c are empty."""
+    """Play one game to the end and add it to the sums; t and c are empty."""
     begin(t, o, seed, game)
     open_course(t, o, c)
     while t.phase != Phase.OVER:
@@ -211,7 +211,8 @@ def count(
 def drive(
     state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them up."""
+    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
+    sums."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
         course[:] = 0
@@ -219,15 +220,13 @@ def drive(
 
 
 def fresh(o: Options, seed: int, game: int) -> Table:
-    """The deal of one game."""
     t = Table()
     begin(t, o, seed, game)
     return t
 
 
 def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
-    """Play a game that has been dealt, pausing after every move; ends in the same state as
-    `count`."""
+    """Play a dealt game, pausing after every move; the final state is that of `count`."""
     while t.phase != Phase.OVER:
         tape: list[Event] = []
         step(t, o, c, levels, tape)
@@ -235,7 +234,7 @@ def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """What a table tells first."""
+    """The first events of a table."""
     return [ev.dealt(t, o)]
 
 

@@ -1,4 +1,4 @@
-"""What is noted while one simulated game of World War III is played, and counted at its end."""
+"""Notes taken while a simulated game of World War III is played, and counted at its end."""
 
 from typing import Annotated
 
@@ -25,13 +25,13 @@ CARDS = 112  # the most a player can hold
 class Course(Record):
     """Notes about one game."""
 
-    clock: Time  # ms since the deal, as a table of such players would take
-    acts: Int  # what players did
+    clock: Time  # ms since the deal, as a table with these players would take
+    acts: Int  # acts of players
     lowest: Annotated[list[Byte], 6]  # smallest pick-up pile between rounds, by seat
     jokers: Annotated[list[Byte], 6]  # dealt
     strength: Annotated[list[Int], 6]
-    leader: Byte  # whose pick-up pile was the largest last; NONE at first
-    fought: Int  # wars begun when the present one was noted
+    leader: Byte  # who last had the largest pick-up pile; NONE at first
+    fought: Int  # wars begun before the current one was noted
     drawn: Int  # cards turned before it
     pot: Byte
     depth: Byte
@@ -53,7 +53,7 @@ def open_course(t: Table, o: Options, c: Course) -> None:
 
 @jit
 def note_card(c: Course, p: int, card: int) -> None:
-    """Seat p was dealt this card."""
+    """Note that seat p was dealt this card."""
     c.strength[p] += worth(card)
     if worth(card) == JOKER:
         c.jokers[p] += 1
@@ -61,7 +61,7 @@ def note_card(c: Course, p: int, card: int) -> None:
 
 @jit
 def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
-    """A round is over: what was its war like, who leads, who is low?"""
+    """Note a round's war, who leads and who is low."""
     if t.wars > c.fought:
         drawn = I64(t.reveal) - I64(c.drawn)
         sums.depths[min(drawn, DEEPEST)] += 1
@@ -91,8 +91,8 @@ def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
 
 @jit
 def owned(t: Table, p: int) -> int:
-    """What ranks seat p at the end (3.8): captured cards, then cards owned; NONE: the others
-    were in longer."""
+    """What ranks seat p at the end (3.8): captured cards, then cards owned; NONE: others stayed
+    in longer."""
     seat = t.seats[p]
     if seat.out:
         cards = I64(seat.owned)
@@ -104,14 +104,14 @@ def owned(t: Table, p: int) -> int:
 
 @jit
 def in_play(t: Table, p: int, left: int) -> bool:
-    """Is seat p among those who can have won: who is in, or who fell last?"""
+    """Whether seat p may have won: still in, or among the last to go out."""
     seat = t.seats[p]
     return not seat.out if left > 0 else seat.fell == t.falls
 
 
 @jit
 def count_winners(t: Table, o: Options, sums: Sums) -> int:
-    """Count who won (3.8); the seat that won alone, or NONE."""
+    """Count the winners (3.8); returns the seat that won alone, or NONE."""
     left = count_in(t, o)
     best = NONE
     sharers = 0
@@ -137,7 +137,7 @@ def count_winners(t: Table, o: Options, sums: Sums) -> int:
 
 @jit
 def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
-    """The game is over: add it up."""
+    """Add the finished game to the sums."""
     sums.ends[I64(t.end)] += 1
     sole = count_winners(t, o, sums)
     add_length(sums, I64(t.rounds), I64(t.wars), sole, game)

@@ -1,1 +1,1 @@
-"""Runs of the lab: what was asked, how it is computed, what came out."""
+"""Runs of the lab: their specification, computation and results."""

@@ -1,4 +1,4 @@
-"""Many games, compiled.  Only workers with the environment of `cache.py` import this."""
+"""Many games, compiled.  Only workers with the environment from `cache.py` import this."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from games.rules.records import Record
 
 
 def blank(kind: type[Record]) -> tuple[Any, Any]:
-    """The bytes of an empty record and the record itself, for compiled code."""
+    """The bytes of an empty record, and the record itself, for compiled code."""
     layout = kind.dtype()
     buffer = np.zeros(layout.itemsize, np.int8)
     return buffer, buffer.view(layout)[0]
 
 
 def record(o: Options) -> Any:
-    """The same options as a record: passed as one pointer, not as twenty numbers."""
+    """The options as a record, passed as one pointer instead of twenty numbers."""
     return np.array([tuple(o)], np.dtype([(name, "i8") for name in o._fields]))[0]
 
 
@@ -28,13 +28,13 @@ def simulate(
     """Sums over `games` games of the run `seed`, from number `first` on."""
     stored, sums = blank(Sums)
     where = (seed, first, games)
-    assert adapter.drive is not None  # else the engine plays plainly
+    assert adapter.drive is not None  # otherwise the engine plays in plain Python
     adapter.drive(*blank(adapter.table), *blank(adapter.course), sums, record(o), levels, where)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 
 def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Levels) -> bytes:
-    """The final state of one game, as `to_bytes` of its table writes it."""
+    """The final state of one game, as its table's `to_bytes` writes it."""
     buffer, table = blank(adapter.table)
     unread = blank(Sums)[1]
     assert adapter.drive is not None

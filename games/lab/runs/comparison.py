@@ -1,6 +1,6 @@
-"""Two runs compared: differences with 95 % intervals.  Runs of the same seed and as many games play
-the same deals if as many players sit at the table; then the games are compared in pairs, by 64
-batches of them, so that the luck of the deal falls out.  Others are compared as independent."""
+"""Compares two runs: differences with 95 % intervals.  Runs with the same seed, number of games
+and number of players play the same deals; they are compared in pairs, in 64 batches, so that the
+luck of the deal cancels out.  Other runs are compared as independent."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -10,13 +10,13 @@ from games.lab.counting.accumulator import BATCHES, SEATS, Sums
 from games.lab.runs.spec import Definition
 from games.lab.runs.statistics import Share, length
 
-T95 = 1.998  # of Student's distribution with 63 degrees of freedom
+T95 = 1.998  # Student's distribution with 63 degrees of freedom
 Z95 = 1.959964
-FEWEST = 20  # games of a batch, below which batches say nothing
+FEWEST = 20  # games per batch, below which batches say nothing
 
 
 class Difference(NamedTuple):
-    """Other less base, with its interval."""
+    """Other minus base, with its interval."""
 
     gap: float
     low: float
@@ -25,7 +25,7 @@ class Difference(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Is no difference outside the interval?"""
+        """Whether the interval excludes zero."""
         return self.low > 0 or self.high < 0
 
 
@@ -37,7 +37,7 @@ class Side(NamedTuple):
 
 
 def are_paired(a: Side, b: Side) -> bool:
-    """Did both play the same deals, all of them?"""
+    """Whether both played the same deals, all of them."""
     one, two = a.definition, b.definition
     same = (one.game, one.games, one.seed) == (two.game, two.games, two.seed)
     whole = a.sums.games == one.games == b.sums.games
@@ -46,12 +46,12 @@ def are_paired(a: Side, b: Side) -> bool:
 
 
 def batch_sizes(games: int) -> list[int]:
-    """Games of each batch of a whole run."""
+    """Games in each batch of a whole run."""
     return [(games - batch + BATCHES - 1) // BATCHES for batch in range(BATCHES)]
 
 
 def by_batches(gaps: Sequence[int], games: int) -> Difference:
-    """The mean difference of a game, from the differences of batches."""
+    """The mean difference per game, from the differences of batches."""
     means = [gap / size for gap, size in zip(gaps, batch_sizes(games), strict=True)]
     gap = sum(gaps) / games
     spread = sum((mean - gap) ** 2 for mean in means) / (BATCHES - 1)
@@ -60,13 +60,13 @@ def by_batches(gaps: Sequence[int], games: int) -> Difference:
 
 
 def apart(gap: float, one: float, two: float) -> Difference:
-    """... of independent values with these standard errors."""
+    """A difference of independent values with these standard errors."""
     half = Z95 * sqrt(one * one + two * two)
     return Difference(gap, gap - half, gap + half, False)
 
 
 def length_difference(base: Side, other: Side) -> Difference:
-    """Of the mean length of a game."""
+    """The difference in mean length."""
     if are_paired(base, other):
         pairs = zip(base.sums.batches, other.sums.batches, strict=True)
         return by_batches([b - a for a, b in pairs], other.sums.games)
@@ -76,7 +76,7 @@ def length_difference(base: Side, other: Side) -> Difference:
 
 
 def win_difference(base: Side, other: Side, seat: int) -> Difference:
-    """Of the share of games this seat (from 0) wins alone."""
+    """The difference in the share of games this seat (from 0) wins alone."""
     if are_paired(base, other):
         one, two = base.sums.batch_wins[seat::SEATS], other.sums.batch_wins[seat::SEATS]
         pairs = zip(one, two, strict=True)

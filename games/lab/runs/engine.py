@@ -1,5 +1,5 @@
-"""Plays parts of a run: compiled where WARSITE_JIT=1, as in the lab's worker, else in plain Python,
-with the same sums, a hundred times slower."""
+"""Plays parts of a run: compiled with WARSITE_JIT=1, as in the lab's worker, otherwise in plain
+Python with the same sums, a hundred times slower."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ class Chunk(NamedTuple):
 
 
 def cut(games: int, size: int) -> int:
-    """How many chunks there are."""
+    """The number of chunks."""
     return -(-games // size)
 
 
@@ -51,7 +51,6 @@ def play(definition: Definition, chunk: Chunk) -> Sums:
 
 
 def play_plainly(definition: Definition, first: int, games: int) -> Sums:
-    """The sums of games in plain Python."""
     sums, adapter, o = Sums(), definition.adapter, definition.o
     for game in range(first, first + games):
         t, c = adapter.table(), adapter.course()
@@ -62,13 +61,13 @@ def play_plainly(definition: Definition, first: int, games: int) -> Sums:
 def play_all(
     definition: Definition, parts: Iterable[Chunk], threads: int | None = None
 ) -> Iterator[Sums]:
-    """The sums of each chunk, in their order, played by a thread for every core."""
+    """The sums of each chunk in order, played by one thread per core."""
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         yield from pool.map(partial(play, definition), parts)
 
 
 def warm(games: Sequence[str] = tuple(ADAPTERS)) -> None:
-    """Compile everything once and prove the fast path of War, so that workers start quickly."""
+    """Compile everything and prove the fast path of War, so that workers start quickly."""
     options = [(game, "") for game in games]
     if "war" in games:
         options += [("war", f"order={order.name.lower()}") for order in Order]

@@ -1,4 +1,4 @@
-"""Ready questions: a few runs side by side, on the same deals, that anybody may run again."""
+"""Ready-made questions: a few runs side by side, on the same deals, that anyone may repeat."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ SEED = 1
 
 
 class Side(NamedTuple):
-    """One of the rules compared."""
+    """One of the rule sets compared."""
 
     name: str
     options: str

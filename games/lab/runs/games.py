@@ -1,5 +1,5 @@
-"""Any game of a run, played again on demand: its replay, its words, its log.  Nothing of it is
-stored; number, seed, options and rules version say it all."""
+"""Plays any game of a run again: its replay, its words, its log.  No game is stored; number,
+seed, options and rules version determine it."""
 
 from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -15,23 +15,23 @@ from games.table.replay.recorder import ALL, Recorder, Summary
 
 R = TypeVar("R", bound=Summary)
 
-# Moves of a part, some 20 ms with all its frames: each shows every seat.  A page waits for the
-# first one.
+# Moves of a part, about 20 ms with all its frames, each of which shows every seat.  A page waits
+# for the first one.
 MOVES, FIRST, SEAT_MOVES = 120, 100, 720
 
 
 class Stop(NamedTuple):
-    """A place where a game can be taken up again: after a move that left something to see."""
+    """A position where a game can be resumed: after a move with something to see."""
 
     move: int
     at: int  # ms
     depth: int | None  # wars in a row of the battle so far
     state: str  # hex
-    notes: str  # what those who play have in mind; hex
+    notes: str  # the players' notes; hex
 
 
 class Part(NamedTuple, Generic[R]):
-    """A piece of a game as it was noted, where the next one begins (None: it is over), and the
+    """A part of a recorded game, the stop where the next one begins (None: it is over), and the
     position after it."""
 
     noted: R
@@ -42,7 +42,9 @@ class Part(NamedTuple, Generic[R]):
 class Simulated:
     """Game number `index` of a run.
 
-    Raises BadRun: the run has no such game."""
+    Raises:
+        BadRun: the run has no such game.
+    """
 
     def __init__(self, definition: Definition, index: int) -> None:
         if not 0 <= index < definition.games:
@@ -63,7 +65,7 @@ class Simulated:
         return [f"{policy.capitalize()} {seat}" for seat, policy in enumerate(policies, 1)]
 
     def part(self, stop: Stop | None, noted: R, moves: int = 0) -> Part[R]:
-        """Play on from a stop (None: the deal) for about so many moves (0: the usual number)."""
+        """Play on from a stop (None: the deal) for about this many moves (0: the default)."""
         t, notes = self.take_up(stop)
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
@@ -83,19 +85,19 @@ class Simulated:
         return Part(noted, None, t)
 
     def take_up(self, stop: Stop | None) -> tuple[State, Record]:
-        """Position and notes."""
+        """The position and the notes at a stop."""
         if stop is None:
             return self.deal(), self.adapter.course()
         state = self.rules.load(bytes.fromhex(stop.state))
         return state, self.adapter.course.from_bytes(bytes.fromhex(stop.notes))
 
     def recorder(self, eyes: str = ALL) -> Recorder:
-        """What notes all that these eyes see."""
+        """A recorder for this viewer."""
         return Recorder(self.rules, self.o, eyes)
 
     @cached_property
     def played(self) -> tuple[State, list[Event]]:
-        """The last position, and all that happened."""
+        """The last position, and all events."""
         t = self.deal()
         events = self.adapter.opening(t, self.o)
         notes = self.adapter.course()
@@ -104,7 +106,7 @@ class Simulated:
         return t, events
 
     def recorded(self, eyes: str = ALL) -> dict[str, Any]:
-        """Every frame, in one part."""
+        """All frames, in one part."""
         return self.part(None, self.recorder(eyes), moves=10**9).noted.serialise()
 
     @property

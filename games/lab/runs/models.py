@@ -1,4 +1,4 @@
-"""Runs as they are stored: what was asked, how far it is, and the exact sums so far."""
+"""Stored runs: the specification, the progress, and the exact sums so far."""
 
 from typing import Any, Self
 
@@ -15,7 +15,7 @@ from games.rules.game import Game
 from games.rules.records import StaleLayout
 from games.table.models import new_code
 
-LANES = 8  # parts of a run that go on side by side
+LANES = 8  # parts of a run that are computed side by side
 
 
 def lane_starts() -> list[int]:
@@ -37,23 +37,23 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
         return self.filter(status=State.DONE)
 
     def stuck(self, *, since: int) -> Self:
-        """Running, and no part came in since that time (epoch ms)."""
+        """Running, without a new chunk since that time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
     def defined(self, definition: Definition) -> Self:
-        """Runs of exactly this: their results are the same."""
+        """Runs with this specification, whose results are the same."""
         row = definition.row()
         return self.filter(**row).exclude(status=State.FAILED)
 
     def of_rules(self, game: str, options: str, version: int) -> Self:
-        """Finished runs of these rules with the usual hands, the largest first."""
+        """Finished runs of these rules with default policies, largest first."""
         found = self.done().filter(game=game, options=options, rules_version=version, plain=True)
         return found.order_by("-games", "id")
 
 
 class Simulation(models.Model):
     """A run.  The games of lane n are the chunks n, n + LANES, n + 2 LANES ...; `lanes` has the
-    next chunk of each, so every chunk is added exactly once, whoever sends it how often."""
+    next chunk of each, so every chunk is added exactly once, however often it is sent."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=16)
@@ -127,7 +127,7 @@ class Simulation(models.Model):
 
     @property
     def counted(self) -> Sums:
-        """What was counted so far; nothing of a run that counted something else (is_stale)."""
+        """The sums so far; empty if the run is stale."""
         try:
             return self.total()
         except StaleLayout:
@@ -135,7 +135,7 @@ class Simulation(models.Model):
 
     @property
     def is_stale(self) -> bool:
-        """Counted by a version of the site that counted something else, or by other rules."""
+        """Whether an older version of the site counted something else, or with other rules."""
         try:
             self.total()
         except StaleLayout:
@@ -143,11 +143,11 @@ class Simulation(models.Model):
         return self.rules_version != self.definition.adapter.version(self.policies)
 
     def total(self) -> Sums:
-        """Raises StaleLayout."""
+        """The stored sums.  Raises StaleLayout."""
         return Sums() if self.sums is None else Sums.unpacked(bytes(self.sums))
 
     def next_chunks(self) -> list[int]:
-        """The next chunk of every lane that is not finished."""
+        """The next chunk of every unfinished lane."""
         last = cut(self.games, self.chunk_size)
         return [number for number in self.lanes if number < last]
 

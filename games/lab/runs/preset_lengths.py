@@ -1,5 +1,5 @@
-"""How long games of some rules are.  Presets were measured once, and what came out is shipped
-(`manage.py measure_presets` renews it); other rules are measured when somebody asks for them."""
+"""How long games take with given rules.  Presets were measured once and are shipped (`manage.py
+measure_presets` renews them); other rules are measured on request."""
 
 import json
 from functools import cache as once
@@ -17,11 +17,11 @@ from games.rules.catalogue import GAMES
 from games.rules.options import pairs
 
 SHIPPED = Path(__file__).with_name("preset_lengths.json")
-PRESET_GAMES = 100_000  # of War; games that cost more are played less often
+PRESET_GAMES = 100_000  # of War; fewer for games that cost more
 OWN_GAMES = 20_000
 FEWEST = 1_000
 SEED = 1
-MOST_AT_ONCE = 2  # runs the site begins by itself
+MOST_AT_ONCE = 2  # runs the site starts by itself
 KEPT_S = 3600
 
 
@@ -34,19 +34,19 @@ class GameLength(NamedTuple):
     p90: int
     p99: int
     max: int
-    fair: bool  # no seat has a measurable edge
-    run: str = ""  # the stored run it is from; empty: it was shipped
+    fair: bool  # no seat has a measurable advantage
+    run: str = ""  # the code of the stored run; "": shipped
 
 
 def without_idle(game: str, options: str) -> str:
-    """The options that make a difference to simulated games."""
+    """Only the options that matter to simulated games."""
     idle = ADAPTERS[game].idle
     return ";".join(f"{key}={value}" for key, value in pairs(options) if key not in idle)
 
 
 def find_length(game: str, options: str) -> GameLength | None:
-    """By the largest finished run of these rules, or by what is shipped if that has more games;
-    None: not measured yet."""
+    """From the largest finished run with these rules, or from the shipped data if that has more
+    games; None: not measured yet."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     found: GameLength | None = cache.get(key)
@@ -84,13 +84,14 @@ def shipped() -> dict[tuple[str, int, str], GameLength]:
 
 
 def presets() -> list[Definition]:
-    """What is measured for every preset; some differ only by what makes no difference here."""
+    """What is measured for every preset; presets that differ only in idle options are measured
+    once."""
     rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
     return list(dict.fromkeys(of_rules(game, options, PRESET_GAMES) for game, options in rows))
 
 
 def measure_soon(game: str, options: str) -> Simulation | None:
-    """Begin to measure these rules in the background, unless enough is under way."""
+    """Start to measure these rules in the background, unless enough runs are active."""
     if Simulation.objects.running().filter(started_by=None).count() >= MOST_AT_ONCE:
         return None
     try:

@@ -1,7 +1,7 @@
-"""Recordings of simulated games, in parts: each is made when it is asked for and kept in the cache.
+"""Recordings of simulated games, in parts, each made on demand and cached.
 
-A game of Ultimate War takes longer to play than one waits for a page.  So it is played on only as
-far as somebody looks; where parts begin is kept, and each part can be made from there."""
+A game of Ultimate War takes too long to play while a page loads.  So it is played only as far as
+the page shows; the start of each part is stored, and every part can be made from there."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ from games.table.replay.recorder import ALL, FORMAT, Recorder, Summary
 from games.table.replay.recording import Recording
 
 KEPT_S = 24 * 3600
-QUALITY = 4  # quick: somebody waits
+QUALITY = 4  # fast: someone is waiting
 
 View = dict[str, Any]
 
@@ -32,9 +32,9 @@ def unpacked(data: bytes) -> Any:
 
 
 class PartedReplay:
-    """A game of a run as far as it has been played, for one pair of eyes.  `parts` are what is
-    told of its parts beside their frames, each with the stop after it; the last one of a whole
-    game has its ending."""
+    """A game of a run as far as it has been played, for one viewer.  `parts` hold what is known
+    of each part besides its frames, with the stop after it; the last part of a whole game has
+    its ending."""
 
     def __init__(self, code: str, game: Simulated, eyes: str = ALL) -> None:
         self.game, self.eyes = game, eyes
@@ -45,18 +45,18 @@ class PartedReplay:
 
     @property
     def is_whole(self) -> bool:
-        """Has it been played to its end?"""
+        """Whether it has been played to its end."""
         return bool(self.parts) and self.parts[-1]["stop"] is None
 
     @property
     def ending(self) -> View | None:
-        """How the game ended, if that is known."""
+        """How the game ended, if known."""
         found: View | None = self.parts[-1]["ending"]
         return found
 
     @property
     def last_place(self) -> int:
-        """The last place that was reached."""
+        """The last place reached."""
         row = self.parts[-1]
         place: int = row["first"] + len(row["front"]) - 1
         return place
@@ -68,7 +68,7 @@ class PartedReplay:
         return stop[0] if stop else 0
 
     def query(self, number: int) -> str:
-        """The address of a part; the eyes come behind it."""
+        """The URL of a part, without the viewer."""
         return f"?part={number}&v={self.version}&view="
 
     def play(self) -> None:
@@ -77,7 +77,7 @@ class PartedReplay:
         self.add(self.game.part(self.stop(len(self.parts)), noted))
 
     def play_recorded(self) -> bytes:
-        """The next part with its frames."""
+        """Play the next part with its frames."""
         number = len(self.parts)
         part = self.game.part(self.stop(number), self.game.recorder(self.eyes))
         self.add(part)
@@ -100,18 +100,19 @@ class PartedReplay:
         return Stop(*self.parts[number - 1]["stop"]) if number else None
 
     def save(self) -> None:
-        """Remember how far it has been played."""
+        """Store how far it has been played."""
         cache.set(self.key, packed(self.parts), KEPT_S)
 
     def keep(self, number: int, part: Part[Recorder]) -> bytes:
-        """A part of the recording, as it is sent; `next` is the query of the one after it."""
+        """A part of the recording, as it is sent; `next` is the query of the following one."""
         then = self.query(number + 1) + self.eyes if part.stop else None
         data = packed(part.noted.serialise() | {"next": then})
         cache.set(f"{self.key}:{number}", data, KEPT_S)
         return data
 
     def part(self, number: int) -> bytes:
-        """A part of the recording: JSON, brotli.  Raises KeyError: it has not so many."""
+        """A part of the recording: JSON, compressed with brotli.  Raises KeyError if there is no
+        such part."""
         kept: bytes | None = cache.get(f"{self.key}:{number}")
         if kept:
             return kept
@@ -127,8 +128,8 @@ class PartedReplay:
         return kept
 
     def reach(self, place: int | None, moves: int = 0) -> None:
-        """Play on until everything is known that a page shows at a place (None: at the end), and
-        for so many moves at least."""
+        """Play on until everything that a page shows at a place (None: at the end) is known, and
+        at least this many moves."""
         played = len(self.parts)
         while not self.is_whole and (self.moves < moves or not self.is_told(place)):
             if place == 0 and not self.parts:
@@ -139,11 +140,11 @@ class PartedReplay:
             self.save()
 
     def is_told(self, place: int | None) -> bool:
-        """Are the lines known that are shown at a place, and the next war?"""
+        """Whether the lines shown at a place are known, and the next war."""
         if place is None:
             return False
         later = [parts for row in self.parts for at, parts in row["log"] if at > place]
-        lines = sum(map(len, later[:-1]))  # the last place may go on in the next part
+        lines = sum(map(len, later[:-1]))  # the last place may continue in the next part
         enough = len(later) > moves_log.AT_ONCE + 1 or lines > moves_log.MOST_LINES
         return enough and any(at > place for row in self.parts for at, _ in row["wars"])
 
@@ -162,7 +163,7 @@ class PartedReplay:
         return found
 
     def recording(self, first: int, last: int) -> Recording:
-        """These parts with their frames, and all that is known besides."""
+        """These parts with their frames, and everything else that is known."""
         frames: list[View] = []
         for number in range(first, last + 1):
             frames += expand(unpacked(self.part(number))["frames"])

@@ -1,4 +1,4 @@
-"""A run and its result as one object for JSON."""
+"""A run and its result as one JSON object."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def share(row: Share) -> Row:
 
 
 def policies(definition: Definition, sums: Sums) -> Row:
-    """Games won alone by who sat there."""
+    """Games won alone, by policy."""
     rows: Row = {}
     for kind in dict.fromkeys(definition.policies):
         seats = [p for p, policy in enumerate(definition.policies) if policy == kind]
@@ -26,7 +26,6 @@ def policies(definition: Definition, sums: Sums) -> Row:
 
 
 def minutes(sums: Sums) -> Row:
-    """How long games take by their clocks."""
     return {
         "mean": sums.ms / sums.games / 60_000 if sums.games else 0.0,
         "games_by_minutes": {str(n): count for n, count in enumerate(sums.minutes) if count},
@@ -34,7 +33,7 @@ def minutes(sums: Sums) -> Row:
 
 
 def wars(sums: Sums) -> Row:
-    """Wars in a game, and by depth."""
+    """Wars per game, and by depth."""
     mean, sd = statistics.wars(sums)
     depths = {str(depth): n for depth, n in statistics.depths(sums)}
     return {"mean": mean, "sd": sd, "total": sums.wars, "battles_by_depth": depths}

@@ -1,4 +1,4 @@
-"""The one module that writes runs: start, add what was counted, cancel, resume."""
+"""The only module that writes runs: start, add results, cancel, resume."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -22,19 +22,19 @@ AT_ONCE = {"guest": 1, "account": 3, "admin": 20}
 
 
 def rank_of(by: object) -> str:
-    """Who asks: anybody, with an account, or of the staff."""
+    """Who asks: a guest, an account, or an admin."""
     if not isinstance(by, Player) or by.is_guest:
         return "guest"
     return "admin" if by.is_staff else "account"
 
 
 def most_games(game: str, who: str) -> int:
-    """The largest run of this game for a guest, an account, an admin."""
+    """The largest run of this game for a guest, an account or an admin."""
     return MOST[who] // find(game).cost
 
 
 def verify_may(definition: Definition, by: Player | None) -> None:
-    """Raises BadRun: more than this player may ask for."""
+    """Raises BadRun if this is more than the player may ask for."""
     who = rank_of(by)
     if by is not None and not by.is_active:
         raise BadRun("BANNED", "This account is closed.")
@@ -50,9 +50,11 @@ def verify_may(definition: Definition, by: Player | None) -> None:
 
 
 def start(*, definition: Definition, by: Player | None = None, free: bool = False) -> Simulation:
-    """Begin a run; the same run, begun before, is taken up again.  `free`: asked by the site.
+    """Start a run, or resume the same run if it exists.  `free`: requested by the site itself.
 
-    Raises BadRun."""
+    Raises:
+        BadRun: more than the player may ask for.
+    """
     with transaction.atomic():
         known = Simulation.objects.defined(definition).order_by("id").first()
         if known is not None:
@@ -71,14 +73,14 @@ def start(*, definition: Definition, by: Player | None = None, free: bool = Fals
 
 
 def chunk_size(definition: Definition) -> int:
-    """Games of a part of this run."""
+    """Games in a chunk of this run."""
     adapter = definition.adapter
     most = adapter.most(definition.o)
     return min(most, max(adapter.smallest, definition.games // LANES))
 
 
 def take_up(known: Simulation) -> Simulation:
-    """A run that was begun before: go on, or count anew what an older site has counted."""
+    """Resume an existing run, or count again what an older version has counted."""
     if known.is_stale:
         Simulation.objects.filter(pk=known.pk).update(
             status=State.RUNNING, sums=None, games_done=0, busy_ms=0, lanes=lane_starts()
@@ -90,15 +92,15 @@ def take_up(known: Simulation) -> Simulation:
 
 
 def want(simulation: Simulation) -> None:
-    """Ask for the next parts, once it is committed."""
+    """Request the next chunks, after the commit."""
     numbers = simulation.next_chunks()
     told = partial(run_wanted.send, Simulation, simulation_id=simulation.pk, chunks=numbers)
     transaction.on_commit(told)
 
 
 def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | None:
-    """Add one chunk; the number of the next one of its lane, or None: nothing more to do, or it
-    was added before."""
+    """Add one chunk.  Returns the number of the next one in its lane, or None if there is none
+    or the chunk was already added."""
     with transaction.atomic():
         found = Simulation.objects.select_for_update().filter(pk=simulation).first()
         if found is None or not found.is_running or number not in found.next_chunks():
@@ -122,7 +124,7 @@ def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | Non
 
 
 def cancel(*, simulation: Simulation) -> Simulation:
-    """Stop; what was counted stays, and it can be resumed."""
+    """Stop the run; its counts stay, and it can be resumed."""
     return change(simulation, {State.RUNNING}, State.CANCELLED)
 
 
@@ -135,7 +137,7 @@ def resume(*, simulation: Simulation) -> Simulation:
 
 
 def again(*, simulation: Simulation, by: Player | None) -> Simulation:
-    """The same run with the next seed that nobody has used.  Raises BadRun."""
+    """The same run with the next unused seed.  Raises BadRun."""
     definition = simulation.definition
     if definition.trouble:
         raise BadRun("OUTDATED", definition.trouble)
@@ -162,7 +164,7 @@ def change(simulation: Simulation, before: set[State], status: State) -> Simulat
 
 
 def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> list[Simulation]:
-    """Ask again for the parts of runs that do not move: a worker or the broker has lost them."""
+    """Request the chunks of stuck runs again: a worker or the broker has lost them."""
     stuck = list(Simulation.objects.stuck(since=now - patience_ms).defer("sums"))
     for simulation in stuck:
         want(simulation)

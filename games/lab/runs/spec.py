@@ -1,5 +1,5 @@
-"""What a run is: game, options, a policy per seat, how many games, the seed.  Checked here, for
-every door; nothing else is needed to play any game of it again."""
+"""The specification of a run: game, options, a policy per seat, number of games, seed.  Checked
+here for every entry point; any game of the run can be played again from it."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -19,14 +19,14 @@ MOST_SEED = 2**63 - 1
 
 
 class Definition(NamedTuple):
-    """A run, checked.  `options` is canonical text, `policies` has one for each seat."""
+    """A valid run.  `options` is canonical text, `policies` has one for each seat."""
 
     game: str
     options: str
     policies: tuple[str, ...]
     games: int
     seed: int
-    rules_version: int  # with that of the bots, see `Adapter.version`
+    rules_version: int  # includes that of the bots, see `Adapter.version`
 
     @property
     def rules(self) -> Game:
@@ -42,12 +42,12 @@ class Definition(NamedTuple):
 
     @property
     def levels(self) -> Levels:
-        """Policies as the compiled code knows them."""
+        """Policies in the form compiled code uses."""
         return self.adapter.levels(self.policies)
 
     @property
     def command(self) -> str:
-        """What repeats it."""
+        """The command that repeats it."""
         words = [f"manage.py simulate {self.game} --games {self.games} --seed {self.seed}"]
         words += [f"-o {pair}" for pair in self.options.split(";") if pair]
         if not self.is_plain:
@@ -56,7 +56,7 @@ class Definition(NamedTuple):
 
     @property
     def trouble(self) -> str:
-        """Why these games cannot be played (again) today, in a sentence; "" if they can."""
+        """Why these games cannot be played today, as a sentence; "" if they can."""
         if self.adapter.version(self.policies) != self.rules_version:
             return "The rules have changed since this run began, or the bots have."
         try:
@@ -69,11 +69,10 @@ class Definition(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Has every seat the usual policy?"""
+        """Whether every seat has the default policy."""
         return set(self.policies) == {next(iter(self.adapter.policies))}
 
     def row(self) -> dict[str, object]:
-        """For JSON."""
         return self._asdict() | {"policies": list(self.policies)}
 
 
@@ -86,7 +85,7 @@ def define(
     policies: Sequence[str] = (),
     most: int = MOST_GAMES,
 ) -> Definition:
-    """Check what somebody asks for.
+    """Check the parameters of a run.
 
     Raises:
         BadRun: with a sentence that says what is wrong.

@@ -1,5 +1,5 @@
-"""What sums say: means, quantiles, intervals, tests.  Numbers here are for people to read; what
-is stored are exact sums."""
+"""Statistics of sums: means, quantiles, intervals, tests.  These numbers are for people to read;
+exact sums are what is stored."""
 
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
@@ -12,7 +12,7 @@ Z95 = 1.959964
 
 
 class Share(NamedTuple):
-    """A part of all, with its 95 % interval (Wilson, 1927)."""
+    """A share with its 95 % interval (Wilson, 1927)."""
 
     hits: int
     of: int
@@ -39,7 +39,7 @@ class Share(NamedTuple):
 
 
 class Length(NamedTuple):
-    """How long games are, in the unit of the game."""
+    """How long games are, in the game's unit."""
 
     unit: str
     mean: float
@@ -55,7 +55,7 @@ class Length(NamedTuple):
 
 
 def quantile(counts: Sequence[int], share: float) -> int:
-    """The smallest value that this share of all does not exceed; counts by value."""
+    """The smallest value that at least this share does not exceed; counts by value."""
     total, seen = sum(counts), 0
     for value, count in enumerate(counts):
         seen += count
@@ -65,7 +65,7 @@ def quantile(counts: Sequence[int], share: float) -> int:
 
 
 def moments(counts: Sequence[int]) -> tuple[float, float]:
-    """Mean and standard deviation of counts by value; from exact integers."""
+    """Mean and standard deviation of counts by value, from exact integers."""
     n = sum(counts)
     if not n:
         return 0.0, 0.0
@@ -96,7 +96,7 @@ def length(sums: Sums, unit: str = "battles") -> Length:
 
 
 def tail(chi2: float, freedom: int) -> float:
-    """The chance of so large a chi-square or a larger one, if nothing is behind it."""
+    """The probability of a chi-square at least this large by chance."""
     x = chi2 / 2
     if freedom % 2:
         term = sqrt(x / pi) * 2 * exp(-x)
@@ -114,7 +114,8 @@ def tail(chi2: float, freedom: int) -> float:
 
 
 class Bias(NamedTuple):
-    """Do seats win equally often?  `p`: how likely such differences are by chance alone."""
+    """Whether seats win equally often.  `p`: the probability of such differences by chance
+    alone."""
 
     chi2: float
     p: float
@@ -133,7 +134,6 @@ def bias(wins: Sequence[int]) -> Bias:
 
 
 def wins(sums: Sums, players: int) -> list[Share]:
-    """Games won alone, by seat."""
     return [Share(count, sums.games) for count in sums.wins[:players]]
 
 
@@ -143,13 +143,13 @@ def drawn(sums: Sums) -> Share:
 
 
 def ends(sums: Sums, terms: Terms) -> list[tuple[str, Share]]:
-    """How games ended: only what happened."""
+    """How games ended, only ends that happened."""
     rows = zip(terms.ends, sums.ends, strict=False)
     return [(name, Share(count, sums.games)) for name, count in rows if count]
 
 
 def wars(sums: Sums) -> tuple[float, float]:
-    """Wars in a game: mean and standard deviation."""
+    """Wars per game: mean and standard deviation."""
     n = sums.games
     if not n:
         return 0.0, 0.0
@@ -158,7 +158,7 @@ def wars(sums: Sums) -> tuple[float, float]:
 
 
 def depths(sums: Sums) -> list[tuple[int, int]]:
-    """Battles by wars in a row, from one on; up to the deepest."""
+    """Battles by wars in a row, from one up to the deepest."""
     rows = [(depth, count) for depth, count in enumerate(sums.depths) if depth and count]
     return rows
 
@@ -186,7 +186,7 @@ def median_game(sums: Sums) -> int:
 
 
 def remarkable(sums: Sums, terms: Terms) -> dict[str, tuple[int, int]]:
-    """Games worth a look: name -> (number of the game, its value)."""
+    """Games worth watching: name -> (number of the game, its value)."""
     if not sums.games:
         return {}
     said = length(sums)

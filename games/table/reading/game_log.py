@@ -1,6 +1,6 @@
-"""Reading a table: what happened, in events, words and files.
+"""Reading a table: what happened, as events, words and files.
 
-A viewer is a seat number or None, the public.  Before the end hidden cards are masked;
+A viewer is a seat number, or None for the public.  Before the end hidden cards are masked;
 afterwards nothing is secret."""
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ def seats_of(table: Table) -> list[Seat]:
 
 
 def names_of(table: Table, seats: Sequence[Seat]) -> list[str]:
-    """Names by seat; a seat nobody took has none."""
+    """Names by seat; an empty seat has none."""
     names = [""] * table.players
     for seat in seats:
         names[seat.number - 1] = seat.player.name
@@ -38,7 +38,7 @@ def moves_of(table: Table, since: int = 0) -> "QuerySet[Move]":
 
 
 def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
-    """The events of a move as this viewer may know them."""
+    """The events of a move as this viewer may see them."""
     if table.is_over:
         return list(move.events)
     seat = None if viewer is None else viewer - 1
@@ -65,12 +65,12 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
 
 
 def rebuild(table: Table) -> State:
-    """The state after the last move, made from deal and log alone."""
+    """The state after the last move, from the deal and the log alone."""
     return from_log.rebuild(table, seats_of(table))
 
 
 def verify_over(table: Table) -> None:
-    """Raises Refused: files show every card."""
+    """Raises Refused before the end: files show every card."""
     if not table.is_over or not table.deal:
         raise Refused("NOT_OVER")
 
@@ -96,7 +96,7 @@ def wsn(table: Table) -> str:
 
 
 def as_json(table: Table) -> Row:
-    """The whole game for JSON, with all that proves it was dealt fairly.  Raises Refused before
+    """The whole game for JSON, with everything that proves a fair deal.  Raises Refused before
     the end."""
     verify_over(table)
     return {
@@ -132,7 +132,7 @@ def as_json(table: Table) -> Row:
 
 
 def proof_of(table: Table) -> Row:
-    """What the deal follows from."""
+    """What the deal was made from."""
     if table.day is not None:
         return {"day": table.day.isoformat()}
     return {

@@ -1,4 +1,4 @@
-"""Finding finished games: what one may ask for, and pages by key, quick at any depth."""
+"""Searching finished games: filters, and pages by key that are fast at any depth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from games.table.models import LENGTHS, Seat, Table
 from games.table.querysets import TableQuerySet
 
 M = TypeVar("M", bound=Model)
-FEW = 2000  # games of one player that are listed first and narrowed then
-CUSTOM = "custom"  # asked for as a preset: every table with options of its own
+FEW = 2000  # games of one player that are listed first and filtered afterwards
+CUSTOM = "custom"  # as a preset: every table with its own options
 RESULTS = {
     "won": "won by this player",
     "lost": "not won by this player",
@@ -31,11 +31,11 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class BadCursor(ValueError):
-    """The text is no place in a list."""
+    """The text is not a position in a list."""
 
 
 class Cursor(NamedTuple):
-    """A place in a list sorted by time and id, newest first; `newer`: the page above it."""
+    """A position in a list sorted by time and id, newest first; `newer`: the page above it."""
 
     at: datetime
     id: int
@@ -43,12 +43,12 @@ class Cursor(NamedTuple):
 
     @property
     def text(self) -> str:
-        """For an address: microseconds since 1970, id."""
+        """For a URL: microseconds since 1970, and the id."""
         return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.id}"
 
     @classmethod
     def read(cls, text: str, *, newer: bool = False) -> Self:
-        """The place written like this.  Raises BadCursor."""
+        """The position in this text.  Raises BadCursor."""
         micro, dash, id_ = text.partition("-")
         if not (dash and micro.isdecimal() and id_.isdecimal() and len(text) < 40):
             raise BadCursor
@@ -60,7 +60,7 @@ class Cursor(NamedTuple):
 
 @dataclass(frozen=True)
 class Page(Generic[M]):
-    """Some rows and the places its neighbours begin at."""
+    """Some rows, and the positions of the neighbouring pages."""
 
     rows: Sequence[M]
     older: Cursor | None
@@ -69,7 +69,7 @@ class Page(Generic[M]):
 
 @dataclass(frozen=True)
 class Filters:
-    """Which games; what is empty does not matter."""
+    """Which games to find; empty fields do not filter."""
 
     game: str = ""
     preset: str = ""
@@ -82,7 +82,7 @@ class Filters:
 
 
 def find(filters: Filters) -> TableQuerySet:
-    """Public finished games that fit, newest first."""
+    """Public finished games that match, newest first."""
     tables = Table.objects.finished().public().newest()
     if filters.game:
         tables = tables.filter(game=filters.game)
@@ -99,7 +99,7 @@ def of_result(result: str) -> Q:
 
 
 def of_length(filters: Filters) -> Q:
-    """A range.  The size is named too when it is one: that is an index."""
+    """A range of lengths.  If it is a whole size the size is used, which has an index."""
     low, high = filters.shortest or 0, filters.longest
     found = Q(length__gte=low) if low else Q()
     if high is not None:
@@ -123,8 +123,8 @@ def of_days(filters: Filters) -> Q:
 
 
 def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
-    """Games of this player.  For few games, look them up by seat; for a bot with a million
-    games it is quicker to walk the list and check each table for its seat."""
+    """Games of this player.  If there are few, look them up by seat; for a bot with a million
+    games it is faster to walk the list and check each table for its seat."""
     seats = Seat.objects.filter(player=player, ended_at__isnull=False)
     if result in ("won", "lost"):
         seats = seats.filter(won=result == "won")
@@ -142,15 +142,15 @@ def page(
     shown: "QuerySet[Any]",
     id_field: str = "id",
 ) -> Page[Any]:
-    """One page of rows that have `ended_at` and an id, newest first.  `shown` fetches them, with
-    what a line shows of them; it does not narrow."""
+    """One page of rows that have `ended_at` and an id, newest first.  `shown` fetches what a
+    line of the list needs; it does not filter."""
     newer = cursor is not None and cursor.newer
     order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
     ahead = beyond(rows, cursor, id_field).order_by(*order)
-    # The keys alone first: an index has them, and skips what does not fit without its rows.
+    # First only the keys: an index contains them, and skips rows that do not match.
     keys = list(ahead.values_list("pk", flat=True)[: size + 1])
     more, keys = len(keys) > size, keys[:size]
-    # And by their keys alone: a planner must not search for what is found.
+    # Then by key alone: the planner must not search again.
     found = list(shown.filter(pk__in=keys).order_by(*order)) if keys else []
     if newer:
         found.reverse()
@@ -168,7 +168,7 @@ def page(
 
 
 def beyond(rows: "QuerySet[Any]", cursor: Cursor | None, id_field: str) -> "QuerySet[Any]":
-    """The rows on one side of a place.  The first condition alone bounds the index scan."""
+    """The rows on one side of a position.  The first condition alone limits the index scan."""
     if cursor is None:
         return rows
     if cursor.newer:

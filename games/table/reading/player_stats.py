@@ -1,4 +1,4 @@
-"""What a player's last games add up to, read in one bounded query."""
+"""Statistics over a player's last games, read in one bounded query."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ from games.rules.options import BadOptions
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 
-LAST = 1000  # games that count: whoever played a million is not slower to show
+LAST = 1000  # games that count, so that a player with a million games is as fast
 
 
 class Played(NamedTuple):
-    """One finished game, as far as it counts here."""
+    """One finished game, with what statistics need."""
 
     won: bool
     result: str
@@ -31,12 +31,12 @@ class Played(NamedTuple):
 
     @property
     def points(self) -> float:
-        """1 for a win, an equal part of it when it was shared."""
+        """1 for a win, or an equal share of it."""
         return self.won / (self.result.count("+") + 1)
 
     @property
     def luck(self) -> bool:
-        """Nobody could do anything about the result."""
+        """Whether players could influence the result."""
         return is_luck(self.game, self.options, self.players)
 
 
@@ -45,14 +45,12 @@ def is_luck(game: str, options: str, players: int) -> bool:
     try:
         rules = find(game)
         return not rules.has_decisions(rules.read_options(options, players))
-    except (UnknownGame, BadOptions):  # played by rules that are gone
+    except (UnknownGame, BadOptions):  # its rules no longer exist
         return False
 
 
 @dataclass
 class Tally:
-    """Sums over some games."""
-
     games: int = 0
     won: int = 0
     shared: int = 0
@@ -75,17 +73,17 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Points in percent of the games."""
+        """Points as a percentage of the games."""
         return 100 * self.points / self.games if self.games else 0.0
 
     @property
     def chance(self) -> float:
-        """What luck alone gives, in percent."""
+        """What chance alone gives, in percent."""
         return 100 * self.expected / self.games if self.games else 0.0
 
     @property
     def verdict(self) -> str:
-        """Is the result what luck gives?  Two standard deviations are the usual yardstick."""
+        """Whether the result differs from chance, by the usual two standard deviations."""
         if self.games < 10:
             return "Too few games to say anything."
         off = (self.points - self.expected) / sqrt(self.spread)
@@ -97,14 +95,14 @@ class Tally:
 
 @dataclass
 class Record:
-    """A player's last games, newest first, added up."""
+    """A player's last games, newest first, with their totals."""
 
     total: Tally = field(default_factory=Tally)
     luck: Tally = field(default_factory=Tally)
     games: dict[str, Tally] = field(default_factory=dict)
     presets: dict[tuple[str, str], Tally] = field(default_factory=dict)
     streak: int = 0  # games won in a row until now; negative: not won
-    best: int = 0  # longest row of wins
+    best: int = 0  # the longest winning streak
 
     @property
     def all_counted(self) -> bool:
@@ -112,7 +110,7 @@ class Record:
 
 
 def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
-    """Seats of finished games, newest first; those at private tables only if asked for."""
+    """Seats of finished games, newest first; seats at private tables only on request."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
     return seats if private else seats.filter(table__private=False)
 
@@ -130,7 +128,7 @@ def record(player: Player, *, private: bool = False) -> Record:
 
 
 def add_up(games: Sequence[Played]) -> Record:
-    """Games are newest first."""
+    """The totals of these games, newest first."""
     found = Record()
     for played in games:
         found.total.add(played)
@@ -145,7 +143,7 @@ def add_up(games: Sequence[Played]) -> Record:
 
 
 def row(wins: Iterable[bool], wanted: bool) -> int:
-    """How many of the newest games went this way, without a break."""
+    """How many of the newest games in a row ended this way."""
     count = 0
     for won in wins:
         if won != wanted:

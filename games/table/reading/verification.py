@@ -1,4 +1,4 @@
-"""Was the game dealt and played as promised?  What anybody can check, checked here."""
+"""Checks that a game was dealt and played as promised, like anyone can with its file."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.table.replay.rebuild import Replayed, key_of
 
 
 class Check(NamedTuple):
-    """One thing that was promised, whether it is so, and what was found."""
+    """One promise, whether it was kept, and the details."""
 
     name: str
     ok: bool
@@ -19,7 +19,7 @@ class Check(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """All checks of a game; `ok` if each is."""
+    """All checks of a game; `ok` if every one is."""
 
     code: str
     checks: tuple[Check, ...]
@@ -30,8 +30,8 @@ class Verification(NamedTuple):
 
 
 def verify(table: Table) -> Verification:
-    """Check a game that is over: the promise, the deal, every move, the result.  Until then the
-    secret is not told, and there is nothing to check."""
+    """Check a finished game: the commitment, the deal, every move, the result.  Before the end
+    the secret is hidden and there is nothing to check."""
     if not table.is_over:
         waits = Check("over", False, "The game is not over: its secret is not shown yet.")
         return Verification(table.code, (waits,))
@@ -43,7 +43,7 @@ def verify(table: Table) -> Verification:
 
 
 def promised(table: Table) -> Check:
-    """Is the secret the one whose fingerprint was shown before the deal?"""
+    """Whether the secret matches the hash shown before the deal."""
     promise = fairness.commitment(bytes(table.secret))
     return Check("commitment", promise == table.commitment, f"SHA-256 of the secret is {promise}")
 
@@ -72,7 +72,7 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
 
 
 def replay(table: Table, key: bytes, moves: Iterable[Move]) -> tuple[State, int]:
-    """Play every move again; raises ValueError at the first that comes out differently."""
+    """Play every move again; raises ValueError at the first that differs."""
     game, number = Replayed(table, key), 0
     for number, move in enumerate(moves, 1):  # noqa: B007 - the last one is wanted
         if move.number != number:

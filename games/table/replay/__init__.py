@@ -1,1 +1,1 @@
-"""Playing a stored game again, for its state and for the replay viewer."""
+"""Replaying a stored game, for its state and for the replay viewer."""

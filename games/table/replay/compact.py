@@ -1,7 +1,7 @@
-"""Numbers of a recording as differences, most of them 0 or 1: a third less to send.
+"""Numbers of a recording as differences, most of them 0 or 1, which saves a third.
 
-Places, versions and times count from those before; within a move, places (of lines, and of events
-as `number`) count from the frame's, and times (`at`) from the move's."""
+Places, versions and times count from the previous ones.  Within a move, places (of lines, and of
+events as `number`) count from the frame's, and times (`at`) from the move's."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -37,7 +37,7 @@ def expand(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 
 def shifted(event: dict[str, Any], place: int, at: int) -> dict[str, Any]:
-    """The number that says when it happened; games with a clock count something else as well."""
+    """An event with the number that says when it happened; in games with a clock that is `at`."""
     if "at" in event:
         return event | {"at": event["at"] + at}
     return event | {"number": event["number"] + place} if "number" in event else event

@@ -1,7 +1,7 @@
-"""The log beside a replay: lines by battle, round or second, without anybody's name.
+"""The log next to a replay: lines by battle, round or second, without names.
 
-Recordings are kept for ever, here and in browsers; names change and are deleted.  So a seat is a
-mark in the log, and whoever shows it puts the name of today in its place."""
+Recordings are kept for ever, here and in browsers, while names change and are deleted.  So the
+log marks seats, and current names are filled in when it is shown."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,8 +9,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-BEFORE, AT_ONCE = 20, 60  # places shown before a place, and in all
-MOST_LINES = 240  # in all of them: a round of a large table has many
+BEFORE, AT_ONCE = 20, 60  # places shown before a place, and in total
+MOST_LINES = 240  # in total: a round of a large table has many
 MARK = re.compile(r"<([1-8])>")
 
 Row = dict[str, Any]
@@ -23,7 +23,7 @@ def marks(players: int) -> list[str]:
 
 
 def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Lines (number, text, kind) of one place together, the oldest first."""
+    """Lines (number, text, kind) of one place together, oldest first."""
     return [
         (number, [(text, kind) for _, text, kind in parts])
         for number, parts in groupby(lines, key=itemgetter(0))
@@ -31,7 +31,7 @@ def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
 
 
 def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
-    """Logs of one game, one after the other; a place may go on in the next."""
+    """Logs of one game in sequence; a place may continue in the next log."""
     rows: list[Entry] = []
     for log in logs:
         if rows and log and rows[-1][0] == log[0][0]:
@@ -54,7 +54,7 @@ def named(text: str, names: Sequence[str]) -> str:
 
 
 class Excerpt(NamedTuple):
-    """A piece of the log around a place, and the places where the neighbouring pieces begin."""
+    """A part of the log around a place, and where the neighbouring parts begin."""
 
     rows: list[Row]
     earlier: int | None

@@ -1,4 +1,4 @@
-"""Deal and moves make the state again."""
+"""Rebuilds a state from the deal and the moves."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,7 +8,7 @@ from games.rules.events import Event
 from games.rules.game import State
 from games.table.models import Move, Seat, Table
 
-# Moves that are the table's business alone; the others are acts and timers of the game.
+# Moves that concern only the table; the others are acts and timers of the game.
 TABLE_ACTS = frozenset(
     """open sit bot leave ready deal arrive away back substitute offer answer lapse pause rematch
     abort""".split()  # noqa: SIM905
@@ -16,7 +16,7 @@ TABLE_ACTS = frozenset(
 
 
 class Replayed:
-    """A game played again from its deal; `step` does one stored move and tells its events."""
+    """A game replayed from its deal; `step` does one stored move and returns its events."""
 
     def __init__(self, table: Table, key: bytes) -> None:
         self.game = find(table.game)
@@ -25,7 +25,7 @@ class Replayed:
         self.key = key
 
     def step(self, move: Move) -> list[Event]:
-        """Raises ValueError if the rules do not allow this move here."""
+        """Do one stored move.  Raises ValueError if the rules do not allow it here."""
         if move.act in TABLE_ACTS or move.refused:
             return []
         self.game.set_word(self.state, fairness.word(self.key, move.number))
@@ -47,17 +47,17 @@ class Replayed:
 
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
-    """The key of the game (section 0.2 of the rules): a secret until the game is over, unless it
-    is the deal of a day."""
+    """The game's key (section 0.2 of the rules): secret until the game is over, unless it is a
+    deal of the day."""
     if table.day is not None:
         daily = find(table.game).daily
-        assert daily is not None  # or the table could not have been opened
+        assert daily is not None  # otherwise the table could not have been opened
         return daily.key(table.day.isoformat())
     return fairness.key(bytes(table.secret), table.code, [bytes(seat.entropy) for seat in seats])
 
 
 def rebuild(table: Table, seats: Sequence[Seat]) -> State:
-    """The state after the last move, from deal and log alone."""
+    """The state after the last move, from the deal and the log alone."""
     game = Replayed(table, key_of(table, seats))
     for _ in game.steps(Move.objects.filter(table=table).order_by("number")):
         pass

@@ -1,15 +1,15 @@
-"""Recording a finished game for the replay: the live protocol, version by version.
+"""Records a finished game for the replay: the live protocol, version by version.
 
-A recording is made for one pair of eyes - `all` cards, a `watcher`, or a seat (`2`) - and holds
-what the live protocol tells them: in each frame the changes of the view (`d`; `seats`: only the
-fields that changed, by seat), and the moves since the frame before (`m`: version, time in ms,
-events, lines).  Its places (`b`) are those of the log.  It knows nothing of the database, so
-simulated games are recorded too.  Frames are the same for all eyes: they stand where a spectator
-sees something new.  Names are marks, because a recording is kept for ever and names change.
+A recording is made for one viewer (`all` cards, a `watcher`, or a seat such as `2`) and holds
+what the live protocol sends them.  Each frame has the changes of the view (`d`; `seats`: only
+the fields that changed, by seat) and the moves since the frame before (`m`: version, time in ms,
+events, lines).  Its places (`b`) are those of the log.  It does not use the database, so
+simulated games are recorded too.  All viewers have the same frames, one whenever a spectator
+sees something new.  Seats are marks, because a recording is kept for ever and names change.
 
-A recording may be made in parts, each by itself: the first frame of a part holds the whole view.
-Moves after the last frame of a part stand in `rest`; they belong to the first frame of the next.
-"""
+A recording may be made in independent parts: the first frame of a part holds the whole view.
+Moves after the last frame of a part are in `rest` and belong to the first frame of the next
+part."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,29 +21,31 @@ from games.table.replay.compact import compact
 
 FORMAT = 6
 ALL, WATCHER = "all", "watcher"
-# What only a live table needs.
+# Needed only by a live table.
 LIVE_ONLY = frozenset(("asks", "may", "plan", "touched", "until", "since", "turn"))
 NOT_WHOLE = LIVE_ONLY | {"seats"}
 
 View = dict[str, Any]
-Tell = Callable[[Sequence[Event]], Sequence[Line]]  # the words of a move, from its events
+Tell = Callable[[Sequence[Event]], Sequence[Line]]  # a move's events as lines
 
 
 class Summary:
-    """What is told of a game beside its frames.  `first`: its first place; `front` begins there."""
+    """What is known of a game besides its frames.  `first` is its first place, where `front`
+    starts."""
 
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         self.game, self.o, self.eyes = game, options, eyes
         self.seat = int(eyes) - 1 if eyes.isdecimal() else None
         self.first = 0
         self.front: list[list[int]] = []  # cards of each seat at place first + i
-        self.wars: dict[int, int] = {}  # place -> wars in a row; 0: a fight without
+        self.wars: dict[int, int] = {}  # place -> wars in a row; 0: a fight without a war
         self.lines: list[Line] = []
 
     def record(
         self, state: State, version: int, at: int, events: Sequence[Event], tell: Tell
     ) -> bool:
-        """After a move: its version and its time in ms.  Is there something to see?"""
+        """Record a move with its version and time (ms); returns whether there is something to
+        see."""
         place = self.game.position(state, self.o, at)
         self.stand(place, self.game.standing(state, self.o)["counts"])
         for event in events:
@@ -56,40 +58,40 @@ class Summary:
         return bool(events) and self.is_seen(state)
 
     def note(self, version: int, at: int, events: Sequence[Event], lines: Sequence[Line]) -> None:
-        """A move as these eyes see it."""
+        """Note a move as this viewer sees it."""
         self.lines += lines
 
     def masked(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Events as these eyes may see them."""
+        """Events as this viewer may see them."""
         if self.eyes == ALL:
             return events
         return [read_event(self.game.key, seen_by(event, self.seat)) for event in events]
 
     @property
     def place(self) -> int:
-        """The last one."""
+        """The last place."""
         return self.first + len(self.front) - 1
 
     def is_seen(self, state: State) -> bool:
         return self.game.pictured(state, self.o) or self.game.result(state, self.o) is not None
 
     def stand(self, place: int, counts: list[int]) -> None:
-        """What everybody holds at this place; places that were passed over had the last count."""
+        """Note the cards of each seat at this place; skipped places keep the last counts."""
         missing = place + 1 - self.first - len(self.front)
         if missing > 0:
             self.front += [self.front[-1] if self.front else counts] * missing
         self.front[place - self.first] = counts
 
     def resume(self, state: State, at: int, depth: int | None) -> None:
-        """Begin in the middle: after a move that left something to see.  `depth`: of the wars
-        of that place so far."""
+        """Start in the middle, after a move with something to see.  `depth`: wars of that place
+        so far."""
         self.first = self.game.position(state, self.o, at)
         self.front = [self.game.standing(state, self.o)["counts"]]
         if depth is not None:
             self.wars[self.first] = depth
 
     def serialise(self) -> dict[str, Any]:
-        """All but the log, ready for JSON."""
+        """Everything except the log, ready for JSON."""
         return {"first": self.first, "front": self.front, "wars": sorted(self.wars.items())}
 
     @property
@@ -105,12 +107,13 @@ class Recorder(Summary):
         self.frames: list[dict[str, Any]] = []
         self.moves: list[Any] = []  # since the last frame
         self.public: View = {}  # what a spectator saw in the last frame
-        self.shown: View = {}  # what these eyes saw in it
+        self.shown: View = {}  # what this viewer saw in it
 
     def record(
         self, state: State, version: int, at: int, events: Sequence[Event], tell: Tell
     ) -> bool:
-        """After a move: its version and its time in ms.  Is there something to see?"""
+        """Record a move with its version and time (ms); returns whether there is something to
+        see."""
         seen = super().record(state, version, at, events, tell)
         if events and (seen or not self.public):
             self.frame(state)
@@ -122,7 +125,7 @@ class Recorder(Summary):
             self.moves.append([version, at, [event.to_dict() for event in events], lines])
 
     def frame(self, state: State) -> None:
-        """Unless a spectator sees nothing new."""
+        """Add a frame, unless a spectator sees nothing new."""
         public = self.game.view(state, self.o, None)
         if not changed(self.public, public):
             return
@@ -131,8 +134,8 @@ class Recorder(Summary):
         self.moves, self.public, self.shown = [], public, view
 
     def seen(self, state: State, public: View) -> View:
-        """The view of these eyes.  With all cards open it is a spectator's, but for what lies
-        face down or in a hand."""
+        """This viewer's view.  With all cards open it is a spectator's, except for face-down and
+        hand cards."""
         if self.eyes == WATCHER:
             return public
         if self.seat is not None:
@@ -143,7 +146,7 @@ class Recorder(Summary):
         }
 
     def resume(self, state: State, at: int, depth: int | None) -> None:
-        """Begin in the middle; the last frame before was of this state."""
+        """Start in the middle; the previous frame showed this state."""
         super().resume(state, at, depth)
         self.public = self.game.view(state, self.o, None)
 
@@ -155,7 +158,7 @@ class Recorder(Summary):
 
 
 def changed(before: View, now: View) -> View:
-    """What is different from the view before, without what only a live table needs."""
+    """What differs from the view before, without what only a live table needs."""
     found = {
         key: value
         for key, value in now.items()

@@ -12,8 +12,8 @@ from games.table.replay.recorder import View
 
 @dataclass
 class Recording:
-    """What a recorder made of a game.  Of a game that was not played to its end only a piece is
-    known: its `length` is None."""
+    """The recording of a game.  If the game was not played to its end only a part is known, and
+    `length` is None."""
 
     frames: list[dict[str, Any]]
     front: list[list[int]]
@@ -24,7 +24,7 @@ class Recording:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Recording":
-        """A whole recording, after its way through JSON."""
+        """A whole recording, read from JSON."""
         told = list(expand([*data["frames"], data["rest"]]))
         log = moves_log.grouped(line for f in told for *_, lines in f["m"] for line in lines)
         return cls(told[:-1], data["front"], data["wars"], log, told[-2]["b"])
@@ -38,7 +38,7 @@ class Recording:
         return found
 
     def is_cut(self, place: int) -> bool:
-        """Does it end before the place after this one is over?"""
+        """Whether it ends before the next place begins."""
         later = [number for number in self.places if number > place]
         return not later or min(later) == max(later)
 
@@ -46,24 +46,25 @@ class Recording:
         """The frames of this place, or of the last one before it that has any.
 
         Raises:
-            KeyError: the game was not so long."""
+            KeyError: the game is shorter.
+        """
         if place < 0 or (self.length is not None and place > self.length):
             raise KeyError(place)
         return self.places[self.shown(place)]
 
     def shown(self, place: int) -> int:
-        """The place of which there are frames: this one, the last one before it, or the first."""
+        """The place that has frames: this one, the last one before it, or the first."""
         earlier = [number for number in self.places if number <= place]
         return max(earlier) if earlier else min(self.places)
 
     def text_of(self, index: int) -> str:
-        """The place of a frame as in an address."""
+        """The place of a frame, for a URL."""
         place = self.frames[index]["b"]
         steps = self.places[place]
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
 
     def view(self, index: int) -> View:
-        """What these eyes see at a frame."""
+        """What this viewer sees at a frame."""
         view: View = {}
         seats: dict[str, View] = {}
         for frame in self.frames[: index + 1]:

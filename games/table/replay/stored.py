@@ -1,4 +1,4 @@
-"""Recordings of stored games: made once from deal and log, then kept in the cache."""
+"""Recordings of stored games: made once from the deal and the log, then cached."""
 
 import json
 from functools import partial
@@ -16,11 +16,11 @@ from games.table.replay.recorder import ALL, FORMAT, Recorder
 from games.table.replay.recording import Recording
 
 KEPT_S = 7 * 24 * 3600
-QUALITY = 6  # of 11: a tenth of the time of the best for a few percent
+QUALITY = 6  # of 11: takes a tenth of the time of the best, for a few percent
 
 
 def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
-    """Play the game again and note what these eyes saw of it."""
+    """Replay the game and record what this viewer saw."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, eyes)
     names = moves_log.marks(table.players)
@@ -31,18 +31,19 @@ def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
         tell = partial(words.told, game.game, move, names=names, battle=battle)
         recorder.record(game.state, version, move.at_ms, events, tell)
         battle = recorder.lines[-1].number if recorder.lines else 0
-    if not recorder.frames:  # dealt, but ended before anything was played
+    if not recorder.frames:  # dealt, but ended before the first move
         recorder.frame(game.state)
     return recorder.serialise()
 
 
 def address(path: str, table: Table) -> str:
-    """Changes when the recording would, as browsers keep it for ever; the eyes come behind it."""
+    """The URL up to the viewer.  It changes whenever the recording would, as browsers cache it
+    for ever."""
     return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&view="
 
 
 def packed(table: Table, eyes: str = ALL) -> bytes:
-    """The recording as JSON, brotli."""
+    """The recording as JSON, compressed with brotli."""
     key = f"replay:{table.code}:{table.rules_version}:{FORMAT}:{table.version}:{eyes}"
     found: bytes | None = cache.get(key)
     if found is None:

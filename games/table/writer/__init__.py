@@ -1,1 +1,1 @@
-"""The one writer of tables: each use case is one function and one transaction."""
+"""The only writer of tables: each use case is one function and one transaction."""

@@ -1,4 +1,4 @@
-"""Deadlines of a table: which comes next, and what happens then.  Stored as `due_ms`."""
+"""Deadlines of a table: which one is next, and what happens then.  Stored as `due_ms`."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ from games.table.models import Seat, Status
 from games.table.writer import deal, outages
 from games.table.writer.ledger import Ledger
 
-OPEN_MS = 30 * 60_000  # an open table waits so long for people
-RATED_MS = 5 * 60_000  # after so long away a rated game is lost
+OPEN_MS = 30 * 60_000  # how long an open table waits for players
+RATED_MS = 5 * 60_000  # a player away for this long loses a rated game
 
 
 class Deadline(NamedTuple):
-    """`at` in epoch ms; the earliest comes first, then in the order of the kinds below."""
+    """`at` in epoch ms; earliest first, then in the order of the kinds below."""
 
     at: int
     rank: int
@@ -33,7 +33,7 @@ def deadlines(book: Ledger) -> list[Deadline]:
 
 
 def waiting(book: Ledger) -> list[Deadline]:
-    """Before the deal."""
+    """Deadlines before the deal."""
     table, found = book.table, []
     if table.deal_ms is not None:
         found.append(Deadline(table.deal_ms, 0, "deal"))
@@ -62,13 +62,13 @@ def playing(book: Ledger) -> list[Deadline]:
 
 
 def out_of(book: Ledger) -> set[int]:
-    """Seats that are out of the game: nobody need play for them."""
+    """Seats that are out of the game, so nobody needs to play for them."""
     view = book.game.view(book.state, book.o, None)
     return {seat["seat"] for seat in view["seats"] if seat["out"]}
 
 
 def fire_due(book: Ledger) -> None:
-    """Everything due by now happens, in order, each at its own time."""
+    """Let everything due by now happen, in order, each at its own time."""
     outages.give_back_if_late(book)
     deadline = next_due(book) if book.table.due_ms is not None else None
     while deadline is not None and deadline.at <= book.now:
@@ -98,7 +98,7 @@ def fire(book: Ledger, deadline: Deadline) -> None:
 
 
 def close_table(book: Ledger, reason: str) -> None:
-    """No result: the table is aborted."""
+    """Abort the table, without a result."""
     book.log("abort", args={"reason": reason}, at=book.at)
     book.change(
         status=Status.ABORTED, reason=reason, ended_at=moment(book.now), offer=None, deal_ms=None

@@ -1,4 +1,4 @@
-"""When cards are dealt, and how: verifiable by everybody (section 0.2 of the rules)."""
+"""When and how cards are dealt, verifiable by everyone (section 0.2 of the rules)."""
 
 import secrets
 
@@ -7,13 +7,13 @@ from games.table.models import Status
 from games.table.writer import reactions
 from games.table.writer.ledger import Ledger
 
-ENTROPY = 16  # bytes every seat adds
-PATIENCE_MS = 20_000  # so long the others wait for the last `ready`
-FEWEST = 2  # seats that must be ready before patience begins
+ENTROPY = 16  # bytes from every seat
+PATIENCE_MS = 20_000  # how long the others wait for the last player to be ready
+FEWEST = 2  # seats that must be ready before that time starts
 
 
 def deal_when_ready(book: Ledger) -> None:
-    """After a change of seats: deal if all are ready, or start or stop the patience."""
+    """After a change of seats, deal if all are ready, or start or stop the waiting time."""
     full = len(book.seats) == book.table.players
     ready = [seat for seat in book.seats if seat.ready]
     if full and len(ready) == len(book.seats):
@@ -26,13 +26,13 @@ def deal_when_ready(book: Ledger) -> None:
 
 
 def deal(book: Ledger, *, at: int) -> None:
-    """Shuffle with the key made of the server's secret and what every seat added."""
+    """Shuffle with the key made of the server's secret and every seat's random bytes."""
     for seat in book.seats:
         if not seat.entropy:
             book.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
     game, o = book.game, book.o
     deal_text = game.deal_text(game.deal(o, fairness.shuffle(book.key, game.pack(o))))
-    # From the text, as a replay begins: both then agree in every byte.
+    # From the text, like a replay, so that both agree in every byte.
     book.state = game.from_deal_text(o, deal_text)
     book.change(
         status=Status.RUNNING,

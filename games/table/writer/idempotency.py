@@ -1,8 +1,8 @@
-"""Answers given before: a command id that comes again gets the same one.
+"""Repeated commands: a command id that comes again gets the same answer.
 
-Done commands are in the log.  Refused ones change nothing, so they are kept for ten minutes in
-the cache; without a cache they are judged anew.  Most acts are not refused: the table's row tells
-whether the cache need be asked at all (`refused_ms`)."""
+Commands that were done are in the log.  Refused ones change nothing, so their refusals are
+cached for ten minutes; without a cache they are judged again.  Most commands are not refused, so
+the table's row says whether to ask the cache at all (`refused_ms`)."""
 
 import logging
 from uuid import UUID
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 def verdict(book: Ledger, command: UUID | None) -> Verdict:
-    """What was done just now; the version with the command's own move."""
+    """The answer to a command just done: the version with its own move."""
     shown = book.table.shown
     for move in reversed(book.moves):
         if command is not None and move.command == command:
@@ -32,13 +32,13 @@ def verdict(book: Ledger, command: UUID | None) -> Verdict:
 
 
 def shown_at(move: Move) -> int:
-    """The version with a stored move, as everybody counts."""
+    """The public version with a stored move."""
     before = Move.objects.filter(table=move.table_id, number__lte=move.number, sealed=True)
     return move.number - before.count()
 
 
 def find(table: Table | int | str, player: Player, command: UUID | None) -> Verdict | None:
-    """The answer in the log.  Raises Refused if it was somebody else's command, or a refusal."""
+    """The answer in the log.  Raises Refused if the command was someone else's, or a refusal."""
     if command is None:
         return None
     where = {"table__code": table} if isinstance(table, str) else {"table": table}
@@ -53,13 +53,13 @@ def find(table: Table | int | str, player: Player, command: UUID | None) -> Verd
 
 
 def refused_again(game: str, old: Verdict) -> Refused:
-    """A refusal that is in the log."""
+    """A refusal from the log."""
     sentence = SENTENCES.get(old.code) or find_game(game).rejects[old.code].sentence
     return Refused(old.code, gettext(sentence), old.version)
 
 
 def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None:
-    """The refusal this command got before."""
+    """The earlier refusal of this command."""
     if command is None or book.now - book.table.refused_ms > 2 * KEPT_MS:
         return None
     try:
@@ -76,7 +76,7 @@ def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None
 
 
 def remember(book: Ledger, player: Player, command: UUID | None, refused: Refused) -> None:
-    """Once its transaction has ended: nothing of it is kept but this."""
+    """Cache a refusal, after its transaction was rolled back."""
     if command is None:
         return
     kept = (player.pk, refused.code, refused.sentence, refused.version)

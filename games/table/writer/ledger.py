@@ -1,4 +1,4 @@
-"""The unit of work: a table under lock, what happens to it, and the moves that record it."""
+"""The unit of work: a locked table, what happens to it, and the moves that record it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -23,7 +23,7 @@ class Ledger:
 
     def __init__(self, table: Table, seats: list[Seat], now: int) -> None:
         self.table, self.seats = table, seats
-        self.now = max(now, table.moved_ms)  # a clock set back does not turn time back
+        self.now = max(now, table.moved_ms)  # a clock that was set back does not reverse time
         self.start, self.due_ms = table.shown, table.due_ms
         self.moves: list[Move] = []
         self.fields: set[str] = set()
@@ -47,7 +47,7 @@ class Ledger:
     def state(self) -> State:
         try:
             return self.game.load(bytes(self.table.state or b""))
-        except StaleLayout:  # written before an update of the rules: the log tells it again
+        except StaleLayout:  # written before the rules were updated: rebuild it from the log
             return rebuild.rebuild(self.table, self.seats)
 
     @cached_property
@@ -60,7 +60,7 @@ class Ledger:
         return self.table.game_ms(self.now)
 
     def seat_of(self, player: Player) -> Seat:
-        """Where this player sits.  Raises Refused."""
+        """This player's seat.  Raises Refused."""
         for seat in self.seats:
             if seat.player_id == player.pk:
                 return seat
@@ -91,11 +91,11 @@ class Ledger:
         events: Sequence[Event] = (),
         sealed: bool = False,
     ) -> Move:
-        """Append a move: the only way a table's version grows."""
+        """Append a move: the only way to raise a table's version."""
         self.table.version += 1
         if sealed:
             self.change(sealed=self.table.sealed + 1)
-        move = Move(  # by numbers: it is kept longer than this row of the table
+        move = Move(  # by ids: it is kept longer than this row of the table
             table_id=self.table.pk,
             number=self.table.version,
             seat=seat,
@@ -120,14 +120,14 @@ class Ledger:
         command: UUID | None = None,
         at: int | None = None,
     ) -> Refusal:
-        """An act of the game, by a seat or (None) by the server."""
+        """Do an act of the game, by a seat or by the server (None)."""
         number = -1 if seat is None else seat.number - 1
         at = self.at if at is None else at
         self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
         tape: list[Event] = []
         sealed = self.seals(act)
         reject = self.game.apply(self.state, self.o, at, number, act, tape)
-        if reject:  # judged at this moment: what was too early a second ago may be right now
+        if reject:  # judged at this moment: too early a second ago may be right now
             return reject
         name, args = self.game.write_act(act)
         self.log(
@@ -138,17 +138,17 @@ class Ledger:
             at=at,
             command=command,
             events=tape,
-            sealed=sealed and not tape and self.seals(act),  # else the table went on with it
+            sealed=sealed and not tape and self.seals(act),  # with events the game has gone on
         )
         self.played(at)
         return reject
 
     def seals(self, act: Act) -> bool:
-        """Would this act be hidden from the others now?"""
+        """Whether this act would be hidden from others now."""
         return self.game.sealed(self.state, self.o, act)
 
     def fire(self) -> None:
-        """The next timer of the game, at its own time."""
+        """Fire the game's next timer, at its own time."""
         at = self.game.deadline(self.state, self.o)
         self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
         tape: list[Event] = []
@@ -157,7 +157,7 @@ class Ledger:
         self.played(at)
 
     def played(self, at: int) -> None:
-        """After a change of the game: what lists show of it, and whether it is over."""
+        """Update what lists show after a change of the game, and whether it is over."""
         self.fields.add("state")
         standing = self.game.standing(self.state, self.o)
         if standing["number"] != self.table.length or not self.table.front:

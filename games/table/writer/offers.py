@@ -1,4 +1,4 @@
-"""Offers to finish now or to play fast; they need everybody's yes (section 0.6 of the rules)."""
+"""Offers to finish now or to play fast; every player must agree (section 0.6 of the rules)."""
 
 from uuid import UUID
 
@@ -10,9 +10,9 @@ from games.table.models import Seat
 from games.table.refusals import Refused
 from games.table.writer.ledger import Ledger
 
-OFFER_MS = 15_000  # silence is a no
-BETWEEN_MS = 180_000  # one offer per player in so long
-# What is offered: the server's act that follows when all agree.
+OFFER_MS = 15_000  # no answer means no
+BETWEEN_MS = 180_000  # between two offers of the same player
+# What can be offered, and the server's act when everyone agrees.
 OFFERS: dict[str, tuple[str, dict[str, object]]] = {
     "finish": ("stop", {"end": "agreed"}),
     "fast": ("hurry", {}),
@@ -20,7 +20,7 @@ OFFERS: dict[str, tuple[str, dict[str, object]]] = {
 
 
 def in_play(book: Ledger) -> set[int]:
-    """Numbers of the seats still in the game: those who are out are not asked."""
+    """Numbers of the seats still in the game; players who are out are not asked."""
     view = book.game.view(book.state, book.o, None)
     return {row["seat"] for row in view["seats"] if not row["out"]}
 
@@ -62,7 +62,7 @@ def answer(book: Ledger, player: Player, yes: bool, command: UUID | None) -> Non
 
 
 def settle(book: Ledger) -> None:
-    """Do what is offered once everybody in play agrees.  Bots always do: they gain nothing."""
+    """Do what is offered once everyone in play agrees.  Bots always do: they gain nothing."""
     offer = book.table.offer
     if not offer:
         return

@@ -1,4 +1,4 @@
-"""New tables: their rules, their secret, and the first seats."""
+"""Opening tables: their rules, their secret, and the first seats."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ MOST_OPEN = 5  # tables a player may have waiting
 
 
 def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tuple[Game, Options]:
-    """The chosen game and its options; a preset gives what is not chosen.  Raises Refused."""
+    """The chosen game and its options; a preset fills in the rest.  Raises Refused."""
     try:
         rules = find(game)
     except UnknownGame:
@@ -37,7 +37,7 @@ def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tupl
 
 
 def preset_of(rules: Game, options: str) -> str:
-    """The preset these options are, whatever the length; "" if none."""
+    """The preset with these options, whatever the length; "" if there is none."""
     for preset in rules.presets:
         if not preset.length and essence(rules, preset.options) == essence(rules, options):
             return preset.key
@@ -64,7 +64,7 @@ def new_table(
     substitute: bool = True,
     day: date | None = None,
 ) -> Ledger:
-    """A table at which only the house sits, if it does.  Its code is new, or drawn again."""
+    """A table with only its fixed bots, if any.  A code that is taken is drawn again."""
     options = rules.canonical(o)
     secret = secrets.token_bytes(32)
     while True:
@@ -78,14 +78,14 @@ def new_table(
             opened_by=by,
             rules_version=rules.rules_version,
             secret=secret,
-            commitment="" if day else fairness.commitment(secret),  # a day has no secret
+            commitment="" if day else fairness.commitment(secret),  # a day's deal is public
             day=day,
             moved_ms=now,
         )
         try:
             with transaction.atomic():
                 table.save(force_insert=True)
-        except IntegrityError:  # one in a million millions
+        except IntegrityError:  # extremely rare
             continue
         book = Ledger(table, [], now)
         book.log("open", player=by)
@@ -96,7 +96,7 @@ def new_table(
 
 
 def house_of(book: Ledger) -> dict[int, str]:
-    """The seats the house keeps at this table, and who sits there."""
+    """The seats that always belong to a bot at this table, and the bots' levels."""
     return BOTS[book.table.game].house(book.o)
 
 
@@ -113,8 +113,8 @@ def open_table(
     day: date | None = None,
     now: int | None = None,
 ) -> Table:
-    """A new table.  `by` takes a seat unless not `seated`, then bots of these levels; bots
-    alone begin at once.  With a `day` its deal is dealt.  Raises Refused."""
+    """Open a table.  `by` takes a seat if `seated`, then bots of these levels; bots alone start
+    at once.  With a `day` its deal is used.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
     if by is not None:
         verify_room(by)
@@ -132,8 +132,7 @@ def open_table(
 
 
 def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Table:
-    """The deal of the day for this player; one that he plays already is gone on with.  Raises
-    Refused."""
+    """The deal of the day for this player; a game already started is continued.  Raises Refused."""
     at = now or now_ms()
     rules, _ = read_rules(game, "", "")
     if rules.daily is None:
@@ -145,14 +144,14 @@ def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Tabl
 
 
 def find_bot(level: str, book: Ledger) -> Player:
-    """A bot that may be invited to this table.  Raises Refused."""
+    """A bot that can be invited to this table.  Raises Refused."""
     if level not in BOTS[book.table.game].levels:
         raise Refused("UNKNOWN_LEVEL")
     return bot_player(level, [seat.player_id for seat in book.seats], book.table.game)
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
-    """The same rules once more; everybody moves one seat on, but the house keeps its own."""
+    """The same rules again; everyone moves one seat on, except fixed bots."""
     table = old.table
     rules, o = old.rules
     book = new_table(rules, o, by=by, private=table.private, now=old.now)

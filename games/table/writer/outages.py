@@ -1,25 +1,26 @@
-"""Clocks are given back the length of an outage: nobody loses a turn to a dead server."""
+"""After an outage every clock gets the lost time back, so that nobody loses a turn to a dead
+server."""
 
 from games.table.models import Pulse, Status
 from games.table.writer.ledger import Ledger
 
-OUTAGE_MS = 5_000  # without a pulse for so long, the server was away
+OUTAGE_MS = 5_000  # without a report for this long, the server was down
 
 
 def alive_ms() -> int:
-    """When the worker last breathed, in epoch ms; 0: never."""
+    """When the worker last reported, in epoch ms; 0: never."""
     return Pulse.objects.filter(pk=1).values_list("alive_ms", flat=True).first() or 0
 
 
 def give_back_if_late(book: Ledger) -> None:
-    """A deadline long overdue is the sign of an outage; only then the pulse is looked at."""
+    """A deadline long overdue is the sign of an outage; only then read the last report."""
     due = book.table.due_ms
     if book.table.status == Status.RUNNING and due is not None and book.now - due > OUTAGE_MS:
         give_back(book, alive_ms())
 
 
 def give_back(book: Ledger, alive: int) -> bool:
-    """If the server was away since `alive`: stop all clocks of the table for that time."""
+    """If the server was down since `alive`, stop all clocks of the table for that time."""
     lost = book.now - max(alive, book.table.moved_ms)
     if not alive or lost <= OUTAGE_MS:
         return False

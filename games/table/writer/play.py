@@ -1,8 +1,8 @@
-"""The one writer of tables.  Each function is one transaction: lock, fire the timers that are
-due, verify, do, append the moves, save, tell after the commit.  All of them raise Refused.
+"""The only writer of tables.  Each function is one transaction: lock, fire due timers, verify,
+do, append moves, save, announce after the commit.  All of them raise Refused.
 
-`table` is a row, its number or its code; `now` is epoch ms; `command` is the client's id: asked
-again with the same one, the first answer is given again."""
+`table` is a row, its id or its code; `now` is epoch ms; `command` is the client's id, and the
+same id gets the same answer again."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -37,8 +37,8 @@ def once(
     *,
     by_bot: bool = False,
 ) -> Verdict:
-    """Do it, and answer; a command id that was answered before gets that answer.  A bot's
-    refusal is not kept: it decides again."""
+    """Run `do` and return the answer; a repeated command id gets its first answer.  A bot's
+    refusal is not stored: it decides again."""
     table = number_of(table)
     asked = None if by_bot else command
     judged = False
@@ -80,7 +80,7 @@ def sit(
     command: UUID | None = None,
     now: int | None = None,
 ) -> Verdict:
-    """Take a seat: this one, or one that is free."""
+    """Take this seat, or any free one."""
 
     def do(book: Ledger) -> None:
         seats.verify_welcome(player)
@@ -102,7 +102,7 @@ def seat_bot(
     command: UUID | None = None,
     now: int | None = None,
 ) -> Verdict:
-    """Somebody at the table invites a bot."""
+    """Invite a bot, by a player at the table."""
 
     def do(book: Ledger) -> None:
         verify_host(book, by)
@@ -123,7 +123,7 @@ def unseat_bot(
     command: UUID | None = None,
     now: int | None = None,
 ) -> Verdict:
-    """Somebody at the table sends a bot away."""
+    """Remove a bot, by a player at the table."""
 
     def do(book: Ledger) -> None:
         verify_host(book, by)
@@ -142,7 +142,7 @@ def unseat_bot(
 def leave(
     *, table: TableKey, player: Player, command: UUID | None = None, now: int | None = None
 ) -> Verdict:
-    """Give the seat up, before the deal."""
+    """Give up the seat, before the deal."""
 
     def do(book: Ledger) -> None:
         seat = book.seat_of(player)
@@ -161,7 +161,7 @@ def ready(
     command: UUID | None = None,
     now: int | None = None,
 ) -> Verdict:
-    """Ready for the deal, with 16 random bytes of the player's own."""
+    """Be ready for the deal, with 16 random bytes of the player's own."""
 
     def do(book: Ledger) -> None:
         if len(entropy) != deal.ENTROPY:
@@ -179,7 +179,7 @@ def ready(
 
 
 def verify_host(book: Ledger, by: Player) -> None:
-    """Those who sit here, and who opened the table."""
+    """Only players at the table and the one who opened it."""
     if by.pk != book.table.opened_by_id and all(s.player_id != by.pk for s in book.seats):
         raise Refused("NOT_ALLOWED")
 
@@ -197,8 +197,8 @@ def act(
     now: int | None = None,
     by_bot: bool = False,
 ) -> Verdict:
-    """An act of the game.  `by_bot`: the table's own bot decided, for a bot or for somebody
-    who is away; a person's own act brings them back."""
+    """Do an act of the game.  `by_bot`: a bot decided, for itself or for an absent player; a
+    person's own act brings them back."""
 
     def do(book: Ledger) -> None:
         seat = book.seat_of(player)
@@ -219,7 +219,7 @@ def act(
 
 
 def perform(book: Ledger, player: Player, seat: Seat, act: Act, command: UUID | None) -> None:
-    """Play it.  A refusal that tells something is kept in the log; any other is raised."""
+    """Do the act.  A refusal that matters to others is kept in the log; any other is raised."""
     reject = book.play(seat, act, player=player, command=command)
     if reject in book.game.kept_rejects and command is not None:
         name, args = book.game.write_act(act)
@@ -238,7 +238,6 @@ def perform(book: Ledger, player: Player, seat: Seat, act: Act, command: UUID | 
 def resign(
     *, table: TableKey, player: Player, command: UUID | None = None, now: int | None = None
 ) -> Verdict:
-    """Out at once; what happens to the cards the rules say."""
     return act(table=table, player=player, name="resign", args={}, command=command, now=now)
 
 
@@ -268,7 +267,7 @@ def answer(
     command: UUID | None = None,
     now: int | None = None,
 ) -> Verdict:
-    """Answer the offer on the table; one no is the end of it."""
+    """Answer the open offer; one no ends it."""
 
     def do(book: Ledger) -> None:
         book.seat_of(player)
@@ -293,8 +292,8 @@ def rematch(
     command: UUID | None = None,
     now: int | None = None,
 ) -> Table:
-    """The same rules once more; whoever asks second gets the same new table.  With 16 random
-    bytes the player is ready there at once: against bots alone the game begins."""
+    """A new table with the same rules; a second request gets the same table.  With 16 random
+    bytes the player is ready there at once, so against bots alone the game begins."""
     with under_lock(table, now=now) as book:
         seat = book.seat_of(player)
         if book.table.status != Status.FINISHED:
@@ -308,11 +307,11 @@ def rematch(
     return new
 
 
-# The house ---------------------------------------------------------------------------------
+# The server and the admins -------------------------------------------------------------------
 
 
 def abort(*, table: TableKey, by: Player, reason: str, now: int | None = None) -> Verdict:
-    """An admin ends a game without a result."""
+    """End a game without a result, by an admin."""
     with under_lock(table, now=now) as book:
         if not by.is_staff:
             raise Refused("NOT_ALLOWED", gettext("Only the operators of the site may do that."))
@@ -323,15 +322,15 @@ def abort(*, table: TableKey, by: Player, reason: str, now: int | None = None) -
 
 
 def tick(*, table: TableKey, now: int | None = None) -> int | None:
-    """Let everything happen that is due.  If that brings no new deadline: the one that stands, in
-    epoch ms."""
+    """Do everything that is due.  If no new deadline results, return the current one in epoch
+    ms."""
     with under_lock(table, now=now) as book:
         reactions.set_lead(book)
     return book.due_ms if book.due_ms == book.table.due_ms else None
 
 
 def mark_away(*, table: TableKey, player: Player, now: int | None = None) -> Verdict:
-    """The last connection of a player is gone."""
+    """Note that a player's last connection is gone."""
     with under_lock(table, now=now) as book:
         seat = book.seat_of(player)
         if seat.away_ms is None and not seat.bot and not book.table.is_over:
@@ -341,7 +340,7 @@ def mark_away(*, table: TableKey, player: Player, now: int | None = None) -> Ver
 
 
 def mark_back(*, table: TableKey, player: Player, now: int | None = None) -> Verdict:
-    """A player is connected (again)."""
+    """Note that a player is connected (again)."""
     with under_lock(table, now=now) as book:
         seat = book.seat_of(player)
         if not book.table.is_over:
@@ -350,7 +349,7 @@ def mark_back(*, table: TableKey, player: Player, now: int | None = None) -> Ver
 
 
 def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
-    """The smallest round trip of a seat in the last 30 s: slaps are judged with it."""
+    """Store the smallest round trip of a seat in the last 30 s, for judging slaps."""
     rows = (
         Seat.objects.filter(table__code=table)
         if isinstance(table, str)
@@ -360,7 +359,7 @@ def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
 
 
 def give_back(*, now: int | None = None) -> int:
-    """After an outage: every running table gets the lost time back.  How many got some."""
+    """After an outage, give every running table the lost time back; returns how many."""
     at, alive = now_ms() if now is None else now, alive_ms()
     if not alive or at - alive <= OUTAGE_MS:
         return 0
@@ -373,8 +372,8 @@ def give_back(*, now: int | None = None) -> int:
 
 
 def pulse(*, now: int | None = None) -> int:
-    """The live worker breathes (every second); the first breath after an outage gives the lost
-    time back.  Returns how many tables got some."""
+    """Report that the live worker is running (every second); the first report after an outage
+    gives the lost time back.  Returns how many tables got some."""
     at = now_ms() if now is None else now
     paused = give_back(now=at)
     if not Pulse.objects.filter(pk=1).update(alive_ms=at):
@@ -383,6 +382,6 @@ def pulse(*, now: int | None = None) -> int:
 
 
 def forget(*, at: datetime) -> None:
-    """Tables that came to nothing a month ago, then guests of whom nothing is left."""
+    """Delete tables that were never played after a month, then guests without any trace."""
     Table.objects.forgotten(at=at).delete()
     Player.objects.forgotten(at=at).delete()

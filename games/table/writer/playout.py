@@ -1,5 +1,5 @@
-"""A whole game in one short transaction, for tables of bots alone.  Time is an argument, so half
-an hour passes in a moment; the moves are those that a table at its own pace would have."""
+"""A whole game in one short transaction, for tables of bots only.  Time is an argument, so half
+an hour passes in a moment; the moves are those of a table at its own pace."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -23,11 +23,11 @@ class Wish(NamedTuple):
     command: UUID
 
 
-Decide = Callable[[Ledger], Sequence[Wish]]  # the wishes of all seats, the earliest first
+Decide = Callable[[Ledger], Sequence[Wish]]  # what all seats will do, earliest first
 
 
 def play_out(*, table: TableKey, decide: Decide, until: int) -> None:
-    """Play the table to its end, or up to `until` (epoch ms), when bots agree to finish."""
+    """Play the table to its end, or up to `until` (epoch ms), when the bots agree to finish."""
     with under_lock(table, now=0, fire=False) as book:
         while book.table.status == Status.RUNNING and book.now < until:
             advance(book, decide)
@@ -35,7 +35,7 @@ def play_out(*, table: TableKey, decide: Decide, until: int) -> None:
 
 
 def advance(book: Ledger, decide: Decide) -> None:
-    """The next thing that happens: an act or a deadline, whichever comes first."""
+    """Do the next act or deadline, whichever comes first."""
     deadline = deadlines.next_due(book)
     assert deadline is not None, "a running game always waits for something"
     wish = next(iter(decide(book)), None)
@@ -45,7 +45,7 @@ def advance(book: Ledger, decide: Decide) -> None:
 
 
 def grant(book: Ledger, wish: Wish) -> bool:
-    """Do what was wished; False if the game has moved on."""
+    """Do the act; False if the game has moved on."""
     book.now = max(book.now, wish.due_ms)
     reactions.set_lead(book)
     act = reactions.timed(book, wish.seat, book.game.read_act(wish.name, wish.args), by_bot=True)
@@ -53,7 +53,7 @@ def grant(book: Ledger, wish: Wish) -> bool:
 
 
 def agree(book: Ledger) -> None:
-    """Long enough: somebody still in play offers to finish, and bots always say yes."""
+    """Finish by agreement: a bot still in play offers it, and bots always agree."""
     for seat in book.seats:
         if book.table.status == Status.RUNNING:
             with suppress(Refused):

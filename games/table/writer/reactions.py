@@ -1,4 +1,4 @@
-"""Races: what the server measures itself before the rules judge (section 1.9 of the rules)."""
+"""Races: what the server measures before the rules judge (section 1.9 of the rules)."""
 
 from games.rules.game import Act
 from games.table.models import Seat, Status
@@ -10,8 +10,8 @@ NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 
 
 def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool) -> Act:
-    """The act with its arrival and the credit of its line, if it is one of a race.  A bot's
-    reaction is drawn, not measured: it arrives when it happens."""
+    """An act of a race with its arrival and the credit for its connection.  A bot's reaction is
+    drawn, not measured: it arrives when it happens."""
     name, args = book.game.write_act(act)
     if "arr" not in args:
         return act
@@ -24,8 +24,8 @@ def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool) -> Act:
 
 
 def set_lead(book: Ledger) -> None:
-    """Cards are sent so long before they are shown that the slowest seat has them in time.
-    Only tables where reactions are measured care."""
+    """Set how early cards are sent before they are shown, so that the slowest seat has them in
+    time.  Only for tables where reactions are measured."""
     if book.table.status != Status.RUNNING or not book.game.races(book.o):
         return
     slowest = max((seat.rtt_ms for seat in book.seats if not seat.plays_itself), default=0)

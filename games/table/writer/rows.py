@@ -2,9 +2,8 @@
 
 Building them through the ORM each time cost more than running them.  Values still go through the
 model fields, which know how each database stores them.  PostgreSQL gets what belongs together in
-one message, because each message is a wait, and keeps the statements prepared, because planning
-was a third of its work.
-"""
+one message, because each message is a wait, and keeps statements prepared, because planning took
+a third of the time."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +21,7 @@ Converter = Callable[[Any, Any, Any], Any]
 
 
 class Query(NamedTuple, Generic[M]):
-    """Rows of a model; `tail` is what follows FROM and the name of the table."""
+    """Rows of a model; `tail` is what follows FROM and the table's name."""
 
     model: type[M]
     tail: str
@@ -34,7 +33,7 @@ class Query(NamedTuple, Generic[M]):
 
 
 class Change(NamedTuple):
-    """A statement that writes.  `repeated`: worth preparing."""
+    """A writing statement.  `repeated`: worth preparing."""
 
     sql: str
     values: Sequence[Any]
@@ -42,13 +41,13 @@ class Change(NamedTuple):
 
 
 def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
-    """The rows of a model that `tail` names."""
+    """The rows of a model that `tail` selects."""
     found: list[M] = read_many(Query(model, tail, values))[0]
     return found
 
 
 def read_many(*queries: Query[Any]) -> list[list[Any]]:
-    """The rows of each, in this order."""
+    """The rows of several queries, in this order."""
     found = []
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
@@ -72,7 +71,7 @@ _prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 
 
 def prepared(statement: str) -> str:
-    """How to run this statement on PostgreSQL; it is prepared once per connection."""
+    """The prepared form of this statement on PostgreSQL, once per connection."""
     names = _prepared.setdefault(connection.connection, {})
     if statement not in names:
         name = f"row_{len(names)}"
@@ -86,9 +85,9 @@ def prepared(statement: str) -> str:
 
 
 def begin_statement() -> str:
-    """What a message to PostgreSQL begins with: BEGIN, if Django is in a transaction the server
-    does not know of yet.  Psycopg would send that in a message of its own; told that every
-    statement commits by itself, it leaves it to us, and still ends a transaction that is open."""
+    """The start of a message to PostgreSQL: BEGIN, if the server does not yet know of Django's
+    transaction.  Psycopg would send it in a separate message; in autocommit mode it leaves that
+    to us, and still ends an open transaction."""
     raw = connection.connection
     if connection.in_atomic_block and raw.info.transaction_status.name == "IDLE":
         raw.autocommit = True
@@ -97,7 +96,6 @@ def begin_statement() -> str:
 
 
 def build_rows(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
-    """Objects of these rows."""
     names, _, converters = columns_of(model, connection.vendor)
     db, rows = connection.alias, []
     for row in found:
@@ -110,7 +108,7 @@ def build_rows(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
 
 
 def inserted(rows: Sequence[models.Model]) -> Change:
-    """Inserts rows of one model; the numbers the database gives them are not asked for."""
+    """Inserts rows of one model, without reading their new ids."""
     model = type(rows[0])
     fields = stored_fields(model)
     values = [
@@ -122,21 +120,21 @@ def inserted(rows: Sequence[models.Model]) -> Change:
 
 
 def saved(row: models.Model, names: Iterable[str]) -> Change:
-    """Writes these fields of a row that is locked."""
+    """Writes these fields of a locked row."""
     statement, fields = update(type(row), frozenset(names))
     values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
     return Change(statement, [*values, row.pk])
 
 
 def write(changes: Sequence[Change], *, last: bool) -> None:
-    """Write all this.  `last`: nothing else will be written in this transaction."""
+    """Write all changes.  `last`: nothing else will be written in this transaction."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             statements = [
                 prepared(change.sql) if change.repeated else change.sql for change in changes
             ]
-            if last and len(connection.atomic_blocks) == 1:  # not within somebody else's
-                statements.append("COMMIT")  # Django's own has nothing left to do
+            if last and len(connection.atomic_blocks) == 1:  # not inside an outer transaction
+                statements.append("COMMIT")  # Django's own then has nothing left to do
             values = [value for change in changes for value in change.values]
             cursor.execute("; ".join(statements), values)
             return
@@ -148,7 +146,7 @@ def write(changes: Sequence[Change], *, last: bool) -> None:
 def columns_of(
     model: type[models.Model], vendor: str
 ) -> tuple[list[str], str, list[tuple[int, Converter]]]:
-    """Names of the fields, the SELECT, and by place what turns stored values into Python's."""
+    """Names of the fields, the SELECT, and by index the functions that convert stored values."""
     fields, converters = model._meta.concrete_fields, list[tuple[int, Converter]]()
     for place, field in enumerate(fields):
         column = field.get_col(model._meta.db_table)
@@ -182,7 +180,7 @@ def update(
 
 
 def stored_fields(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
-    """All but the number of the row."""
+    """All fields except the primary key."""
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
 

@@ -9,7 +9,7 @@ from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
 from games.table.writer.ledger import Ledger
 
-ABSENT_MS = 60_000  # a seat kept for somebody who is not here may be given to a bot after so long
+ABSENT_MS = 60_000  # after this, an absent player's reserved seat may go to a bot
 
 
 def verify_open(book: Ledger) -> None:
@@ -23,8 +23,8 @@ def verify_welcome(player: Player) -> None:
 
 
 def free_number(book: Ledger, wanted: int | None) -> int:
-    """The seat that is wanted; else the first free one, or one drawn by lot where it matters who
-    sits where.  Raises Refused."""
+    """The requested seat; otherwise the first free one, or a random one where the order of seats
+    matters.  Raises Refused."""
     taken = {seat.number for seat in book.seats}
     free = [n for n in range(1, book.table.players + 1) if n not in taken]
     if wanted is not None and not 1 <= wanted <= book.table.players:
@@ -47,7 +47,7 @@ def take(
     by: Player | None = None,
     command: UUID | None = None,
 ) -> Seat:
-    """Somebody, or a bot (invited `by` somebody), takes a free seat.  Bots are ready at once."""
+    """A player, or a bot (invited by `by`), takes a free seat.  Bots are ready at once."""
     seat = Seat(
         table=book.table,
         number=free_number(book, number),
@@ -69,7 +69,7 @@ def take(
 def vacate(
     book: Ledger, seat: Seat, *, by: Player | None = None, command: UUID | None = None
 ) -> None:
-    """The seat is free again; those who were ready stay so."""
+    """Free the seat; players who were ready stay so."""
     seat.delete()
     book.seats = [other for other in book.seats if other.number != seat.number]
     book.touched.pop(seat.number, None)
@@ -77,7 +77,7 @@ def vacate(
 
 
 def make_room(book: Ledger, number: int | None) -> None:
-    """A seat kept for somebody who has not come for a minute is given free."""
+    """Free a reserved seat if its player has not come for a minute."""
     for seat in book.seats:
         absent = seat.away_ms is not None and book.now - seat.away_ms >= ABSENT_MS
         if seat.number == number and absent and not seat.bot:
@@ -85,15 +85,15 @@ def make_room(book: Ledger, number: int | None) -> None:
 
 
 def come_back(book: Ledger, seat: Seat) -> None:
-    """The owner is back: no longer away, and no bot plays for them."""
+    """The player is back: no longer away, and no bot plays for them."""
     if seat.away_ms is not None or seat.substitute:
         book.change_seat(seat, away_ms=None, substitute=False)
         book.log("back" if was_away(book, seat) else "arrive", seat=seat.number)
 
 
 def was_away(book: Ledger, seat: Seat) -> bool:
-    """Has the player left since they took the seat?  Whoever opens a table from a page counts as
-    away, but has not left, until that page connects."""
+    """Whether the player has left since they took the seat.  A player who opens a table counts
+    as away, but has not left, until their page connects."""
     moves = Move.objects.filter(table=book.table, seat=seat.number)
     last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
     return last is not None and last.act != "sit"

@@ -1,4 +1,4 @@
-"""Opening and closing the unit of work: lock a table, fire what is due, write what happened."""
+"""Opens and closes the unit of work: lock a table, fire what is due, write what happened."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +13,12 @@ from games.table.signals import Written, table_changed
 from games.table.writer import deadlines, rows
 from games.table.writer.ledger import Ledger
 
-TableKey = Table | int | str  # a row, its number, or its code
+TableKey = Table | int | str  # a row, its id, or its code
 
 
 def close(book: Ledger, *, last: bool = False) -> None:
-    """Write what happened and tell it after the commit.  `last`: nothing else will be written
-    in this transaction."""
+    """Write what happened, and announce it after the commit.  `last`: nothing else will be
+    written in this transaction."""
     table = book.table
     if not book.moves:
         return
@@ -39,7 +39,7 @@ def close(book: Ledger, *, last: bool = False) -> None:
 
 
 def announce(book: Ledger) -> None:
-    """Tell the doors, once the change is committed; their troubles are not the table's."""
+    """Send the signal once the change is committed; errors of receivers do not affect the table."""
     table = book.table
     news: dict[str, Any] = {
         "table_id": table.pk,
@@ -59,7 +59,7 @@ def announce(book: Ledger) -> None:
 
 @contextmanager
 def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) -> Iterator[Ledger]:
-    """The table, locked; due timers have fired.  An exception leaves no trace of anything."""
+    """The table, locked, after its due timers.  An exception rolls everything back."""
     with transaction.atomic():
         row, seats = lock(number_of(table))
         book = Ledger(row, seats, now_ms() if now is None else now)
@@ -79,7 +79,7 @@ def seats_query(table_id: int) -> rows.Query[Seat]:
 
 
 def number_of(table: TableKey) -> int:
-    """The key of a table's row.  Raises Refused."""
+    """The id of a table.  Raises Refused."""
     if isinstance(table, Table):
         return table.pk
     if isinstance(table, int):
@@ -91,8 +91,8 @@ def number_of(table: TableKey) -> int:
 
 
 def lock(table_id: int) -> tuple[Table, list[Seat]]:
-    """The row, for us alone until the end of the transaction, and the seats as they are then; on
-    SQLite the transaction itself is the lock.  Raises Refused."""
+    """Lock the row until the end of the transaction, and read the seats; on SQLite the
+    transaction itself is the lock.  Raises Refused."""
     ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
     table = rows.Query(Table, f"WHERE id = %s{ours}", [table_id])
     found, seats = rows.read_many(table, seats_query(table_id))
