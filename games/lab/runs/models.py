@@ -5,6 +5,7 @@ from typing import Any, Self
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
@@ -23,10 +24,10 @@ def lane_starts() -> list[int]:
 
 
 class State(models.TextChoices):
-    RUNNING = "running"
-    DONE = "done"
-    CANCELLED = "cancelled"
-    FAILED = "failed"
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    CANCELLED = "cancelled", _("Cancelled")
+    FAILED = "failed", _("Failed")
 
 
 class SimulationQuerySet(models.QuerySet["Simulation"]):
