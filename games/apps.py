@@ -1,4 +1,4 @@
-"""The one Django app.  Signals of the stored stations are joined to the doors here."""
+"""The only Django app.  Connects the signals of the storage layers to the entry points."""
 
 import atexit
 
@@ -7,8 +7,8 @@ from django.db import connections
 
 
 def close_pools() -> None:
-    """The threads of a pool end before Python is taken down: one that is killed in the middle of
-    its work may take the process with it (SIGABRT), though all was done."""
+    """Close pools before Python shuts down: a pool thread killed in the middle of its work may
+    abort the process (SIGABRT)."""
     for connection in connections.all():
         if close := getattr(connection, "close_pool", None):  # PostgreSQL
             close()

@@ -1,4 +1,4 @@
-"""Contents page: Django looks for models here, they live at their stations."""
+"""Django looks for models here; they are defined in the layers."""
 
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation

@@ -1,4 +1,4 @@
-"""Contents page: Celery looks for tasks here, the work is done at its station."""
+"""Celery looks for tasks here; each calls one function."""
 
 from celery import shared_task
 
@@ -9,26 +9,26 @@ from games.work import cleanup, demo, lab, sweep
 
 @shared_task
 def sweep_tables() -> None:
-    """Every two seconds (by beat): find what reminders have lost."""
+    """Every two seconds (from beat): handle what lost reminders missed."""
     sweep.sweep()
 
 
 @shared_task
 def show() -> None:
-    """Every ten seconds: a game of bots runs, to be watched."""
+    """Every ten seconds: keep public games of bots running."""
     demo.keep_showing()
 
 
 @shared_task
 def tidy() -> None:
-    """Every hour: forget what nobody needs."""
+    """Every hour: delete what nobody needs."""
     cleanup.forget_sessions()
     cleanup.forget_guests()
 
 
 @shared_task
 def play_chunk(simulation_id: int, number: int) -> None:
-    """One part of a run of the lab; then the next of its lane, behind those of other runs."""
+    """Play one chunk of a lab run, then queue the next of its lane behind other runs."""
     following = lab.play_chunk(simulation_id, number)
     if following is not None:
         lab.send(simulation_id, following)
@@ -36,5 +36,5 @@ def play_chunk(simulation_id: int, number: int) -> None:
 
 @shared_task
 def requeue_stuck_runs() -> None:
-    """Every twenty seconds: ask again for parts of runs that were lost."""
+    """Every twenty seconds: queue lost chunks of runs again."""
     run.requeue_stuck(now=clock.now_ms())

@@ -1,4 +1,4 @@
-"""The one entry point of the web process: pages over HTTP, live tables over websockets."""
+"""The entry point of the web process: pages over HTTP, live tables over websockets."""
 
 import gc
 import os
@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
-# Moves are written in threads; the loop that answers sockets must not wait 5 ms for each of them.
+# Moves are written in threads; the loop that serves sockets must not wait 5 ms for each of them.
 sys.setswitchinterval(0.001)
 http = get_asgi_application()
 
@@ -22,7 +22,7 @@ from games.live.routing import websocket_urlpatterns  # noqa: E402
 from warsite.limits import BodyLimit  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs lack URLPattern
-# A page of another site must not play with the cookie of ours; "*" would let it.
+# Other sites must not use our cookie; "*" would let them.
 origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
 origins += [host for host in settings.ALLOWED_HOSTS if host != "*"]
 application = ProtocolTypeRouter(
@@ -31,8 +31,8 @@ application = ProtocolTypeRouter(
         "websocket": OriginValidator(AuthMiddlewareStack(sockets), origins),
     }
 )
-# A full collection looks at every object of the site: 50 to 100 ms in which no page and no socket
-# is answered.  What is loaded now stays for ever and need not be looked at.
+# A full collection visits every object, which takes 50 to 100 ms without any response.  What is
+# loaded now stays for ever, so exclude it.
 _ = get_resolver().url_patterns  # loads all pages
 gc.collect()
 gc.freeze()

@@ -1,4 +1,4 @@
-"""The cache in Valkey or Redis: Django's backend, and one client for each thread."""
+"""The cache in Valkey or Redis: Django's backend, with one client per thread."""
 
 from functools import cached_property
 from typing import Any
@@ -8,8 +8,8 @@ from redis import Redis
 
 
 class OneClient(RedisCacheClient):
-    """Making a client anew for each question, as Django's own does, takes longer (0.2 ms) than
-    asking it."""
+    """Django's own makes a new client for every access, which takes longer (0.2 ms) than the
+    access."""
 
     @cached_property
     def client(self) -> Redis:
@@ -20,8 +20,6 @@ class OneClient(RedisCacheClient):
 
 
 class Cache(RedisCache):
-    """For one server."""
-
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = OneClient

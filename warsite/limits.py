@@ -1,4 +1,4 @@
-"""Limits on what a request may send, kept before Django reads a byte of its body."""
+"""Limits on request bodies, enforced before Django reads a byte of them."""
 
 import asyncio
 
@@ -11,12 +11,12 @@ from asgiref.typing import (
     Scope,
 )
 
-BODY_BYTES = 64 * 1024  # the largest form of the site has a few kB
-BODY_S = 20.0  # for all of a body to arrive
+BODY_BYTES = 64 * 1024  # the site's largest form has a few kB
+BODY_S = 20.0  # for the whole body to arrive
 
 
 class BadBody(Exception):
-    """Too much, or too slow; `status` is the answer."""
+    """Too large, or too slow; `status` is the response."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -24,7 +24,7 @@ class BadBody(Exception):
 
 
 class BodyLimit:
-    """Reads the body of a request itself: Django gets it whole, or not at all."""
+    """Reads the body of a request itself, so that Django gets all of it or nothing."""
 
     def __init__(self, application: ASGI3Application) -> None:
         self.application = application
@@ -52,7 +52,7 @@ async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
     while more:
         event = await receive()
         events.append(event)
-        if event["type"] != "http.request":  # the client has gone
+        if event["type"] != "http.request":  # the client is gone
             break
         size += len(event["body"])
         if size > BODY_BYTES:
@@ -62,7 +62,7 @@ async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
 
 
 def replayed(events: list[ASGIReceiveEvent], receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
-    """A `receive` that gives these events first."""
+    """A `receive` that returns these events first."""
     rest = iter(events)
 
     async def again() -> ASGIReceiveEvent:
@@ -73,7 +73,7 @@ def replayed(events: list[ASGIReceiveEvent], receive: ASGIReceiveCallable) -> AS
 
 
 async def refuse(send: ASGISendCallable, bad: BadBody) -> None:
-    """A short answer; what else the client sends is not read."""
+    """A short response; the rest of the request is not read."""
     start: ASGISendEvent = {
         "type": "http.response.start",
         "status": bad.status,

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with the request id, on standard error."""
+"""Logs: one JSON object per line, with the request id, on standard error."""
 
 from typing import Any
 

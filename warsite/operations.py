@@ -1,4 +1,4 @@
-"""What an operator asks the running site: is it well (/health/), and how does it do (/metrics)."""
+"""What operators can ask the running site: its health (/health/) and its metrics (/metrics)."""
 
 import dataclasses
 import hmac
@@ -19,7 +19,7 @@ PULSE_S = 30
 
 @dataclasses.dataclass
 class LiveWorker(HealthCheck):  # type: ignore[misc]
-    """A live worker writes its pulse every few seconds; without one bots and deadlines wait."""
+    """A live worker reports every second; without one, bots and deadlines wait."""
 
     async def run(self) -> None:
         pulse = await Pulse.objects.afirst()
@@ -31,7 +31,7 @@ class LiveWorker(HealthCheck):  # type: ignore[misc]
 
 
 class Health(HealthCheckView):  # type: ignore[misc]
-    """Lines of text (or JSON): the library's HTML page has styles that our policy refuses."""
+    """Plain text (or JSON), because the library's HTML page has styles that our policy blocks."""
 
     checks: tuple[str | type[HealthCheck], ...] = (
         "health_check.checks.Database",
@@ -48,7 +48,7 @@ class WholeHealth(Health):
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus, with `Authorization: Bearer METRICS_TOKEN`; to others it does not exist."""
+    """For Prometheus, with `Authorization: Bearer METRICS_TOKEN`; otherwise a 404."""
     given = request.headers.get("Authorization", "")
     token = settings.METRICS_TOKEN
     if not token or not hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):

@@ -1,10 +1,11 @@
-"""Where the services are: one Valkey or Redis URL, told to each library in its own words."""
+"""Where the services are: one Valkey or Redis URL, in the form each library needs."""
 
 from urllib.parse import urlsplit, urlunsplit
 
 
 def at_database(url: str, number: int) -> str:
-    """The URL of database `number` of a server given as redis://..., rediss://... or unix://path."""
+    """The URL of database `number` of a server given as redis://..., rediss://... or
+    unix://path."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return f"unix://{parts.path}?db={number}"

@@ -17,13 +17,13 @@ HOME = Path(env("WARSITE_HOME", default=str(BASE_DIR / "var")))
 
 
 def kept(name: str) -> str:
-    """A value a running `manage.py play` keeps in the data folder for other commands."""
+    """A value that a running `manage.py play` keeps in the data folder for other commands."""
     path = HOME / name
     return path.read_text() if path.exists() else ""
 
 
 def secret_key() -> str:
-    """SECRET_KEY, or one made at the first start and kept in the data folder."""
+    """SECRET_KEY, or one created at the first start and kept in the data folder."""
     if given := env("SECRET_KEY", default=""):
         return str(given)
     path = HOME / "secret_key"
@@ -120,14 +120,14 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'warsite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Immediate transactions: a read that later writes would else meet "database is locked".
+    # Immediate transactions: otherwise a read followed by a write fails with "database is locked".
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
         "PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;",
     }
-    # A file, not memory: live tables write from several threads.
+    # A file, because live tables write from several threads.
     DATABASES["default"]["TEST"] = {
         "NAME": env("TEST_DATABASE", default=str(HOME / "test.sqlite3"))
     }

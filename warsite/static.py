@@ -1,4 +1,4 @@
-"""Static files under names that carry their hash, the imports between script modules included."""
+"""Static files under hashed names, including the imports between script modules."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ class QuickCompressor(Compressor):  # type: ignore[misc]
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """One address per content: a module is never loaded twice, and never stale.
+    """One URL per content: a module is never loaded twice, and never stale.
 
-    Only our own modules: those of packages may name imports that are no files."""
+    Only our own modules, because those of packages may import names that are not files."""
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
-        "games/js/*.js",  # * stands for folders, too
+        "games/js/*.js",  # * matches folders, too
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
 

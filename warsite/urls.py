@@ -1,4 +1,4 @@
-"""Addresses of the site."""
+"""URLs of the site."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -19,5 +19,5 @@ urlpatterns = [
 handler400 = "games.pages.about.errors.bad_request"
 handler403 = "games.pages.about.errors.forbidden"
 handler404 = "games.pages.about.errors.not_found"
-handler429 = "games.pages.about.errors.too_many"  # asked by allauth
+handler429 = "games.pages.about.errors.too_many"  # called by allauth
 handler500 = "games.pages.about.errors.server_error"

@@ -1,1 +1,1 @@
-"""Players: people, guests and bots, and the names they may bear."""
+"""Players: people, guests and bots, and the rules for their names."""

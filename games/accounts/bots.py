@@ -1,4 +1,4 @@
-"""The pool of bots: one player row for each that sits somewhere, made when it is needed."""
+"""The pool of bots: one player row for each that has a seat, created on demand."""
 
 from collections.abc import Collection
 from itertools import count
@@ -11,10 +11,12 @@ from games.rules.catalogue import BOTS
 
 
 def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> Player:
-    """A bot of this level of a game that is none of `exclude`: "Recruit", "Recruit 2", ...
-    Levels of the same key are the same bots in every game.
+    """A bot of this level that is not in `exclude`: "Recruit", "Recruit 2", ...  Levels with the
+    same key are the same bots in every game.
 
-    Raises KeyError if no bot plays this game at this level."""
+    Raises:
+        KeyError: no bot plays this game at this level.
+    """
     name = BOTS[game].find(level).name
     known = Player.objects.bots().filter(level=level).order_by("id")
     free = known.exclude(pk__in=exclude).first()
@@ -35,7 +37,7 @@ def new_bot(level: str, called: str, *, start: int) -> Player:
         try:
             with transaction.atomic():
                 bot.save(force_insert=True)
-        except IntegrityError:  # made by somebody else just now
+        except IntegrityError:  # created by another process just now
             continue
         return bot
     raise AssertionError("there is always another number")

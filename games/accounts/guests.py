@@ -1,4 +1,4 @@
-"""Guests: players before they sign up.  The row stays the same when they do."""
+"""Guests: players before they sign up, which keeps their row."""
 
 import secrets
 
@@ -13,7 +13,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def guest_for(request: HttpRequest) -> Player:
-    """Whoever is logged in, or a new guest who is now."""
+    """The player who is signed in, or a new guest, now signed in."""
     if isinstance(request.user, Player):
         return request.user
     guest = new_guest()

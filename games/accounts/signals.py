@@ -1,6 +1,6 @@
-"""Told after a commit; doors listen, this station never calls them."""
+"""Signals sent after a commit.  Entry points receive them; this layer never calls those."""
 
 from django.dispatch import Signal
 
-# Argument: player_id.  His name or his right to play is another one.
+# Argument: player_id, whose name or right to play has changed.
 player_changed = Signal()

@@ -1,1 +1,1 @@
-"""Live tables over websockets, a door: parses, calls one function of the writer, answers."""
+"""Live tables over websockets: parses messages, calls one function of the writer, responds."""

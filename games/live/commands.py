@@ -24,7 +24,7 @@ _ENTROPY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class Reply(NamedTuple):
-    """The verdict as sent, and the version of the table."""
+    """The answer as sent, and the version of the table."""
 
     text: str
     version: int
@@ -40,7 +40,7 @@ class Request(NamedTuple):
 
 
 def find_table(code: str) -> int | None:
-    """The table with this code; private tables are found by it too."""
+    """The table with this code, private ones included."""
     if not _CODE.fullmatch(code):
         return None
     return Table.objects.filter(code=code).values_list("pk", flat=True).first()
@@ -48,12 +48,12 @@ def find_table(code: str) -> int | None:
 
 @lru_cache(maxsize=1024)
 def find_player(player_id: int, _: int) -> Player | None:
-    """The player, looked up twice a minute: a ban takes effect within that time."""
+    """The player, looked up twice a minute, so that a ban takes effect within that time."""
     return Player.objects.filter(pk=player_id).first()
 
 
 def execute(table_id: int, player_id: int | None, command: Command) -> Reply:
-    """Do it and return the verdict; there is one whatever goes wrong."""
+    """Do it and return the answer; there is one whatever goes wrong."""
     try:
         verdict = dispatch_command(table_id, player_id, command)
     except Refused as refused:
@@ -68,7 +68,7 @@ def execute(table_id: int, player_id: int | None, command: Command) -> Reply:
 
 
 class Versions(NamedTuple):
-    """Of a table: the public version, and the stored one."""
+    """A table's public version, and the stored one."""
 
     shown: int
     stored: int
@@ -158,7 +158,7 @@ def answer(request: Request) -> Verdict:
 
 
 def rematch(request: Request) -> Verdict:
-    """Everybody learns of the new table from the old one."""
+    """Everyone learns of the new table from the old one."""
     play.rematch(
         table=request.table,
         player=request.player,

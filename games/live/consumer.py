@@ -1,4 +1,5 @@
-"""One connection to one table: socket events, commands, updates.  No rules, no writing here."""
+"""One connection to one table: socket events, commands, updates.  No rules, and no database
+writes."""
 
 import asyncio
 import logging
@@ -27,7 +28,7 @@ SEND_TIMEOUT_S = 20.0
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """/ws/table/<code>/: anybody may watch; commands need a seat."""
+    """/ws/table/<code>/: anyone may watch; commands need a seat."""
 
     channel_layer_alias = "none"  # the room listens for all connections
 
@@ -37,7 +38,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     closed = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As Channels does, without its detour through the one database thread."""
+        """As in Channels, but without its single database thread."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     # Socket events ------------------------------------------------------------------------
@@ -55,7 +56,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.latency = Latency()
         self.news = asyncio.Event()
         self.since: int | None = None  # version sent last; None: no hello yet
-        self.answered = 0  # last sealed move of this seat that was sent
+        self.answered = 0  # the last sealed move of this seat that was sent
         self.resend = self.beat_due = False
         self.room = room.enter(table_id, self)
         self.pump = asyncio.create_task(self._pump(self.room))
@@ -102,7 +103,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             case Hello(since):
                 self.since, self.resend, self.beat_due = since, True, True
                 if here.snapshot is None or here.snapshot.table.shown < since:
-                    here.refresh()  # hints may be slower than a client that comes back
+                    here.refresh()  # hints may be slower than a client that reconnects
                 else:
                     self.wake()
             case Ping(n):
@@ -111,7 +112,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 self.latency.answer(nonce, time.monotonic())
 
     async def slow_down(self, message: protocol.Message) -> None:
-        """Too many messages: do nothing, but a command still gets its verdict."""
+        """Too many messages: do nothing, but answer commands."""
         text = "Too many actions. Wait a moment and try again."
         if isinstance(message, Command):
             version = self.since or 0
@@ -144,7 +145,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.news.set()
 
     def force_resend(self) -> None:
-        """What was sent is out of date although the version is the same."""
+        """What was sent is outdated although the version is the same."""
         self.resend = self.since is not None
         self.wake()
 

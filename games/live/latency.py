@@ -1,4 +1,5 @@
-"""How far a client is: probes only its own socket can answer, the smallest of half a minute."""
+"""The round trip to a client: the smallest in half a minute, from probes that only its own
+socket can answer."""
 
 import secrets
 from collections import deque
@@ -17,7 +18,7 @@ class Latency:
         self.trips: deque[tuple[float, float]] = deque()
 
     def probe(self, now: float) -> str:
-        """A new nonce to be sent back at once."""
+        """A new nonce that the client sends back at once."""
         while len(self.pending) >= PENDING:
             del self.pending[next(iter(self.pending))]
         nonce = secrets.token_hex(8)
@@ -25,7 +26,7 @@ class Latency:
         return nonce
 
     def answer(self, nonce: str, now: float) -> None:
-        """The nonce came back; an unknown one is ignored (it may be from before a reconnect)."""
+        """The nonce came back; an unknown one, such as from before a reconnect, is ignored."""
         sent = self.pending.pop(nonce, None)
         if sent is not None:
             self.trips.append((now, (now - sent) * 1000))

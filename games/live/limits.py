@@ -1,12 +1,12 @@
-"""How much one connection may say: a bucket of tokens, and patience that ends."""
+"""Limits how much one connection may send: a token bucket, and a limit on refused messages."""
 
 MESSAGES_PER_S = 20.0
 BURST = 40.0
-PATIENCE = 100  # messages refused in one spell before the connection is closed
+PATIENCE = 100  # messages refused in a row before the connection is closed
 
 
 class Allowance:
-    """One connection's right to be heard.  Times are seconds of a steady clock."""
+    """The messages a connection may send.  Times are seconds of a steady clock."""
 
     __slots__ = ("refused", "since", "tokens")
 
@@ -16,7 +16,7 @@ class Allowance:
         self.refused = 0
 
     def take(self, now: float) -> bool:
-        """May one more message be heard?"""
+        """Whether one more message is accepted."""
         self.tokens = min(BURST, self.tokens + (now - self.since) * MESSAGES_PER_S)
         self.since = now
         if self.tokens >= BURST / 2:

@@ -1,4 +1,5 @@
-"""A table or a player changed: tell every process that shows it (numbers, no more)."""
+"""When a table or a player has changed, send a hint to every process that shows it (only
+numbers)."""
 
 from typing import Any
 
@@ -25,8 +26,8 @@ def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any)
 
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
-    """Receives `player_changed`: their tables are read again.  A lost hint means the old name
-    on open pages, and a ban that takes effect half a minute later."""
+    """Receives `player_changed`: their tables are read again.  After a lost hint, open pages
+    show the old name, and a ban takes effect half a minute later."""
     seats = Seat.objects.filter(player_id=player_id, ended_at=None)
     tables = list(seats.values_list("table_id", flat=True))
 

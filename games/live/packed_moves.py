@@ -1,7 +1,7 @@
 """Moves packed into one object each, to keep garbage collections short.
 
 A room keeps the last moves of its table.  Unpacked they are ten objects each, and a full
-collection of fifty rooms stopped the process for 75 ms, every half minute under load."""
+collection with fifty rooms stopped the process for 75 ms, every half minute under load."""
 
 import json
 from collections.abc import Iterable
@@ -30,7 +30,6 @@ class PackedMove(NamedTuple):
 
 
 def packed(moves: Iterable[Move]) -> list[PackedMove]:
-    """Pack these rows."""
     return [
         PackedMove(
             number=move.number,

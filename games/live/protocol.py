@@ -1,4 +1,4 @@
-"""What a client may say, read strictly; what the server says when it closes (docs/protocol.md)."""
+"""Reads clients' messages strictly and encodes the server's (docs/protocol.md)."""
 
 import json
 import re
@@ -9,7 +9,7 @@ MESSAGE_BYTES = 4096
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 _ACT = re.compile(r"[a-z_]{1,24}", re.ASCII)
 _NONCE = re.compile(r"[0-9a-f]{16}", re.ASCII)
-_LARGEST = 2**53  # what a browser's numbers hold exactly
+_LARGEST = 2**53  # the largest integer a browser represents exactly
 
 
 class Close(IntEnum):
@@ -23,7 +23,7 @@ class Close(IntEnum):
 
 
 class BadMessage(Exception):
-    """A message nobody can answer: said once, then the connection is closed."""
+    """A message that cannot be answered: the client gets an error and the connection closes."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -32,7 +32,7 @@ class BadMessage(Exception):
 
 
 class Command(NamedTuple):
-    """Something to be done at the table; answered by exactly one verdict."""
+    """Something to do at the table; the server answers with one ack or reject."""
 
     id: str
     act: str
@@ -40,19 +40,19 @@ class Command(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """Tell me everything since version `since`."""
+    """A request for everything since version `since`."""
 
     since: int
 
 
 class Ping(NamedTuple):
-    """The client measures its way to us."""
+    """The client measures its round trip."""
 
     n: int
 
 
 class Probe(NamedTuple):
-    """The answer to our own measurement."""
+    """The answer to the server's probe."""
 
     nonce: str
 
@@ -61,7 +61,7 @@ Message = Command | Hello | Ping | Probe
 
 
 def read_message(text: str | None) -> Message:
-    """One frame, understood.  Raises BadMessage."""
+    """Parse one frame.  Raises BadMessage."""
     if text is None:
         raise BadMessage("BAD_MESSAGE", "Messages must be text frames of JSON.")
     if len(text) > MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
@@ -97,7 +97,7 @@ def _command(said: dict[str, Any]) -> Command:
         raise BadMessage("BAD_ID", "The id of a command must be a UUID in lower case.")
     act = said["act"]
     if not isinstance(act, str) or not _ACT.fullmatch(act):
-        act = ""  # refused by name, like every act nobody knows
+        act = ""  # refused like every unknown act
     return Command(name, act, {k: v for k, v in said.items() if k not in ("id", "act")})
 
 
@@ -112,7 +112,7 @@ def _no_constant(name: str) -> None:
 
 
 def encode(message: dict[str, Any]) -> str:
-    """A message as it goes over the wire: short, and the same for the same content."""
+    """A message as it is sent: compact, and the same for the same content."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -1,7 +1,6 @@
 """One room per table and process: it learns of changes, reads the table once, wakes connections.
 
-Everything here runs on the event loop; database work runs in threads.
-"""
+Everything here runs on the event loop; database work runs in threads."""
 
 import asyncio
 import logging
@@ -39,7 +38,7 @@ def group_of(table_id: int) -> str:
 
 
 class Connection(Protocol):
-    """What a room knows of a connection."""
+    """What a room needs of a connection."""
 
     @property
     def player_id(self) -> int | None: ...
@@ -50,26 +49,26 @@ class Connection(Protocol):
 
 
 class Room:
-    """A table that somebody connected to this process looks at."""
+    """A table that is open on a connection of this process."""
 
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.connections: set[Connection] = set()
         self.snapshot: Snapshot | None = None
         self.announced_version = 0
-        self.elsewhere = 0  # watchers connected to other processes
+        self.elsewhere = 0  # spectators of other processes
         self.spectators = 0  # connected here
         self.seated: frozenset[int] | None = None  # player ids at the table; None: not read yet
-        self.measured: dict[Player, int] = {}  # -> round trip as stored
+        self.measured: dict[Player, int] = {}  # round trips as stored
         self.stale = False  # the snapshot may be old although no hint came
         self.players_changed = False  # a player at the table changed name or was banned
         self.news = asyncio.Event()
         self.spectator_news = asyncio.Event()
-        self.acts = 0  # of players, in progress
-        self.quiet = asyncio.Event()  # there are none
+        self.acts = 0  # of players, running now
+        self.quiet = asyncio.Event()  # set while there are none
         self.quiet.set()
         self.refresh()
-        self.visitors_changed = asyncio.Event()  # somebody came or left
+        self.visitors_changed = asyncio.Event()  # somebody connected or left
         self.tasks = [
             asyncio.create_task(task())
             for task in (self._listen, self._follow, self._update_spectators, self._beat)
@@ -101,7 +100,7 @@ class Room:
                 self.quiet.set()
 
     def hint(self, version: int) -> None:
-        """The table is said to be at this version."""
+        """Note that the table is at this version."""
         self.announced_version = max(self.announced_version, version)
         if self._is_behind():
             self.news.set()
@@ -115,7 +114,7 @@ class Room:
         self.news.set()
 
     def reload_players(self) -> None:
-        """A player at this table changed name or was banned."""
+        """Read a player again who has a new name or was banned."""
         self.players_changed = True
         commands.find_player.cache_clear()
         self.refresh()
@@ -125,7 +124,7 @@ class Room:
         return self.elsewhere + self.spectators
 
     def adopt(self, written: Written) -> None:
-        """Take over a change this process wrote itself, without reading it."""
+        """Take over a change written by this process, without reading it."""
         snapshot = extended(self.snapshot, written) if self.snapshot else None
         if snapshot is None:
             self.hint(written.table.version)
@@ -163,7 +162,7 @@ class Room:
             if layer is not None and channel:
                 await layer.group_discard(group_of(self.table_id), channel)
         except (RedisError, OSError):
-            pass  # the subscription died with the server
+            pass  # the subscription ended with the server
 
     async def _follow(self) -> None:
         """Read the table when a newer version was announced, and wake its connections."""
@@ -193,8 +192,8 @@ class Room:
                 self.spectator_news.set()
 
     async def _read(self) -> None:
-        """The table as it is stored.  A new name is not a move: with one the table is sent
-        again although its version is the same."""
+        """Read the stored table.  A new name is not a move, so after one the table is sent again
+        although its version is the same."""
         before = self.snapshot
         anew, self.players_changed = self.players_changed, False
         try:
@@ -213,9 +212,9 @@ class Room:
                 connection.force_resend()
 
     async def _update_spectators(self) -> None:
-        """Update spectators after the players, a few at a time: a big crowd must not delay a move.
-        Those reached last get the newest state, not every one in between.  They also wait for
-        acts of players, which run in threads that need the interpreter too."""
+        """Update spectators after the players, a few at a time, so that a big crowd does not
+        delay a move.  The last ones get the newest state, not every one in between.  Players'
+        acts run in threads that need the interpreter too, so spectators also wait for them."""
         while True:
             await self.spectator_news.wait()
             self.spectator_news.clear()
@@ -243,7 +242,8 @@ class Room:
             await asyncio.sleep(BEAT_S / SLOTS)
 
     async def _sync_presence(self) -> None:
-        """Report who is connected here, learn who is elsewhere, and check the stored version."""
+        """Report who is connected here, get the number of the others, and check the stored
+        version."""
         here = Presence(
             self._players(), self.spectators, self._returned_players(), self._new_round_trips()
         )
@@ -293,12 +293,12 @@ class Presence(NamedTuple):
 
 
 def differs(stored: int | None, ms: int) -> bool:
-    """Is this round trip worth storing again?"""
+    """Whether this round trip is worth storing."""
     return stored is None or abs(ms - stored) > max(5, stored // 5)
 
 
 def sync_presence(table_id: int, here: Presence) -> tuple[int, int]:
-    """In a thread: reports who is here; returns the stored version and the number of watchers."""
+    """Report who is here, in a thread; returns the stored version and the number of watchers."""
     now = clock.now_ms()
     for player, rtt_ms in here.measured.items():
         play.note_rtt(table=table_id, player=player, rtt_ms=rtt_ms)
@@ -310,7 +310,7 @@ def sync_presence(table_id: int, here: Presence) -> tuple[int, int]:
 
 
 def report_presence(table_id: int, here: Presence, now: int) -> int:
-    """How many watch.  Without Valkey each process counts its own watchers."""
+    """The number of watchers.  Without Valkey each process counts its own."""
     try:
         if valkey.has_server():
             crowd = presence.report(

@@ -1,4 +1,4 @@
-"""Addresses of the live tables."""
+"""URLs of the live tables."""
 
 from typing import Any, cast
 

@@ -1,7 +1,7 @@
-"""The processes of the site, and how one is started, watched and stopped.
+"""The processes of the site, and how they are started, watched and stopped.
 
-`make play`, the browser tests and docker-compose.yml run the same commands (a test compares them).
-"""
+`make play`, the browser tests and docker-compose.yml run the same commands (a test compares
+them)."""
 
 import contextlib
 import ctypes
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 12.0  # a web server is given ten seconds to close its sockets
+PATIENCE_S = 12.0  # a web server gets ten seconds to close its sockets
 LOG_KEPT = 5_000_000
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -24,7 +24,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 def web(host: str, port: int) -> list[str]:
     return [
         *("uvicorn", "warsite.asgi:application", "--host", host, "--port", str(port)),
-        # Compression would be done again for every spectator: it costs more than the sending.
+        # Compression would be repeated for every spectator, and costs more than sending.
         *("--lifespan", "off", "--ws-max-size", "65536", "--ws-per-message-deflate", "false"),
         *("--timeout-graceful-shutdown", "10"),
         *("--no-server-header", "--no-access-log", "--log-level", "warning"),
@@ -39,7 +39,7 @@ def worker() -> list[str]:
 
 
 def sims() -> list[str]:
-    """Plays for the lab, with a thread for every core; its environment says WARSITE_JIT=1."""
+    """The lab's worker, one thread per core; it needs WARSITE_JIT=1."""
     return [
         *("celery", "-A", "warsite", "worker", "-Q", "sims", "-P", "threads"),
         *("--prefetch-multiplier", "1"),
@@ -56,36 +56,35 @@ def manage(*arguments: str) -> list[str]:
 
 
 def module(command: Sequence[str]) -> list[str]:
-    """The same command with this very Python, whatever PATH says."""
+    """The same command with this Python, whatever is on PATH."""
     return [sys.executable, "-m", *command]
 
 
 def dies_with_parent(how: signal.Signals) -> Callable[[], None] | None:
-    """What a child runs before its program: a killed parent must not leave it behind (Linux).
+    """What a child runs before its program, so that it dies with its parent (Linux).
 
-    The signal is sent when the *thread* that started the child ends: start children from the main
-    thread only.
-    """
+    The signal is sent when the *thread* that started the child ends: start children only from
+    the main thread."""
     if _libc is None:
         return None
     libc, parent = _libc, os.getpid()
 
     def arrange() -> None:
         libc.prctl(_PR_SET_PDEATHSIG, how)
-        if os.getppid() != parent:  # it died before we could ask
+        if os.getppid() != parent:  # it died before this line
             os._exit(1)
 
     return arrange
 
 
 def stop_with_parent(how: signal.Signals = signal.SIGTERM) -> None:
-    """Have this process stop when the one that started it dies (Linux; elsewhere it lives on)."""
+    """Stop this process when its parent dies (Linux; elsewhere it keeps running)."""
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, how)
 
 
 def command_of(pid: int) -> str:
-    """The command line of a living process; nothing for one that is gone or a zombie."""
+    """The command line of a running process; "" if it is gone or a zombie."""
     if sys.platform == "linux":
         try:
             return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
@@ -96,7 +95,7 @@ def command_of(pid: int) -> str:
 
 
 def end(process: subprocess.Popen[bytes], patience_s: float = PATIENCE_S) -> None:
-    """Ask it to stop, wait, and insist; whatever it started itself goes with it."""
+    """Ask the process to stop, wait, then kill it, with everything it has started."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -110,7 +109,7 @@ def end(process: subprocess.Popen[bytes], patience_s: float = PATIENCE_S) -> Non
 
 @dataclass
 class Child:
-    """One process under supervision, started again after a crash: in 1, 2, 4 ... 30 seconds."""
+    """A supervised process, restarted after a crash in 1, 2, 4 ... 30 seconds."""
 
     name: str
     command: Sequence[str]
@@ -132,7 +131,7 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                start_new_session=True,  # a Ctrl-C at the terminal is for the supervisor alone
+                start_new_session=True,  # Ctrl-C at the terminal is for the supervisor only
                 preexec_fn=dies_with_parent(signal.SIGKILL),
             )
         self.started = time.monotonic()
@@ -143,7 +142,7 @@ class Child:
 
     @property
     def pause_s(self) -> int:
-        """How long to wait before the next start; a minute of health forgives all crashes."""
+        """How long to wait before the next start; after a minute without a crash it is reset."""
         if time.monotonic() - self.started > 60:
             self.crashes = 0
         return min(30, 1 << self.crashes)

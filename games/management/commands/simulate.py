@@ -1,5 +1,5 @@
-"""`manage.py simulate GAME --games N`: many games, counted: by the workers of the site when there
-are some, else in this process, at full speed."""
+"""`manage.py simulate GAME --games N`: simulate many games, with the site's workers if there are
+any, otherwise in this process at full speed."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, Definition, define
 from games.work import lab
 
-TELL_S = 2.0  # between plain lines
+TELL_S = 2.0  # between lines when not on a terminal
 BAR_S = 0.1
 LOOK_S = 0.2
 
@@ -62,14 +62,14 @@ class Command(BaseCommand):
             self.tell(definition, sums)
 
     def run(self, definition: Definition, workers: int | None, here: bool) -> Sums:
-        """By the workers of the site if there are any, else in this process."""
+        """With the site's workers if there are any, otherwise in this process."""
         here = here or workers is not None
         if not here and lab.has_workers():
             return self.ask(definition)
         return self.play(definition, workers)
 
     def ask(self, definition: Definition) -> Sums:
-        """Let the workers play, as a run of the lab; its page stays."""
+        """Let the workers play, as a run of the lab whose page stays."""
         progress = Progress(definition.games)
         simulation = run.start(definition=definition, free=True)
         rows = Simulation.objects.filter(pk=simulation.pk)
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         return simulation.counted
 
     def play(self, definition: Definition, workers: int | None) -> Sums:
-        """Here; nothing is stored."""
+        """Play in this process; nothing is stored."""
         sums, progress = Sums(), Progress(definition.games)
         parts = engine.chunks(definition.games, run.chunk_size(definition))
         try:
@@ -131,7 +131,7 @@ class Command(BaseCommand):
 
 
 class Progress:
-    """A bar on a terminal, plain lines elsewhere; on standard error."""
+    """A bar on a terminal, lines elsewhere; on standard error."""
 
     def __init__(self, games: int) -> None:
         self.games, self.begun, self.told = games, time.monotonic(), time.monotonic()

@@ -1,4 +1,4 @@
-"""`manage.py verify CODE...`: was each of these games dealt and played as promised?"""
+"""`manage.py verify CODE...`: check that these games were dealt and played as promised."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py warm`: compile the rules for bulk play, at deploy, so that workers start quickly."""
+"""`manage.py warm`: compile the rules for the lab on deployment, so that workers start quickly."""
 
 import time
 from typing import Any

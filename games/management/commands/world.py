@@ -1,4 +1,4 @@
-"""`manage.py world`: games of bots, so that a new site has something to look at."""
+"""`manage.py world`: demo data for a new site, games played by bots."""
 
 from argparse import ArgumentParser
 from typing import Any

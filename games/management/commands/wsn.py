@@ -1,4 +1,4 @@
-"""Check logs of games: `manage.py wsn FILE...`."""
+"""`manage.py wsn FILE...`: check game logs."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -10,7 +10,8 @@ from games.rules.logs import BadLine, rewrite
 
 
 class Command(BaseCommand):
-    """One line a file; exit status 1 if one is not what the rules say, byte for byte."""
+    """Prints one line per file; exit status 1 if one does not follow from the rules, byte for
+    byte."""
 
     help = "Replay WSN files through the rules and check that they come out byte for byte."
     requires_system_checks: list[str] = []
@@ -27,7 +28,7 @@ class Command(BaseCommand):
 
 
 def reason(path: Path) -> str:
-    """Why this file is not a log by the rules; "" if it is."""
+    """Why this file is not a valid log; "" if it is."""
     try:
         raw = path.read_bytes()
         text = raw.decode("ascii")
