@@ -145,4 +145,6 @@ def _exits(node: Node, state: State) -> dict[int, Exit]:
     """Who leaves here, unless a later node takes them in; the third place ranks below the final."""
     leaving: Exit = (node.round, 0 if node.third else 2)
     exits = {seed: leaving for seed in state.entrants if seed not in state.onward}
-    return exits | ({seed: (node.round, 1) for seed in state.onward} if node.third else {})
+    if node.third:
+        exits |= dict.fromkeys(state.onward, (node.round, 1))
+    return exits
