@@ -4,8 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from games.tournaments.pairing import berger
+from games.tournaments.pairing.dutch.draw import NoLegalPairing, draw
+from games.tournaments.pairing.dutch.trf import Snapshot
 from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
+from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
 from games.tournaments.settings import resolve
 
 Play = Callable[[State], dict[int, int | None]]
@@ -78,11 +81,35 @@ def schedule(given: dict[str, Any], asked: Any) -> Any:
     return [[list(pair) for pair in pairs] for pairs in rounds]
 
 
+def round_(told: dict[str, Any]) -> Round:
+    """A round of a case: `t` tables, `p` places by seat, `u` unpaired."""
+    tables = zip(told["t"], told["p"], strict=True)
+    return Round(
+        tuple(Table(tuple(seats), tuple(places)) for seats, places in tables),
+        tuple(Unpaired(int(e), Kind(kind)) for e, kind in told.get("u", {}).items()),
+    )
+
+
+def dutch(given: dict[str, Any], asked: Any) -> Any:
+    field = range(1, asked["n"] + 1)
+    snapshot = Snapshot(
+        settings=resolve(given),
+        field=field,
+        rounds=[round_(told) for told in asked["rounds"]],
+        present=set(field) - set(asked.get("away", [])),
+    )
+    try:
+        drawn = draw(snapshot)
+    except NoLegalPairing:
+        return {"pairs": None, "bye": None}
+    return {"pairs": [list(pair) for pair in drawn.pairs], "bye": drawn.bye}
+
+
 ANSWERS = {
     "bracket": bracket,
     "knockout": elimination("elimination"),
     "double": elimination("double"),
     "cut": cut,
     "berger": schedule,
-    "dutch": None,
+    "dutch": dutch,
 }

@@ -1,0 +1,186 @@
+"""The Dutch Swiss of two: random tournaments, what is exported of them, and why (5.6, 8, 12.5)."""
+
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from py4swiss.engines import DutchEngine
+from py4swiss.trf import TrfParser
+
+from games.tournaments.pairing.berger import schedule
+from games.tournaments.pairing.dutch.draw import Draw, NoLegalPairing, draw
+from games.tournaments.pairing.dutch.explanation import Reason, explain
+from games.tournaments.pairing.dutch.trf import Snapshot, feed, text
+from games.tournaments.scoring.history import history
+from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
+from games.tournaments.settings import resolve, settle
+
+HALF = Fraction(1, 2)
+AWAY = [
+    (Kind.ABSENT, Fraction(0)),
+    (Kind.WITHDRAWN, Fraction(0)),
+    (Kind.HALF, HALF),
+    (Kind.LATE, HALF),
+    (Kind.LATE, Fraction(0)),
+    (Kind.FULL, Fraction(1)),
+]
+PLACES = [(1, 2), (2, 1), (1, 1)] * 6 + [(1, None), (None, 1), (None, None)]
+
+
+def tournament(entrants: int, rounds: int) -> Iterator[tuple[Snapshot, Draw]]:
+    """Rounds with random results, absences and voids, until they end or no draw is possible.
+    The numbers of entrants are not their seeds."""
+    luck = random.Random(f"{entrants} {rounds}")
+    field = luck.sample(range(1, 100), entrants)
+    settings = resolve({"rounds": rounds, "engine": "dutch", "first_seat": luck.choice([1, 2])})
+    played: list[Round] = []
+    for _ in range(rounds):
+        present = [entrant for entrant in field if luck.random() < 0.85] or field
+        snapshot = Snapshot(settings, tuple(field), tuple(played), frozenset(present))
+        try:
+            drawn = draw(snapshot)
+        except NoLegalPairing:
+            return
+        yield snapshot, drawn
+        played.append(results(snapshot, drawn, luck))
+
+
+def results(snapshot: Snapshot, drawn: Draw, luck: random.Random) -> Round:
+    tables = [
+        Table(pair, luck.choice(PLACES), kind=luck.choice([Kind.PLAYED] * 9 + [Kind.VOID]))
+        for pair in drawn.pairs
+    ]
+    unpaired = [
+        Unpaired(entrant, *luck.choice(AWAY))
+        for entrant in snapshot.field
+        if entrant not in snapshot.present
+    ]
+    if drawn.bye:
+        unpaired.append(Unpaired(drawn.bye, Kind.BYE, Fraction(1)))
+    return Round(tuple(tables), tuple(unpaired))
+
+
+def of_every_size() -> Iterator[tuple[Snapshot, Draw]]:
+    for entrants in range(2, 21):
+        yield from tournament(entrants, min(7, entrants - 1 + entrants % 2))
+
+
+def met_before(snapshot: Snapshot) -> set[frozenset[int]]:
+    return {
+        frozenset(table.seats)
+        for round_ in snapshot.rounds
+        for table in round_.tables
+        if table.kind is Kind.PLAYED and None not in table.places
+    }
+
+
+def unearned_before(snapshot: Snapshot) -> set[int]:
+    """Who has had a bye or a walk-over."""
+    byes = {u.entrant for r in snapshot.rounds for u in r.unpaired if u.kind is Kind.BYE}
+    return byes | {
+        entrant
+        for round_ in snapshot.rounds
+        for table in round_.tables
+        for entrant, place in zip(table.seats, table.places, strict=True)
+        if table.kind is Kind.PLAYED and place and None in table.places
+    }
+
+
+def test_nobody_meets_twice_or_has_a_second_bye() -> None:
+    for snapshot, drawn in of_every_size():
+        seated = [entrant for pair in drawn.pairs for entrant in pair]
+        byes = [drawn.bye] if drawn.bye else []
+        assert sorted(seated + byes) == sorted(snapshot.present)
+        assert met_before(snapshot).isdisjoint(map(frozenset, drawn.pairs))
+        assert unearned_before(snapshot).isdisjoint(byes)
+
+
+def test_the_same_input_gives_the_same_draw_and_stays_as_it_was() -> None:
+    for snapshot, drawn in tournament(15, 7):
+        before = copy.deepcopy(snapshot)
+        shuffled = replace(snapshot, present=sorted(snapshot.present, reverse=True))
+        assert draw(shuffled) == draw(snapshot) == drawn
+        assert snapshot == before
+
+
+def test_points_are_those_of_the_standings() -> None:
+    for snapshot, _ in of_every_size():
+        lines = history(snapshot.settings, snapshot.rounds)
+        for entrant, player in zip(snapshot.field, feed(snapshot).player_sections, strict=True):
+            points = sum(line.points for line in lines.get(entrant, []))
+            assert player.points_times_ten == points * 10
+
+
+def test_points_that_are_no_tenths_are_refused() -> None:
+    settings = resolve({"rounds": 3, "half": "1/3"})
+    with pytest.raises(ValueError, match="1/3"):
+        draw(Snapshot(settings, (1, 2), (), (1, 2)))
+
+
+def test_the_exported_file_is_read_strictly_and_gives_the_same_draw(tmp_path: Path) -> None:
+    file = tmp_path / "event.trf"
+    for snapshot, drawn in of_every_size():
+        names = {e: f"Łukasz \n 001 of the very long name {e}" for e in snapshot.field}
+        file.write_text(text(snapshot, "Spring\nSwiss", names), encoding="utf-8")
+        read = TrfParser.parse(file, strict=True)
+        assert (
+            read.player_sections[0].name
+            == f"Łukasz 001 of the very long name {snapshot.field[0]}"[:33].strip()
+        )
+        pairs = DutchEngine.generate_pairings(read)
+        found = [(pair.white, pair.black) for pair in pairs if pair.black]
+        seeds = snapshot.seeds
+        assert found == [(seeds[a], seeds[b]) for a, b in drawn.pairs]
+
+
+def test_a_berger_table_is_exported_too(tmp_path: Path) -> None:
+    settings = settle(resolve({"format": "roundrobin"}), 5, first_seat=1)
+    rounds = [
+        Round(
+            tuple(Table(pair, (1, 2)) for pair in pairs),
+            tuple(Unpaired(e, Kind.FREE) for e in range(1, 6) if e not in chain(*pairs)),
+        )
+        for pairs in schedule(5)
+    ]
+    file = tmp_path / "berger.trf"
+    names = {entrant: f"Player {entrant}" for entrant in range(1, 6)}
+    file.write_text(text(Snapshot(settings, range(1, 6), rounds, ()), "Five", names))
+    read = TrfParser.parse(file, strict=True)
+    assert [len(player.results) for player in read.player_sections] == [5] * 5
+    assert sum(player.points_times_ten for player in read.player_sections) == 100
+
+
+def test_explanations_are_true() -> None:
+    for snapshot, drawn in of_every_size():
+        met, unearned = met_before(snapshot), unearned_before(snapshot)
+        told = explain(snapshot, drawn)
+        assert [tuple(s.entrant for s in pair.sides) for pair in told.pairs] == list(drawn.pairs)
+        for pair in told.pairs:
+            one, other = pair.sides
+            assert (
+                one.floats
+                == -other.floats
+                == (one.points > other.points) - (one.points < other.points)
+            )
+            better = min(pair.sides, key=lambda side: (-side.points, snapshot.seeds[side.entrant]))
+            natural = frozenset((better.entrant, pair.natural))
+            assert (pair.reason is None) == (natural == {one.entrant, other.entrant})
+            assert (pair.reason is Reason.MET) == (natural in met and pair.reason is not None)
+        for entrant, reason in told.bye.passed_over if told.bye else ():
+            assert (reason is Reason.BYE) == (entrant in unearned)
+        if not snapshot.rounds:
+            assert all(pair.reason is None for pair in told.pairs)
+
+
+def test_a_forbidden_pair_is_never_drawn_and_says_so() -> None:
+    settings = resolve({"rounds": 3, "forbidden": [[10, 30]]})
+    snapshot = Snapshot(settings, (10, 20, 30, 40), (), (10, 20, 30, 40))
+    drawn = draw(snapshot)
+    assert {10, 30} not in map(set, drawn.pairs)
+    told = explain(snapshot, drawn)
+    assert [pair.reason for pair in told.pairs] == [Reason.FORBIDDEN, Reason.REST]
