@@ -17,7 +17,9 @@ ORDER = (
 CONTENTS = {"admin", "apps", "models", "tasks"}
 INSIDE_TABLE = ("replay", "writer", "reading")  # the same, within games/table
 TOURNAMENTS = "games/tournaments"
-PURE_NAMES = ("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.")
+PURE_NAMES = (
+    *("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.", "readers.", "terms."),
+)
 PURE = ("games/rules/", *(f"{TOURNAMENTS}/{name}" for name in PURE_NAMES))
 NOT_FOR_PURE = {
     "django", "celery", "channels", "redis", "socket", "asyncio", "threading", "subprocess",

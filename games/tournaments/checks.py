@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from games.rules.catalogue import UnknownGame, find
 from games.rules.options import BadOptions, pairs
-from games.tournaments.settings import TIEBREAKS, BadSettings, Settings
+from games.tournaments.readers import BadSettings
+from games.tournaments.settings import TIEBREAKS, Settings
 
 SMALLEST_PART = Fraction(1, 840)  # every average of whole points at up to eight is a multiple (7.2)
 LARGEST = {"dutch": 1000, "cost": 2000}  # fields of a Swiss (13.1, 13.2)

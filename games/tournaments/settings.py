@@ -3,10 +3,12 @@
 Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  Whether they fit each
 other, the game and the field is asked in `checks`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
+
+from games.tournaments.readers import Reader, amount, choice, flag, or_none, read_all, text, whole
 
 MOST_SEATS = 8
 WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
@@ -24,14 +26,6 @@ KEYS = frozenset(
 )  # fmt: skip
 
 Points = dict[int, tuple[Fraction, ...]]
-
-
-class BadSettings(ValueError):
-    """A setting is refused: `setting` names it, `reason` is a sentence for the director."""
-
-    def __init__(self, setting: str, reason: str, code: str = "BAD_SETTING") -> None:
-        super().__init__(f"{setting}: {reason}")
-        self.setting, self.reason, self.code = setting, reason, code
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,61 +75,19 @@ class Settings:
 
 # Reading ---------------------------------------------------------------------------------
 
-Reader = Callable[[Any], Any]
-
-
-def _choice(*allowed: str) -> Reader:
-    def read(value: Any) -> str:
-        if value not in allowed:
-            raise ValueError(f"choose one of {', '.join(allowed)}.")
-        return str(value)
-
-    return read
-
-
-def _whole(low: int, high: int) -> Reader:
-    def read(value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise ValueError(f"a whole number from {low} to {high} is needed.")
-        return value
-
-    return read
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError("text is needed.")
-    return value
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("yes or no is needed.")
-    return value
-
-
-def _amount(value: Any) -> Fraction:
-    try:
-        amount = Fraction(value)
-    except (TypeError, ValueError, ZeroDivisionError):
-        raise ValueError("a number of points such as 2 or 1/2 is needed.") from None
-    if isinstance(value, float) or amount < 0:
-        raise ValueError("points are exact, and never below zero.")
-    return amount
-
 
 def _lists(value: Any) -> Points:
     """`winner`, or a list for each size: `{"4": ["3", "2", "1", "0"]}`."""
     if value == "winner":
         lists = {s: ["1"] + ["0"] * (s - 1) for s in range(2, MOST_SEATS + 1)}
-        return {size: tuple(map(_amount, places)) for size, places in lists.items()}
+        return {size: tuple(map(amount, places)) for size, places in lists.items()}
     if not isinstance(value, Mapping):
         raise ValueError("a list of points for each size of table is needed.")
     return {int(size): _list(int(size), places) for size, places in value.items()}
 
 
 def _list(size: int, places: Any) -> tuple[Fraction, ...]:
-    own = tuple(map(_amount, places))
+    own = tuple(map(amount, places))
     if len(own) != size or list(own) != sorted(own, reverse=True) or own[0] == own[-1]:
         raise ValueError(f"a table of {size} needs {size} numbers, falling from the first place.")
     return own
@@ -155,40 +107,36 @@ def _pairs(value: Any) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) for a, b in sorted(pairs))
 
 
-def _or_none(read: Reader) -> Reader:
-    return lambda value: None if value is None else read(value)
-
-
 READERS: dict[str, Reader] = {
-    "format": _choice("swiss", "roundrobin", "elimination", "double", "arena"),
-    "game": _text,
-    "options": _text,
-    "size": _whole(2, MOST_SEATS),
-    "least": _whole(2, MOST_SEATS),
-    "most": _whole(2, MOST_SEATS),
-    "rounds": _or_none(_whole(1, 200)),
-    "games": _whole(1, 7),
-    "cycles": _whole(1, 2),
-    "advance": _whole(1, MOST_SEATS - 1),
-    "third": _flag,
-    "reset": _flag,
-    "flow": _flag,
-    "engine": _or_none(_choice("dutch", "cost", "")),
-    "first_seat": _or_none(_whole(1, 2)),
-    "repeats": _choice("strict", "weighed"),
+    "format": choice("swiss", "roundrobin", "elimination", "double", "arena"),
+    "game": text,
+    "options": text,
+    "size": whole(2, MOST_SEATS),
+    "least": whole(2, MOST_SEATS),
+    "most": whole(2, MOST_SEATS),
+    "rounds": or_none(whole(1, 200)),
+    "games": whole(1, 7),
+    "cycles": whole(1, 2),
+    "advance": whole(1, MOST_SEATS - 1),
+    "third": flag,
+    "reset": flag,
+    "flow": flag,
+    "engine": or_none(choice("dutch", "cost", "")),
+    "first_seat": or_none(whole(1, 2)),
+    "repeats": choice("strict", "weighed"),
     "points": _lists,
-    "draw": _or_none(_amount),
-    "bye": _amount,
-    "half": _amount,
-    "halves": _whole(0, 200),
-    "late": _choice("half-first", "half", "zero"),
+    "draw": or_none(amount),
+    "bye": amount,
+    "half": amount,
+    "halves": whole(0, 200),
+    "late": choice("half-first", "half", "zero"),
     "tiebreaks": _tiebreaks,
     "forbidden": _pairs,
-    "seeding": _choice("random", "rating", "manual", "standing"),
-    "take": _or_none(_whole(2, 2000)),
-    "minutes": _or_none(_whole(5, 1440)),
-    "streaks": _flag,
-    "patience": _whole(1, 3600),
+    "seeding": choice("random", "rating", "manual", "standing"),
+    "take": or_none(whole(2, 2000)),
+    "minutes": or_none(whole(5, 1440)),
+    "streaks": flag,
+    "patience": whole(1, 3600),
 }
 
 
@@ -197,16 +145,9 @@ def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
     few can play the game.
 
     Raises:
-        BadSettings: a setting is unknown or its value is none of this setting.
+        BadSettings: see `read_all`.
     """
-    chosen = {}
-    for key, value in given.items():
-        if key not in READERS:
-            raise BadSettings(key, "there is no such setting.")
-        try:
-            chosen[key] = READERS[key](value)
-        except (ValueError, TypeError) as refused:
-            raise BadSettings(key, str(refused)) from None
+    chosen = read_all(given, READERS)
     return Settings(**_with_defaults(chosen, game_least))
 
 
