@@ -3,5 +3,34 @@
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
 from games.table.models import Move, Pulse, Seat, Table
+from games.tournaments.models import (
+    Act,
+    Entrant,
+    Game,
+    Pairing,
+    Place,
+    Round,
+    Seed,
+    Stage,
+    Standing,
+    Tournament,
+)
 
-__all__ = ["Move", "Player", "Pulse", "Seat", "Simulation", "Table"]
+__all__ = [
+    "Act",
+    "Entrant",
+    "Game",
+    "Move",
+    "Pairing",
+    "Place",
+    "Player",
+    "Pulse",
+    "Round",
+    "Seat",
+    "Seed",
+    "Simulation",
+    "Stage",
+    "Standing",
+    "Table",
+    "Tournament",
+]

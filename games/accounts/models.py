@@ -34,10 +34,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(models.Q(name__icontains=text) | bones)
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Guests who left long ago and of whom no table knows: nobody would miss them."""
+        """Guests who left long ago and of whom no table or tournament knows."""
         old = at - GUEST_KEPT
         return self.guests().filter(
-            date_joined__lt=old, last_login__lt=old, seats=None, opened_tables=None
+            date_joined__lt=old, last_login__lt=old, seats=None, opened_tables=None, entrants=None
         )
 
 

@@ -1,0 +1,313 @@
+"""Tournaments as they are stored (11.1).  `writer` alone changes them; points are exact text."""
+
+from typing import Any, NoReturn
+
+from django.db import models
+from django.db.models import Q
+
+from games.accounts.models import Player
+from games.table.models import Table, new_code
+from games.tournaments.acts import Role, State
+from games.tournaments.querysets import ActQuerySet, TournamentQuerySet
+from games.tournaments.scoring.record import Kind
+
+POINTS = 12  # characters of a fraction of points
+
+
+def choices(values: Any) -> list[tuple[str, str]]:
+    return [(str(value), str(value)) for value in values if value]
+
+
+class Tournament(models.Model):
+    """Its terms, its state, its lots, and the number of its last act (`revision`)."""
+
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    name = models.CharField(max_length=80)
+    description = models.TextField(max_length=2000, blank=True)
+    terms = models.JSONField(default=dict)  # terms.Terms
+    state = models.CharField(max_length=9, choices=choices(State), default=State.DRAFT)
+    revision = models.PositiveIntegerField(default=0)
+    last_hash = models.CharField(max_length=64)
+    secret = models.BinaryField(max_length=32, default=b"")  # drawn when it is announced
+    commitment = models.CharField(max_length=64, blank=True)
+    key = models.BinaryField(max_length=32, default=b"")  # of the lots, known at the start
+    created_by = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    created_ms = models.BigIntegerField()
+    state_ms = models.BigIntegerField()  # when it came into this state
+    started_ms = models.BigIntegerField(null=True)
+    ended_ms = models.BigIntegerField(null=True)
+    due_ms = models.BigIntegerField(null=True)  # when the clock has something to do
+    paused_tables = models.BooleanField(default=False)  # a pause that stops tables too
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        permissions = [("direct_tournament", "Can direct tournaments")]
+        indexes = [
+            models.Index(
+                fields=["due_ms"], condition=Q(due_ms__isnull=False), name="tournament_due"
+            ),
+            models.Index(fields=["state", "-id"], name="tournament_state"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return f"/tournaments/{self.code}/"
+
+
+class Entrant(models.Model):
+    """A player in a tournament.  `number` is the order of entry."""
+
+    class Status(models.TextChoices):
+        ENTERED = "entered"
+        WAITING = "waiting"
+        LEFT = "left"
+        DROPPED = "dropped"
+        PLAYING = "playing"
+        WITHDRAWN = "withdrawn"
+        DISQUALIFIED = "disqualified"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entrants")
+    status = models.CharField(max_length=12, choices=Status, default=Status.ENTERED)
+    entropy = models.CharField(max_length=32, blank=True)  # hex, from the browser
+    entered_ms = models.BigIntegerField()
+    arrived = models.BooleanField(default=False)
+    starter = models.BooleanField(default=False)  # in the field at the start
+    rating = models.FloatField(null=True)  # at the start
+    away = models.BooleanField(default=False)  # a no-show, until the entrant says to be back
+    misses = models.JSONField(default=list)  # rounds of the stage that are announced to be missed
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entrant_a_number"),
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entrant {self.number} of {self.tournament_id}"
+
+
+class Stage(models.Model):
+    """One format with its field and its rounds."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        OVER = "over"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    settings = models.JSONField()  # settings.Settings
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    opened_ms = models.BigIntegerField(null=True)
+    plan = models.JSONField(null=True)  # of a round robin: tables of seeds, by round (5.5.1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"stage {self.number} of {self.tournament_id}"
+
+
+class Seed(models.Model):
+    """An entrant in the field of a stage; 1 is the best seed."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="field")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="seeds")
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="one_entrant_a_seed"),
+            models.UniqueConstraint(fields=["stage", "entrant"], name="one_seed_an_entrant"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seed {self.number} of stage {self.stage_id}"
+
+
+class Round(models.Model):
+    """Pairings that are drawn together.  One that was undone stays, beside the one drawn anew."""
+
+    class State(models.TextChoices):
+        DRAWN = "drawn"
+        PUBLISHED = "published"
+        OPENING = "opening"
+        PLAYING = "playing"
+        COMPLETE = "complete"
+        UNDONE = "undone"
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=9, choices=State, default=State.DRAWN)
+    method = models.CharField(max_length=8)  # 14.3
+    cost = models.JSONField(null=True)  # {"rep", "short", "spread"} (5.7.5)
+    pool = models.JSONField(null=True)  # of a wave of an arena (5.8.7)
+    begins_ms = models.BigIntegerField(null=True)  # when tables are opened
+    drawn_ms = models.BigIntegerField()
+    published_ms = models.BigIntegerField(null=True)
+    begun_ms = models.BigIntegerField(null=True)
+    ended_ms = models.BigIntegerField(null=True)
+    undone_by = models.PositiveIntegerField(null=True)  # number of the act
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"], condition=~Q(state="undone"), name="one_draw_a_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of stage {self.stage_id}"
+
+
+class Pairing(models.Model):
+    """Who sits at one table."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned"
+        OPEN = "open"
+        PLAYED = "played"
+        ADJUDICATED = "adjudicated"
+        WALKOVER = "walkover"
+        NOSHOW = "noshow"
+        RULED = "ruled"
+        VOID = "void"
+        LOT = "lot"
+        ANNULLED = "annulled"
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
+    number = models.PositiveIntegerField()
+    node = models.CharField(max_length=8, blank=True)  # of an elimination
+    status = models.CharField(max_length=11, choices=Status, default=Status.PLANNED)
+    why = models.JSONField(default=dict)  # 8.1
+    told = models.BooleanField(default=False)  # its result is in the log
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_pairing_a_number"),
+            models.UniqueConstraint(
+                fields=["round", "node"], condition=~Q(node=""), name="one_pairing_a_node"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["round"], condition=Q(status="open") | Q(told=False), name="pairing_to_tell"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"pairing {self.number} of round {self.round_id}"
+
+
+class Place(models.Model):
+    """What an entrant does in a round: a seat in a pairing, or a kind of round without one.
+    One row for both, so that nobody stands twice in a round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="places")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
+    pairing = models.ForeignKey(Pairing, models.CASCADE, null=True, related_name="places")
+    seat = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=12, choices=choices(Kind), default=Kind.PLAYED)
+    place = models.PositiveSmallIntegerField(null=True)  # None: has not come, or not known yet
+    points = models.CharField(max_length=POINTS, blank=True)
+    node = models.CharField(max_length=8, blank=True)  # of a bye in an elimination
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entrant"], name="one_place_a_round"),
+            models.UniqueConstraint(
+                fields=["pairing", "seat"],
+                condition=Q(pairing__isnull=False),
+                name="one_entrant_a_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entrant {self.entrant_id} in round {self.round_id}"
+
+
+class Game(models.Model):
+    """One deal of a pairing, at a table."""
+
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    table = models.OneToOneField(Table, models.PROTECT, related_name="tournament_game")
+    void = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "number"], name="one_game_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number} of pairing {self.pairing_id}"
+
+
+class Standing(models.Model):
+    """The order after a round, as readers see it: [entrant, place, points, ties] a row (14.5)."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="standings")
+    after = models.PositiveSmallIntegerField()
+    rows = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "after"], name="one_standing_a_round")
+        ]
+
+    def __str__(self) -> str:
+        return f"standing after round {self.after} of stage {self.stage_id}"
+
+
+class Act(models.Model):
+    """One entry of the public log.  Never changed, never removed."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="acts")
+    number = models.PositiveIntegerField()
+    at_ms = models.BigIntegerField()
+    # The log outlives those in it.
+    player = models.ForeignKey(
+        Player, models.DO_NOTHING, null=True, related_name="+", db_constraint=False, db_index=False
+    )
+    role = models.CharField(max_length=8, choices=choices(Role))
+    act = models.CharField(max_length=12)
+    args = models.JSONField(default=dict)
+    reason = models.CharField(max_length=300, blank=True)
+    hash = models.CharField(max_length=64)
+
+    objects = ActQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_act_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"act {self.number} of {self.tournament_id}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None:
+            raise TypeError("An act is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise TypeError("An act is never removed.")
+
+    def as_json(self) -> dict[str, Any]:
+        """As it is hashed, and exported with its hash (1.7, 14.1)."""
+        return {
+            "no": self.number,
+            "at": self.at_ms,
+            "by": {"player": self.player_id, "role": self.role},
+            "act": self.act,
+            "args": self.args,
+            "reason": self.reason,
+        }

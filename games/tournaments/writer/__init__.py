@@ -1,0 +1,1 @@
+"""The one writer of tournaments: each act is one function, one transaction, one line of the log."""

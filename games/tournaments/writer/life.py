@@ -1,0 +1,293 @@
+"""The life of a tournament, from draft to archive (1.3).  Each function is one act; all raise
+Refused.  `tournament` is its code or number, `by` who acts (None: the system), `now` epoch ms."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games.accounts.models import Player
+from games.rules.catalogue import find
+from games.rules.options import pairs
+from games.table.clock import now_ms
+from games.tournaments import acts, checks, lots, settings, terms
+from games.tournaments.acts import Role, State
+from games.tournaments.models import Entrant, Seed, Stage, Tournament
+from games.tournaments.readers import BadSettings
+from games.tournaments.refusals import Refused
+from games.tournaments.settings import Settings
+from games.tournaments.writer import due
+from games.tournaments.writer.transaction import Book, close, under_lock
+
+LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
+MOST_ROUNDS = "rounds"
+# What may still be changed once it is announced: texts, times and the number of rounds (1.9).
+STILL_OPEN = frozenset(
+    {"name", "description", "opens", "starts", "checkin_min", "times", "break_s", "call_s"}
+    | {"grace_s", "overdue_min", "hold_min", "limit_min", MOST_ROUNDS}
+)
+
+
+def create(
+    *,
+    by: Player,
+    name: str,
+    description: str = "",
+    terms: Mapping[str, Any] | None = None,
+    stages: Sequence[Mapping[str, Any]] = ({},),
+    now: int | None = None,
+) -> Tournament:
+    """A draft, which directors alone see."""
+    at = now_ms() if now is None else now
+    try:
+        with transaction.atomic():
+            draft = Tournament(
+                created_by=by, created_ms=at, state_ms=at, state="", last_hash=acts.FIRST_HASH
+            )
+            book = Book(draft, by, at)
+            book.act("create", {})
+            draft.save()
+            write(book, {"name": name, "description": description, **(terms or {})}, stages)
+            close(book)
+    except BadSettings as bad:
+        raise Refused.of(bad) from None
+    return draft
+
+
+def edit(
+    *,
+    tournament: str | int,
+    by: Player,
+    changes: Mapping[str, Any],
+    stages: Sequence[Mapping[str, Any]] | None = None,
+    reason: str = "",
+    revision: int | None = None,
+    now: int | None = None,
+) -> Tournament:
+    """Change texts and terms, and in a draft the stages; `rounds` are those of the last stage.
+    What changes is in the log."""
+    with under_lock(tournament, by=by, now=now) as book:
+        told = dict(changes) | ({} if stages is None else {"stages": list(stages)})
+        book.act("edit", {"changes": told}, reason=reason)
+        book.verify_fresh({}, revision)
+        if book.state != State.DRAFT:
+            for key in told:
+                checks.need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
+        rounds = dict(changes)
+        if MOST_ROUNDS in rounds:
+            change_rounds(book, rounds.pop(MOST_ROUNDS))
+        write(book, rounds, stages)
+    return book.tournament
+
+
+def write(
+    book: Book, changes: Mapping[str, Any], stages: Sequence[Mapping[str, Any]] | None
+) -> None:
+    """Texts, terms and stages.  Raises BadSettings."""
+    t, new = book.tournament, dict(changes)
+    t.name = " ".join(str(new.pop("name", t.name)).split())
+    t.description = str(new.pop("description", t.description)).strip()
+    checks.need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
+    fits = len(t.description) <= LONGEST_DESCRIPTION
+    checks.need(fits, "description", "has 2,000 characters at most.")
+    t.terms = terms.to_json(terms.resolve(t.terms | new))
+    vars(book).pop("terms", None)
+    if stages is None:
+        return
+    resolved = [resolve(stage) for stage in stages]
+    checks.verify_stages(resolved)
+    t.stages.all().delete()
+    for number, given in enumerate(stages, 1):
+        Stage.objects.create(tournament=t, number=number, settings=dict(given))
+
+
+def resolve(given: Mapping[str, Any]) -> Settings:
+    """The settings of a stage with all defaults.  Raises BadSettings."""
+    key, options = str(given.get("game", "")), str(given.get("options", ""))
+    possible = checks.seats_of(key, options)
+    checks.need(bool(possible), "options", "do not fit each other.")
+    return settings.resolve(given, possible[0])
+
+
+def change_rounds(book: Book, rounds: Any) -> None:
+    """Another number of rounds for the last stage.  Raises BadSettings."""
+    stage = book.tournament.stages.order_by("number").last()
+    assert stage is not None
+    drawn = stage.rounds.exclude(state="undone").count()
+    stage.settings = stage.settings | {MOST_ROUNDS: rounds}
+    resolved = resolve(stage.settings)
+    checks.verify(resolved)
+    fits = resolved.rounds is None or resolved.rounds >= drawn
+    checks.need(fits, MOST_ROUNDS, f"cannot be fewer than the {drawn} that are drawn.")
+    stage.save(update_fields=["settings"])
+
+
+def announce(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
+    """Everybody sees it from now on; the lots are promised (4.2)."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act("announce", {})
+        t = book.tournament
+        for stage in t.stages.order_by("number"):
+            resolved = resolve(stage.settings)
+            checks.verify(resolved)
+            checks.verify_game(resolved)
+            stage.settings = settings.to_json(resolved) | {"options": canonical(resolved)}
+            stage.save(update_fields=["settings"])
+        t.secret = secrets.token_bytes(lots.SECRET_BYTES)
+        t.commitment = lots.commitment(bytes(t.secret))
+        due.plan(book)
+    return book.tournament
+
+
+def canonical(s: Settings) -> str:
+    """The house rules as they are stored; how many play is said by the size of the table."""
+    game = find(s.game)
+    o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
+    kept = [f"{key}={value}" for key, value in pairs(game.canonical(o)) if key != game.seats_key]
+    return ";".join(kept)
+
+
+def open_entries(
+    *, tournament: str | int, by: Player | None = None, now: int | None = None
+) -> Tournament:
+    """Players may enter."""
+    return step(tournament, "open", by, now)
+
+
+def open_checkin(
+    *, tournament: str | int, by: Player | None = None, now: int | None = None
+) -> Tournament:
+    """Who has entered says to be here (2.3)."""
+    return step(tournament, "checkin", by, now)
+
+
+def pause(
+    *, tournament: str | int, by: Player, reason: str, tables: bool = False, now: int | None = None
+) -> Tournament:
+    """Nothing new begins; with `tables` the running ones stop too (9.3)."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act("pause", {"tables": tables}, reason=reason)
+        book.tournament.paused_tables = tables
+        due.plan(book)
+    return book.tournament
+
+
+def step(
+    tournament: str | int, act: str, by: Player | None, now: int | None, reason: str = ""
+) -> Tournament:
+    """An act that only leads to another state."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act(act, {}, reason=reason)
+        due.plan(book)
+    return book.tournament
+
+
+# The start -------------------------------------------------------------------------------
+
+
+def start(*, tournament: str | int, by: Player | None = None, now: int | None = None) -> Tournament:
+    """The field is known, the lots are drawn.  With too few players a director is refused, and the
+    system cancels the tournament (1.3)."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.verify("start", book.role())
+        starters = drop_missing(book)
+        stage = book.tournament.stages.get(number=1)
+        s = resolve(stage.settings)
+        try:
+            checks.verify_field(s, len(starters))
+        except BadSettings as bad:
+            if by is not None:
+                raise
+            book.act("cancel", {}, role=Role.SYSTEM, reason=bad.reason)
+            return book.tournament
+        book.act("start", {})
+        t = book.tournament
+        t.started_ms = book.now
+        t.key = lots.key(bytes(t.secret), t.code, [(one.number, one.entropy) for one in starters])
+        for one in starters:
+            one.starter, one.status = True, Entrant.Status.PLAYING
+        Entrant.objects.bulk_update(starters, ["starter", "status"])
+        open_stage(book, stage, seeded(book, s, starters))
+    return book.tournament
+
+
+def drop_missing(book: Book) -> list[Entrant]:
+    """Who starts, in order of number.  Those who did not check in are dropped, and the waiting
+    list moves up into their places."""
+    entrants = list(book.tournament.entrants.order_by("number"))
+    if book.terms.checkin_min is not None:
+        for one in entrants:
+            if one.status == Entrant.Status.ENTERED and not one.arrived:
+                one.status = Entrant.Status.DROPPED
+    starters = [one for one in entrants if one.status == Entrant.Status.ENTERED]
+    places = book.terms.most_entrants or len(entrants)
+    for one in entrants:
+        here = one.arrived or book.terms.checkin_min is None
+        if one.status == Entrant.Status.WAITING and here and len(starters) < places:
+            one.status = Entrant.Status.ENTERED
+            starters.append(one)
+    Entrant.objects.bulk_update(entrants, ["status"])
+    return sorted(starters, key=lambda one: one.number)
+
+
+def seeded(book: Book, s: Settings, starters: Sequence[Entrant]) -> list[Entrant]:
+    """The starters, best seed first (4.1)."""
+    key, by_number = bytes(book.tournament.key), {one.number: one for one in starters}
+    order = lots.seeding(key, by_number)
+    if s.seeding == "rating":
+        order = lots.by_rating(key, [(one.number, one.rating) for one in starters])
+    if s.seeding == "manual":
+        said = book.tournament.acts.filter(act="seed").order_by("number").last()
+        chosen = [number for number in said.args["order"] if number in by_number] if said else []
+        order = chosen + [number for number in order if number not in chosen]
+    return [by_number[number] for number in order]
+
+
+def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
+    """A stage begins with this field, best seed first."""
+    seat = lots.first_seat(bytes(book.tournament.key), stage.number)
+    settled = settings.settle(resolve(stage.settings), len(field), seat)
+    stage.settings = settings.to_json(settled)
+    stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
+    stage.save()
+    Seed.objects.bulk_create(
+        Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
+    )
+    due.plan(book)
+
+
+# The end ---------------------------------------------------------------------------------
+
+
+def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
+    """Go on after a pause."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act("resume", {})
+        book.tournament.paused_tables = False
+        due.plan(book)
+    return book.tournament
+
+
+def finish(
+    *, tournament: str | int, by: Player | None = None, now: int | None = None
+) -> Tournament:
+    """All stages are over: final places are told, and the secret of the lots."""
+    with under_lock(tournament, by=by, now=now) as book:
+        if book.tournament.stages.exclude(state=Stage.State.OVER).exists():
+            raise Refused("STATE", "Some rounds are not over yet.")
+        book.act("finish", {})
+        due.plan(book)
+    return book.tournament
+
+
+def reopen(*, tournament: str | int, by: Player, reason: str, now: int | None = None) -> Tournament:
+    """A result was wrong: for a day after the end it can be corrected."""
+    return step(tournament, "reopen", by, now, reason)
+
+
+def cancel(
+    *, tournament: str | int, by: Player | None = None, reason: str, now: int | None = None
+) -> Tournament:
+    """It does not take place, or not to its end; results so far stay to be seen."""
+    return step(tournament, "cancel", by, now, reason)
