@@ -1,12 +1,18 @@
-"""Rounds in the short writing of the cases: `t` tables, `p` places by seat (null: did not come),
+"""Rounds as the cases write them and rounds by chance.
+
+Short writing: `t` tables, `p` places by seat (null: did not come),
 `u` unpaired, `c` cards of those who came."""
 
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import Any
 
-from games.tournaments.scoring.points import unpaired
+from games.tournaments.pairing import sizes
+from games.tournaments.scoring.points import places_by, unpaired
 from games.tournaments.scoring.record import Game, Kind, Round, Table
 from games.tournaments.settings import Settings
+
+AWAY = (Kind.HALF, Kind.ABSENT, Kind.WITHDRAWN, Kind.FULL, Kind.FREE)
 
 
 def read_rounds(settings: Settings, rounds: Iterable[Mapping[str, Any]]) -> list[Round]:
@@ -28,3 +34,34 @@ def _table(seats: list[int], places: Any, cards: list[int]) -> Table:
     came = [(seat, place) for seat, place in zip(seats, places, strict=True) if place]
     game = Game(tuple(s for s, _ in came), tuple(p for _, p in came), tuple(cards))
     return Table(tuple(seats), tuple(places), (game,) if len(came) > 1 else ())
+
+
+def random_rounds(
+    settings: Settings, entrants: int, rounds: int, random: Random, *, missing: float = 0.1
+) -> list[Round]:
+    """Rounds of tables drawn by chance, with shared places, no-shows, byes and absences."""
+    return [_random_round(settings, entrants, random, missing) for _ in range(rounds)]
+
+
+def _random_round(settings: Settings, entrants: int, random: Random, missing: float) -> Round:
+    present = random.sample(range(1, entrants + 1), entrants)
+    away = [
+        unpaired(settings, e, random.choice(AWAY)) for e in present if random.random() < missing
+    ]
+    present = [e for e in present if e not in {one.entrant for one in away}]
+    byes, tables = sizes.of_round(settings, len(present))
+    away += [unpaired(settings, present.pop(), Kind.BYE) for _ in range(byes)]
+    seated = iter(present)
+    played = [
+        _random_table([next(seated) for _ in range(size)], random, missing) for size in tables
+    ]
+    return Round(tuple(played), tuple(away))
+
+
+def _random_table(seats: list[int], random: Random, missing: float) -> Table:
+    if random.random() < missing / 4:
+        return _table(seats, random.choice(("void", "annulled")), [])
+    worth = {e: random.randrange(5) for e in seats if random.random() > missing / 2}
+    places = places_by(worth)
+    cards = [random.randrange(1, 30) for _ in worth]
+    return _table(seats, [places.get(seat) for seat in seats], cards)

@@ -18,6 +18,12 @@ def places_by(worth: Mapping[int, float | Fraction]) -> dict[int, int]:
     }
 
 
+def is_ranking(places: Sequence[int | None]) -> bool:
+    """Are these places by seat a ranking of those who came (1, 2, 2, 4)?"""
+    came = {seat: -place for seat, place in enumerate(places) if place is not None}
+    return all(-came[seat] == place for seat, place in places_by(came).items())
+
+
 def among_entrants(seats: Sequence[int], places: Sequence[int]) -> dict[int, int]:
     """The places of a game counted among its entrants only (6.2, 6.6): entrant -> place."""
     return places_by({seat: -place for seat, place in zip(seats, places, strict=True) if seat})

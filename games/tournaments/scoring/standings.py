@@ -4,10 +4,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from games.tournaments.scoring.calculation import Number
 from games.tournaments.scoring.history import history
 from games.tournaments.scoring.record import Round
-from games.tournaments.scoring.tiebreaks import TIEBREAKS, Basis, Number, Tiebreak, basis
+from games.tournaments.scoring.tiebreaks import TIEBREAKS, Basis, Tiebreak, basis
 from games.tournaments.settings import Settings
 
 Ties = dict[str, Number | None]
@@ -22,6 +24,16 @@ class Row:
     place: int | None
     points: Number
     ties: Ties
+
+
+def to_json(row: Row) -> dict[str, Any]:
+    """The row as the export tells it: exact numbers as text (14.5)."""
+    return {
+        "entrant": row.entrant,
+        "place": row.place,
+        "points": str(row.points.value),
+        "ties": {key: number and str(number.value) for key, number in row.ties.items()},
+    }
 
 
 def standings(

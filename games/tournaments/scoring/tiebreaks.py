@@ -1,47 +1,17 @@
-"""The numbers that order entrants who are level on points (7.5-7.7), each with its calculation.
-
-A number is the sum of its counted terms divided by its divisor; a term is what one round adds, the
-sum of its parts: another entrant's number times a weight.  So every page can show the sum (7.9)."""
+"""What orders entrants who are level on points (7.5-7.7): one function for each number."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from games.tournaments.scoring.calculation import ONE, Number, Part, Term, mean, term, total
 from games.tournaments.scoring.history import History, Line
 from games.tournaments.scoring.points import among_entrants
 from games.tournaments.scoring.record import SILENT, VOLUNTARY, Game, Kind
 from games.tournaments.settings import Settings
 
-ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
-
-
-class Part(NamedTuple):
-    """`number` of an entrant, counted `weight` times."""
-
-    entrant: int
-    number: Fraction
-    weight: Fraction = ONE
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """What a round adds."""
-
-    round: int
-    kind: Kind
-    value: Fraction
-    parts: tuple[Part, ...] = ()
-    counted: bool = True  # False: left out by the tie-break
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number of a standing, and the terms it is made of."""
-
-    value: Fraction
-    terms: tuple[Term, ...] = ()
-    divisor: int = 1
+HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +32,7 @@ def basis(
 ) -> Basis:
     """The basis for this field, best seed first."""
     lines = {entrant: lines.get(entrant, []) for entrant in field}
-    points = {entrant: _total(map(_gain, own)) for entrant, own in lines.items()}
+    points = {entrant: total(map(_gain, own)) for entrant, own in lines.items()}
     return Basis(
         lines=lines,
         points=points,
@@ -87,7 +57,7 @@ def adjusted(lines: Sequence[Line], half: Fraction) -> Number:
         if at_end and line.kind in VOLUNTARY and line.kind != Kind.NOSHOW:
             term = replace(term, value=half)
         terms.append(term)
-    return _total(reversed(terms))
+    return total(reversed(terms))
 
 
 def _gain(line: Line) -> Term:
@@ -97,23 +67,6 @@ def _gain(line: Line) -> Term:
 def _counted(lines: Sequence[Line]) -> int:
     """How many rounds count."""
     return sum(line.kind not in SILENT for line in lines)
-
-
-def _total(terms: Iterable[Term]) -> Number:
-    kept = tuple(terms)
-    return Number(sum((term.value for term in kept if term.counted), ZERO), kept)
-
-
-def _mean(terms: Iterable[Term]) -> Number:
-    """The mean, 0 of nothing."""
-    total = _total(terms)
-    divisor = max(1, len(total.terms))
-    return replace(total, value=total.value / divisor, divisor=divisor)
-
-
-def _term(line: Line, *parts: Part) -> Term:
-    value = sum((part.number * part.weight for part in parts), ZERO)
-    return Term(line.round, line.kind, value, parts)
 
 
 Weight = Callable[[Line, int], Fraction]  # of somebody in this place
@@ -128,9 +81,9 @@ def _by_round(
     for line in b.lines[entrant]:
         if line.kind == Kind.PLAYED:
             parts = [Part(e, b.adjusted[e].value, other(line, place)) for e, place in line.others]
-            terms.append(_term(line, *parts))
+            terms.append(term(line.round, line.kind, *parts))
         elif line.kind not in SILENT:
-            terms.append(_term(line, Part(entrant, b.dummy[entrant], dummy(line))))
+            terms.append(term(line.round, line.kind, Part(entrant, b.dummy[entrant], dummy(line))))
     return terms
 
 
@@ -141,7 +94,7 @@ def _contributions(b: Basis, entrant: int) -> list[Term]:
 
 def buchholz(b: Basis, entrant: int) -> Number:
     """The sum of the contributions."""
-    return _total(_contributions(b, entrant))
+    return total(_contributions(b, entrant))
 
 
 def buchholz1(b: Basis, entrant: int) -> Number:
@@ -150,17 +103,17 @@ def buchholz1(b: Basis, entrant: int) -> Number:
     terms = _contributions(b, entrant)
     pool = [term for term in terms if term.kind in VOLUNTARY] or terms
     cut = min(pool, key=lambda term: term.value, default=None)
-    return _total(replace(term, counted=False) if term is cut else term for term in terms)
+    return total(replace(term, counted=False) if term is cut else term for term in terms)
 
 
 def oms(b: Basis, entrant: int) -> Number:
     """The mean of the contributions: opponents' mean score, for tables of k."""
-    return _mean(_contributions(b, entrant))
+    return mean(_contributions(b, entrant))
 
 
 def sonneborn(b: Basis, entrant: int) -> Number:
     """What was scored against each, times what they scored."""
-    return _total(
+    return total(
         _by_round(
             b,
             entrant,
@@ -178,7 +131,7 @@ def result(own: int | None, other: int) -> Fraction:
 
 def wins(b: Basis, entrant: int) -> Number:
     """How many tables were won alone."""
-    return _total(Term(line.round, line.kind, ONE) for line in b.lines[entrant] if line.is_win)
+    return total(Term(line.round, line.kind, ONE) for line in b.lines[entrant] if line.is_win)
 
 
 def games(b: Basis, entrant: int) -> Number:
@@ -190,13 +143,13 @@ def games(b: Basis, entrant: int) -> Number:
             own = places.pop(entrant)
             if len(places) == 1:
                 ((other, place),) = places.items()
-                terms.append(_term(line, Part(other, result(own, place))))
-    return _mean(terms)
+                terms.append(term(line.round, line.kind, Part(other, result(own, place))))
+    return mean(terms)
 
 
 def cards(b: Basis, entrant: int) -> Number:
     """The mean share of all cards that was one's own at the end of a game."""
-    return _mean(
+    return mean(
         Term(line.round, line.kind, Fraction(game.cards_of(entrant), sum(game.cards)))
         for line in b.lines[entrant]
         for game in _own_games(line, entrant)
@@ -226,14 +179,14 @@ def direct(b: Basis, level: Sequence[int]) -> dict[int, Number | None]:
     met = {e: {other for line in b.lines[e] for other, _ in line.others} for e in level}
     if len(level) < 2 or any(among - met[e] - {e} for e in level):
         return dict.fromkeys(level)
-    return {entrant: _total(_against(b, entrant, among)) for entrant in level}
+    return {entrant: total(_against(b, entrant, among)) for entrant in level}
 
 
 def _against(b: Basis, entrant: int, among: set[int]) -> Iterable[Term]:
     for line in b.lines[entrant]:
         parts = [Part(e, result(line.place, place)) for e, place in line.others if e in among]
         if parts:
-            yield _term(line, *parts)
+            yield term(line.round, line.kind, *parts)
 
 
 class Tiebreak(NamedTuple):

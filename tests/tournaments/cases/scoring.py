@@ -14,11 +14,6 @@ from tests.tournaments.results import read_rounds
 Case = dict[str, Any]
 
 
-def told(number: Any) -> str | None:
-    """A number as the export writes it."""
-    return None if number is None else str(number.value)
-
-
 def round_sizes(given: Case, case: Case) -> Any:
     return sizes.of_round(resolve(given), case["n"])._asdict()
 
@@ -104,10 +99,7 @@ def final_standings(given: Case, case: Case) -> Any:
     drawn = {int(entrant): lot for entrant, lot in case.get("lots", {}).items()}
     rounds = read_rounds(settings, case["rounds"])
     rows = standings.standings(settings, field, rounds, drawn, case.get("out", ()))
-    return [
-        [row.entrant, row.place, told(row.points), {k: told(v) for k, v in row.ties.items()}]
-        for row in rows
-    ]
+    return [list(standings.to_json(row).values()) for row in rows]
 
 
 ANSWERS = {
