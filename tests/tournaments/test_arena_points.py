@@ -1,0 +1,49 @@
+"""Points of an arena (5.8.3, 5.8.6); the scripted cases show streaks."""
+
+from random import Random
+
+from games.tournaments.scoring.arena import Tally, add, by_standing, standings
+from games.tournaments.scoring.history import history
+from games.tournaments.settings import resolve
+from tests.each import each
+from tests.tournaments.results import random_rounds, read_rounds
+
+LOTS = {entrant: 1000 - entrant for entrant in range(1, 31)}
+
+
+@each((size, streaks) for size in (2, 4) for streaks in (True, False))
+def test_the_order_of_the_next_wave_is_the_standing(size: int, streaks: bool) -> None:
+    settings = resolve({"format": "arena", "size": size, "streaks": streaks})
+    waves = random_rounds(settings, 30, 12, Random(size), missing=0.2)
+    tallies = {entrant: Tally() for entrant in LOTS}
+    for entrant, lines in history(settings, waves).items():
+        for line in lines:
+            tallies[entrant] = add(tallies[entrant], line, streaks=streaks)
+    rows = standings(settings, range(1, 31), waves, LOTS)
+    assert [row.entrant for row in rows] == by_standing(tallies, LOTS)
+    for row in rows:
+        tally = tallies[row.entrant]
+        assert row.points.value == tally.points == sum(term.value for term in row.points.terms)
+        assert (row.ties["wins"].value, row.ties["games"].value) == (tally.wins, tally.games)
+
+
+def test_fewer_games_are_better_and_a_missed_table_ends_no_streak() -> None:
+    settings = resolve({"format": "arena"})
+    won = {"t": [[1, 2]], "p": [[1, 2]]}
+    waves = read_rounds(
+        settings,
+        [
+            won,
+            won,
+            {"t": [], "p": [], "u": {"1": "absent"}},
+            won | {"t": [[1, 3]]},  # doubled
+            {"t": [[4, 3]], "p": [[1, 2]]},
+            {"t": [[4, 5]], "p": [[1, 2]]},
+            {"t": [[5, 6]], "p": [[1, 2]]},
+            {"t": [[5, 6]], "p": [[1, 2]]},
+        ],
+    )
+    rows = standings(settings, [1, 2, 3, 4, 5, 6], waves)
+    assert [(row.entrant, row.place, row.points.value) for row in rows] == [
+        (1, 1, 8), (4, 2, 4), (5, 3, 4), (2, 4, 0), (3, 4, 0), (6, 4, 0),
+    ]  # fmt: skip
