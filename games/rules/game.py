@@ -179,6 +179,10 @@ class Game(ABC):
         """Can one player, without any decision, make all others wait?"""
         return False
 
+    def limit_minutes(self, o: Options) -> int:
+        """After how many minutes a tournament ends a game that is still going on."""
+        return 30
+
     # Deal and state ----------------------------------------------------------------------
 
     def pack(self, o: Options) -> list[int]:

@@ -1,9 +1,12 @@
-"""Settings as they come from JSON: each reader gives the value, or says in a ValueError what is
+"""Settings as they come from JSON: each reader gives the value, or says in `Unreadable` what is
 wrong."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
+
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
 
 Reader = Callable[[Any], Any]
 
@@ -11,9 +14,17 @@ Reader = Callable[[Any], Any]
 class BadSettings(ValueError):
     """A setting is refused: `setting` names it, `reason` is a sentence for the director."""
 
-    def __init__(self, setting: str, reason: str, code: str = "BAD_SETTING") -> None:
+    def __init__(self, setting: str, reason: Phrase, code: str = "BAD_SETTING") -> None:
         super().__init__(f"{setting}: {reason}")
         self.setting, self.reason, self.code = setting, reason, code
+
+
+class Unreadable(Exception):
+    """This is no value of the setting; the text may have fields."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text)
+        self.reason = Phrase(text, **values)
 
 
 def read_all(given: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:
@@ -25,18 +36,20 @@ def read_all(given: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[st
     chosen = {}
     for key, value in given.items():
         if key not in readers:
-            raise BadSettings(key, "there is no such setting.")
+            raise BadSettings(key, Phrase(_("There is no such setting.")))
         try:
             chosen[key] = readers[key](value)
-        except (ValueError, TypeError) as refused:
-            raise BadSettings(key, str(refused)) from None
+        except Unreadable as refused:
+            raise BadSettings(key, refused.reason) from None
+        except (ValueError, TypeError):
+            raise BadSettings(key, Phrase(_("This value was not understood."))) from None
     return chosen
 
 
 def choice(*allowed: str) -> Reader:
     def read(value: Any) -> str:
         if value not in allowed:
-            raise ValueError(f"choose one of {', '.join(allowed)}.")
+            raise Unreadable(_("Choose one of {choices}."), choices=", ".join(allowed))
         return str(value)
 
     return read
@@ -45,7 +58,7 @@ def choice(*allowed: str) -> Reader:
 def whole(low: int, high: int) -> Reader:
     def read(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise ValueError(f"a whole number from {low} to {high} is needed.")
+            raise Unreadable(_("Choose a whole number from {low} to {high}."), low=low, high=high)
         return value
 
     return read
@@ -53,13 +66,13 @@ def whole(low: int, high: int) -> Reader:
 
 def text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("text is needed.")
+        raise Unreadable(_("This must be text."))
     return value
 
 
 def flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError("yes or no is needed.")
+        raise Unreadable(_("This is either on or off."))
     return value
 
 
@@ -67,9 +80,9 @@ def amount(value: Any) -> Fraction:
     try:
         amount = Fraction(value)
     except (TypeError, ValueError, ZeroDivisionError):
-        raise ValueError("a number of points such as 2 or 1/2 is needed.") from None
+        raise Unreadable(_("Points are numbers such as 2 or 1/2.")) from None
     if isinstance(value, float) or amount < 0:
-        raise ValueError("points are exact, and never below zero.")
+        raise Unreadable(_("Points are exact and never below zero."))
     return amount
 
 

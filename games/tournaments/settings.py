@@ -8,7 +8,20 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.readers import Reader, amount, choice, flag, or_none, read_all, text, whole
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
+from games.tournaments.readers import (
+    BadSettings,
+    Reader,
+    Unreadable,
+    amount,
+    choice,
+    flag,
+    or_none,
+    read_all,
+    text,
+    whole,
+)
 
 MOST_SEATS = 8
 WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
@@ -82,28 +95,33 @@ def _lists(value: Any) -> Points:
         lists = {s: ["1"] + ["0"] * (s - 1) for s in range(2, MOST_SEATS + 1)}
         return {size: tuple(map(amount, places)) for size, places in lists.items()}
     if not isinstance(value, Mapping):
-        raise ValueError("a list of points for each size of table is needed.")
+        raise Unreadable(_("Give a list of points for each size of table."))
     return {int(size): _list(int(size), places) for size, places in value.items()}
 
 
 def _list(size: int, places: Any) -> tuple[Fraction, ...]:
     own = tuple(map(amount, places))
     if len(own) != size or list(own) != sorted(own, reverse=True) or own[0] == own[-1]:
-        raise ValueError(f"a table of {size} needs {size} numbers, falling from the first place.")
+        raise Unreadable(
+            _("A table of {size} needs {size} numbers that fall from the first place on."),
+            size=size,
+        )
     return own
 
 
 def _tiebreaks(value: Any) -> tuple[str, ...]:
     keys = tuple(value)
     if not KEYS.issuperset(keys) or len(set(keys)) < len(keys):
-        raise ValueError(f"each of these once at most: {', '.join(sorted(KEYS))}.")
+        raise Unreadable(
+            _("Choose from these, each once at most: {keys}."), keys=", ".join(sorted(KEYS))
+        )
     return keys
 
 
 def _pairs(value: Any) -> tuple[tuple[int, int], ...]:
     pairs = {tuple(sorted(map(int, pair))) for pair in value}
     if any(len(set(pair)) != 2 or len(pair) != 2 for pair in pairs):
-        raise ValueError("a pair is two different entrants.")
+        raise Unreadable(_("A pair is two different entrants."))
     return tuple((a, b) for a, b in sorted(pairs))
 
 
@@ -172,6 +190,10 @@ def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
     s = _plain_defaults() | chosen
     s.setdefault("least", max(game_least, -(-6 * s["size"] // 10)))
     s.setdefault("most", s["size"])
+    if s["least"] > s["size"]:
+        raise BadSettings("least", Phrase(_("This cannot be more than the usual size.")))
+    if s["most"] < s["size"]:
+        raise BadSettings("most", Phrase(_("This cannot be less than the usual size.")))
     two, is_arena = s["most"] == 2, s["format"] == "arena"
     s.setdefault("advance", max(1, min(s["size"] // 2, s["least"] - 1)))
     s.setdefault("rounds", 5 if s["format"] == "swiss" or _is_plan(s["format"], two) else None)

@@ -5,7 +5,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.tournaments.readers import Reader, choice, flag, or_none, read_all, text, whole
+from games.rules.phrases import gettext_noop as _
+from games.tournaments.readers import (
+    Reader,
+    Unreadable,
+    choice,
+    flag,
+    or_none,
+    read_all,
+    text,
+    whole,
+)
 
 MINUTE_MS = 60_000
 FAR_MS = 10**14  # later than any date
@@ -52,14 +62,14 @@ class Terms:
 def _names(value: Any) -> tuple[str, ...]:
     names = tuple(map(text, value))
     if len(names) > 2000 or any(not name.strip() or len(name) > 30 for name in names):
-        raise ValueError("up to 2,000 names of players are possible.")
+        raise Unreadable(_("Give up to 2,000 names of players."))
     return names
 
 
 def _moments(value: Any) -> tuple[int, ...]:
     moments = tuple(map(whole(0, FAR_MS), value))
     if list(moments) != sorted(moments):
-        raise ValueError("rounds begin one after the other.")
+        raise Unreadable(_("Rounds begin one after the other."))
     return moments
 
 

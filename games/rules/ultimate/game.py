@@ -58,6 +58,10 @@ class Ultimate(Game):
     def step(self) -> str:
         return "second"
 
+    def limit_minutes(self, o: Options) -> int:
+        """Its own clock, and five minutes more."""
+        return -(-o.clock // 60_000) + 5
+
     def position(self, t: Table, o: Options, at: int) -> int:
         """There are no turns, so the log counts seconds."""
         return at // 1000

@@ -56,6 +56,10 @@ class War(Game):
         """When cards are turned by hand."""
         return not o.rhythm
 
+    def limit_minutes(self, o: Options) -> int:
+        """A quarter of an hour."""
+        return 15
+
     def cards(self, o: Options) -> int:
         """With three players one card is left over."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)

@@ -71,6 +71,10 @@ class WorldWarThree(Game):
         """Unless holds are secret."""
         return not o.secret
 
+    def limit_minutes(self, o: Options) -> int:
+        """Half an hour with one pack, an hour with two."""
+        return 30 * dealing.packs(o)
+
     def position(self, t: Table, o: Options, at: int) -> int:
         return t.rounds
 

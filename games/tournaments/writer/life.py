@@ -199,7 +199,7 @@ def start(*, tournament: str | int, by: Player | None = None, now: int | None = 
         except BadSettings as bad:
             if by is not None:
                 raise
-            book.act("cancel", {}, role=Role.SYSTEM, reason=bad.reason)
+            book.act("cancel", {}, role=Role.SYSTEM, reason=str(bad.reason))
             return book.tournament
         book.act("start", {})
         t = book.tournament
