@@ -46,6 +46,9 @@ class Table(models.Model):
     opened_by = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="opened_tables"
     )
+    arranged = models.BooleanField(default=False)  # others decided who sits here: they keep to it
+    agree = models.BooleanField(default=True)  # may the players agree to end the game?
+    forfeit_after_s = models.PositiveIntegerField(null=True)  # away so long, a player resigns
     substitute = models.BooleanField(default=True)
     away_after_s = models.PositiveSmallIntegerField(default=60)
 

@@ -30,6 +30,7 @@ class Refused(Exception):
 SENTENCES = {
     "NO_TABLE": _("This table does not exist."),
     "BANNED": _("This account is closed."),
+    "ARRANGED": _("Who plays at this table is decided by its tournament."),
     "STARTED": _("The game has already started. You can watch."),
     "NOT_STARTED": _("The game has not started yet."),
     "GAME_OVER": _("The game is over."),

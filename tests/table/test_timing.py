@@ -76,9 +76,9 @@ def test_without_substitutes_nobody_plays_for_him(running, alice):
     assert Table.objects.get().length > 5  # his cards are turned when his time is over
 
 
-def test_a_rated_game_is_lost_after_five_minutes_away(alice, bob):
+def test_a_game_with_forfeits_is_lost_after_five_minutes_away(alice, bob):
     table = begin(play.open_table(by=alice), alice, bob)
-    Table.objects.update(rated=True, substitute=False)
+    Table.objects.update(forfeit_after_s=300, substitute=False)
     play.mark_away(table=table, player=alice, now=NOW + 1000)
     play.tick(table=table, now=NOW + 300_999)
     assert Table.objects.get().status == "running"

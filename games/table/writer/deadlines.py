@@ -8,7 +8,6 @@ from games.table.writer import deal, outages
 from games.table.writer.ledger import Ledger
 
 OPEN_MS = 30 * 60_000  # how long an open table waits for players
-RATED_MS = 5 * 60_000  # a player away for this long loses a rated game
 
 
 class Deadline(NamedTuple):
@@ -34,7 +33,10 @@ def deadlines(book: Ledger) -> list[Deadline]:
 
 def waiting(book: Ledger) -> list[Deadline]:
     """Deadlines before the deal."""
-    table, found = book.table, []
+    table = book.table
+    found: list[Deadline] = []
+    if table.arranged:
+        return found
     if table.deal_ms is not None:
         found.append(Deadline(table.deal_ms, 0, "deal"))
     away = [seat.away_ms for seat in book.seats if not seat.bot]
@@ -56,8 +58,8 @@ def playing(book: Ledger) -> list[Deadline]:
             continue
         if table.substitute and not seat.substitute:
             found.append(Deadline(seat.away_ms + table.away_after_s * 1000, 2, "substitute", seat))
-        if table.rated:
-            found.append(Deadline(seat.away_ms + RATED_MS, 3, "forfeit", seat))
+        if table.forfeit_after_s is not None:
+            found.append(Deadline(seat.away_ms + table.forfeit_after_s * 1000, 3, "forfeit", seat))
     return found
 
 

@@ -18,6 +18,8 @@ def deal_when_ready(book: Ledger) -> None:
     ready = [seat for seat in book.seats if seat.ready]
     if full and len(ready) == len(book.seats):
         deal(book, at=book.now)
+    elif book.table.arranged:
+        pass  # whoever arranged it says when it begins without the others
     elif full and len(ready) >= FEWEST and any(not seat.bot for seat in ready):
         if book.table.deal_ms is None:
             book.change(deal_ms=book.now + PATIENCE_MS)

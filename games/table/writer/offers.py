@@ -33,6 +33,8 @@ def make(book: Ledger, player: Player, what: str, command: UUID | None) -> None:
         book.game.read_move(*OFFERS[what])
     except BadAct:
         raise Refused("NO_SUCH_OFFER") from None
+    if what == "finish" and not book.table.agree:
+        raise Refused("NO_SUCH_OFFER")
     if seat.number not in in_play(book):
         raise Refused("YOU_ARE_OUT", gettext(Reject.YOU_ARE_OUT.sentence))
     if book.table.offer:

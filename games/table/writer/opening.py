@@ -54,6 +54,12 @@ def verify_room(by: Player) -> None:
         raise Refused("TOO_MANY_TABLES")
 
 
+def verify_rematch(old: Ledger, by: Player) -> None:
+    if old.table.arranged:
+        raise Refused("ARRANGED")
+    verify_room(by)
+
+
 def new_table(
     rules: Game,
     o: Options,

@@ -86,7 +86,7 @@ def sit(
         seats.verify_welcome(player)
         if any(seat.player_id == player.pk for seat in book.seats):
             raise Refused("ALREADY_SEATED")
-        seats.verify_open(book)
+        seats.verify_free(book)
         seats.take(book, player, number=number, command=command)
         deal.deal_when_ready(book)
 
@@ -106,7 +106,7 @@ def seat_bot(
 
     def do(book: Ledger) -> None:
         verify_host(book, by)
-        seats.verify_open(book)
+        seats.verify_free(book)
         seats.make_room(book, number)
         bot = opening.find_bot(level, book)
         seats.take(book, bot, number=number, by=by, command=command)
@@ -127,7 +127,7 @@ def unseat_bot(
 
     def do(book: Ledger) -> None:
         verify_host(book, by)
-        seats.verify_open(book)
+        seats.verify_free(book)
         bot = next((s for s in book.seats if s.number == number and s.bot), None)
         if bot is None:
             raise Refused("NOT_A_BOT")
@@ -146,7 +146,7 @@ def leave(
 
     def do(book: Ledger) -> None:
         seat = book.seat_of(player)
-        seats.verify_open(book)
+        seats.verify_free(book)
         seats.vacate(book, seat, by=player, command=command)
         deal.deal_when_ready(book)
 
@@ -300,7 +300,7 @@ def rematch(
             raise Refused("NOT_OVER")
         if book.table.rematch is not None:
             return book.table.rematch
-        opening.verify_room(player)
+        opening.verify_rematch(book, player)
         new = opening.open_rematch(book, player, entropy)
         book.change(rematch=new)
         book.log("rematch", seat=seat.number, player=player, command=command)

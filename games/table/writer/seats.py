@@ -17,6 +17,13 @@ def verify_open(book: Ledger) -> None:
         raise Refused("GAME_OVER" if book.table.is_over else "STARTED")
 
 
+def verify_free(book: Ledger) -> None:
+    """Players choose their seats here.  Raises Refused."""
+    verify_open(book)
+    if book.table.arranged:
+        raise Refused("ARRANGED")
+
+
 def verify_welcome(player: Player) -> None:
     if not player.is_active:
         raise Refused("BANNED")

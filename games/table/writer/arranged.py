@@ -1,0 +1,98 @@
+"""Tables at which others decide who sits where, and who of them plays when somebody is missing.
+All raise Refused."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.accounts.bots import bot_player
+from games.accounts.models import Player
+from games.rules.catalogue import BOTS, find
+from games.rules.options import pairs
+from games.table.clock import now_ms
+from games.table.models import Move, Table
+from games.table.writer import deadlines, deal, seats
+from games.table.writer.ledger import Ledger
+from games.table.writer.opening import new_table, read_rules
+from games.table.writer.transaction import TableKey, close, under_lock
+
+CAME = ("ready", "arrive", "back")  # moves of somebody who is at the table
+
+
+def open_arranged(
+    *,
+    game: str,
+    options: str,
+    players: Sequence[Player],
+    agree: bool = False,
+    forfeit_after_s: int | None = None,
+    private: bool = False,
+    now: int | None = None,
+) -> Table:
+    """A table with these players in seats 1, 2, ...  It is dealt when all are ready; `deal_to`
+    begins it without those who do not come."""
+    at = now_ms() if now is None else now
+    rules, o = read_rules(game, seated(game, options, len(players)), "")
+    with transaction.atomic():
+        book = new_table(rules, o, by=None, private=private, now=at, substitute=False)
+        book.change(arranged=True, agree=agree, forfeit_after_s=forfeit_after_s)
+        for number, player in enumerate(players, 1):
+            seats.take(book, player, number=number, here=player.is_bot)
+        deal.deal_when_ready(book)
+        close(book)
+    return book.table
+
+
+def seated(game: str, options: str, players: int) -> dict[str, str]:
+    """These house rules for so many players."""
+    return dict(pairs(options)) | {find(game).seats_key: str(players)}
+
+
+def came(tables: Sequence[Table]) -> dict[int, set[int]]:
+    """The seats of each table, by its number, whose players have been there; bots always are."""
+    found: dict[int, set[int]] = {table.pk: set() for table in tables}
+    moves = Move.objects.filter(table__in=found, act__in=(*CAME, "bot"))
+    for table, seat in moves.values_list("table", "seat"):
+        found[table].add(seat)
+    return found
+
+
+def deal_to(
+    *, table: TableKey, players: Sequence[Player], bots: int = 0, now: int | None = None
+) -> bool:
+    """Deal to these players, in this order, whoever else was to sit here; as many bots of the usual
+    level take the last seats.  False if cards are on the table already."""
+    with under_lock(table, now=now) as book:
+        if book.table.deal or book.table.is_over:
+            return False
+        ready = {seat.player_id: seat.entropy for seat in book.seats if seat.ready}
+        resize(book, len(players) + bots)
+        for number, player in enumerate(players, 1):
+            seat = seats.take(book, player, number=number)
+            if entropy := ready.get(player.pk, b""):
+                book.change_seat(seat, ready=True, entropy=bytes(entropy))
+        usual = BOTS[book.table.game].usual[0]
+        for number in range(len(players) + 1, len(players) + bots + 1):
+            taken = [seat.player_id for seat in book.seats]
+            seats.take(book, bot_player(usual, taken, book.table.game), number=number)
+        deal.deal(book, at=book.now)
+    return True
+
+
+def resize(book: Ledger, players: int) -> None:
+    """Everybody gets up, and the table is for so many."""
+    for seat in list(book.seats):
+        seats.vacate(book, seat)
+    table = book.table
+    o = book.game.options(seated(table.game, table.options, players))
+    book.change(options=book.game.canonical(o), players=players)
+    vars(book).pop("rules", None)
+
+
+def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
+    """No result: the table is aborted.  False if it is over already."""
+    with under_lock(table, now=now) as book:
+        if book.table.is_over:
+            return False
+        deadlines.close_table(book, reason)
+    return True

@@ -1,0 +1,90 @@
+"""Tables at which others decide who sits: players keep to it, and it begins without the absent."""
+
+import pytest
+
+from games.accounts.models import Player
+from games.table.models import Table
+from games.table.reading.verification import verify
+from games.table.refusals import Refused
+from games.table.writer import arranged, play
+from tests.table.conftest import NOW
+
+ENTROPY = bytes(range(16))
+
+
+@pytest.fixture
+def four(db):
+    return [Player.objects.create_user(f"player {n}") for n in range(1, 5)]
+
+
+def seated(table):
+    seats = Table.objects.get(pk=table.pk).seats.order_by("number")
+    return list(seats.values_list("number", "player__name"))
+
+
+def open_for(players, game="ww3", **more):
+    return arranged.open_arranged(game=game, options="", players=players, now=NOW, **more)
+
+
+def test_it_is_dealt_when_all_are_ready_and_not_before(four):
+    table = open_for(four)
+    assert seated(table) == [(n, f"player {n}") for n in range(1, 5)]
+    for player in four[:3]:
+        play.ready(table=table, player=player, entropy=ENTROPY, now=NOW)
+    play.tick(table=table, now=NOW + 3_600_000)  # nobody's patience ends
+    assert Table.objects.get().status == "open"
+    play.ready(table=table, player=four[3], entropy=ENTROPY, now=NOW)
+    assert Table.objects.get().status == "running"
+
+
+def test_players_neither_leave_nor_join_nor_bring_bots(four, charlie):
+    table = open_for(four)
+    for function, arguments in (
+        (play.sit, {"player": charlie}),
+        (play.leave, {"player": four[0]}),
+        (play.seat_bot, {"by": four[0], "level": "sergeant"}),
+        (play.unseat_bot, {"by": four[0], "number": 2}),
+    ):
+        with pytest.raises(Refused, match="ARRANGED"):
+            function(table=table, **arguments)
+
+
+def test_it_begins_with_those_who_came_and_what_they_sent_counts(four):
+    table = open_for(four)
+    play.ready(table=table, player=four[3], entropy=ENTROPY, now=NOW)
+    play.mark_back(table=table, player=four[0], now=NOW)
+    assert arranged.came([table]) == {table.pk: {1, 4}}
+    here = [four[0], four[3]]
+    assert arranged.deal_to(table=table, players=here, now=NOW + 1)
+    assert not arranged.deal_to(table=table, players=here, now=NOW + 2)
+    dealt = Table.objects.get()
+    assert (dealt.status, dealt.players) == ("running", 2) and "seats=2" in dealt.options
+    assert seated(table) == [(1, "player 1"), (2, "player 4")]
+    assert bytes(dealt.seats.get(number=2).entropy) == ENTROPY
+    play.play_out(table=table, decide=lambda _: [], until=NOW + 10**9)
+    assert verify(Table.objects.get()).ok
+
+
+def test_bots_fill_a_table_that_is_too_small_for_its_game(four):
+    table = open_for(four[:3], game="ultimate")
+    assert arranged.deal_to(table=table, players=four[:2], bots=1, now=NOW)
+    assert [seat.bot for seat in Table.objects.get().seats.order_by("number")] == [0, 0, 1]
+
+
+def test_it_can_be_called_off(four):
+    table = open_for(four)
+    assert arranged.call_off(table=table, reason="Nobody came.", now=NOW)
+    assert not arranged.call_off(table=table, reason="Nobody came.", now=NOW)
+    assert not arranged.deal_to(table=table, players=four, now=NOW)
+    assert Table.objects.get().reason == "Nobody came."
+
+
+def test_players_agree_to_end_a_game_only_where_that_is_allowed(four):
+    for agree in (False, True):
+        table = open_for(four[:2], agree=agree)
+        arranged.deal_to(table=table, players=four[:2], now=NOW)
+        if agree:
+            play.offer(table=table, player=four[0], what="finish", now=NOW + 5000)
+            continue
+        with pytest.raises(Refused, match="NO_SUCH_OFFER"):
+            play.offer(table=table, player=four[0], what="finish", now=NOW + 5000)
