@@ -41,7 +41,7 @@ def child_of(site: Site, mark: str) -> int:
 
 
 def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(site):
-    site.start("--no-world")
+    site.start("--no-demo")
     assert "createsuperuser" in site.said()
     assert site.manage(*NEW_ADMIN, **ADMIN).returncode == 0
 
@@ -58,7 +58,7 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
     assert site.stop(signal.SIGINT) == 0
     assert processes_of(site.home) == {}
 
-    site.start("--no-world")
+    site.start("--no-demo")
     assert "already taken" in site.manage(*NEW_ADMIN, **ADMIN).stderr
     site.process.kill()
     wait_until(lambda: not processes_of(site.home), "no process left after kill -9", 20)
@@ -67,7 +67,7 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
 def test_a_killed_make_takes_the_site_with_it(site):
     """The Makefile starts it with --with-parent: killing make with -9 stops everything."""
     program = (
-        f"import subprocess; subprocess.Popen({site.command('play', '--no-world')}"
+        f"import subprocess; subprocess.Popen({site.command('play', '--no-demo')}"
         f"+ ['--with-parent', '--port', '{site.port}']).wait()"
     )
     parent = subprocess.Popen([sys.executable, "-c", program], env=site.environment)

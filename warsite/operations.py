@@ -49,8 +49,8 @@ class WholeHealth(Health):
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """For Prometheus, with `Authorization: Bearer METRICS_TOKEN`; otherwise a 404."""
-    given = request.headers.get("Authorization", "")
+    header = request.headers.get("Authorization", "")
     token = settings.METRICS_TOKEN
-    if not token or not hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+    if not token or not hmac.compare_digest(header.encode(), f"Bearer {token}".encode()):
         raise Http404
     return cast(HttpResponse, ExportToDjangoView(request))

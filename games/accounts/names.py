@@ -90,7 +90,7 @@ def script(letter: str) -> str:
 
 
 @cache
-def house() -> frozenset[str]:
+def bot_names() -> frozenset[str]:
     """Names of bots, with or without a number; within a longer name they are free."""
     from games.rules.catalogue import BOTS  # who checks no name starts sooner without them
 
@@ -105,9 +105,9 @@ def verify_free(name: str) -> None:
     if words & {fold("bot"), fold("bots")} or bones == fold("bot"):
         raise BadName("Only bots can be called bot.")
     unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters
-    if any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | house()):
+    if any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | bot_names()):
         raise BadName("This name is reserved.")
-    if unnumbered in {fold(word) for word in house()}:
+    if unnumbered in {fold(word) for word in bot_names()}:
         raise BadName("This name is reserved.")
     if {fold(word) for word in RESERVED} & words:
         raise BadName("This name is reserved.")

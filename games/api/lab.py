@@ -17,7 +17,7 @@ from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import report, run
 from games.lab.runs.models import Simulation, State
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 
 router = Router()
 SIZE = 50
@@ -28,8 +28,8 @@ STATUS = {"TOO_MANY": 409, "OUTDATED": 409}
 STATUS |= dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
 
 
-class Asked(Schema):
-    """A run somebody wants."""
+class RunRequest(Schema):
+    """The parameters of a run."""
 
     game: str = Field(description="war, ww3 or ultimate")
     games: int = Field(description="how many; see the limits of the lab")
@@ -39,7 +39,7 @@ class Asked(Schema):
 
 
 class RunOut(Schema):
-    """A run, without what came out."""
+    """A run, without its results."""
 
     code: str
     status: str
@@ -98,8 +98,8 @@ def found(code: str) -> Simulation:
 )
 def one(request: HttpRequest, code: str) -> Any:
     simulation = found(code)
-    told = report.report(simulation.definition, simulation.counted)
-    return told | {"code": simulation.code, "status": simulation.status}
+    result = report.report(simulation.spec, simulation.counted)
+    return result | {"code": simulation.code, "status": simulation.status}
 
 
 def verify_own(request: HttpRequest) -> None:
@@ -110,36 +110,36 @@ def verify_own(request: HttpRequest) -> None:
 
 
 @router.post("/runs", response={200: RunOut, 201: RunOut, **REFUSALS}, summary="Start a run")
-def ask(request: HttpRequest, asked: Asked) -> Any:
-    """201 for a new run, 200 for one that was asked for before."""
+def create(request: HttpRequest, body: RunRequest) -> Any:
+    """201 for a new run, 200 if the same run exists already."""
     verify_own(request)
-    definition = define(
-        game=asked.game,
-        games=asked.games,
-        seed=asked.seed,
-        options=asked.options,
-        policies=asked.policies,
+    spec = read_spec(
+        game=body.game,
+        games=body.games,
+        seed=body.seed,
+        options=body.options,
+        policies=body.policies,
     )
-    known = Simulation.objects.defined(definition).exists()
-    simulation = run.start(definition=definition, by=guest_for(request))
-    return Status(200 if known else 201, run_out(simulation))
+    existed = Simulation.objects.with_spec(spec).exists()
+    simulation = run.start(spec=spec, by=guest_for(request))
+    return Status(200 if existed else 201, run_out(simulation))
 
 
 @router.post("/runs/{code}/cancel", response={200: RunOut, **PROBLEMS, **REFUSALS})
 def cancel(request: HttpRequest, code: str) -> Any:
-    """Stop a run of yours; what was counted stays."""
+    """Stop one of your runs.  It keeps its counts and can be resumed."""
     return run_out(run.cancel(simulation=mine(request, code)))
 
 
 @router.post("/runs/{code}/resume", response={200: RunOut, **PROBLEMS, **REFUSALS})
 def resume(request: HttpRequest, code: str) -> Any:
-    """Go on with a run of yours."""
+    """Resume one of your runs."""
     return run_out(run.resume(simulation=mine(request, code)))
 
 
 @router.post("/runs/{code}/again", response={201: RunOut, **PROBLEMS, **REFUSALS})
 def again(request: HttpRequest, code: str) -> Any:
-    """The same run with the next seed that nobody has used."""
+    """Start the same run with the next unused seed."""
     verify_own(request)
     return Status(201, run_out(run.again(simulation=found(code), by=guest_for(request))))
 

@@ -67,38 +67,38 @@ def read_message(text: str | None) -> Message:
     if len(text) > MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
         raise BadMessage("TOO_BIG", f"A message can have at most {MESSAGE_BYTES} bytes.")
     try:
-        said = json.loads(text, parse_constant=_no_constant)
+        data = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise BadMessage("BAD_JSON", "The message is not valid JSON.") from None
-    if not isinstance(said, dict):
+    if not isinstance(data, dict):
         raise BadMessage("BAD_MESSAGE", "A message must be a JSON object.")
-    return _understand(said)
+    return _parse(data)
 
 
-def _understand(said: dict[str, Any]) -> Message:
-    if "act" in said:
-        return _command(said)
-    if "probe" in said:
-        if isinstance(said["probe"], str) and _NONCE.fullmatch(said["probe"]):
-            return Probe(said["probe"])
+def _parse(data: dict[str, Any]) -> Message:
+    if "act" in data:
+        return _command(data)
+    if "probe" in data:
+        if isinstance(data["probe"], str) and _NONCE.fullmatch(data["probe"]):
+            return Probe(data["probe"])
         raise BadMessage("BAD_MESSAGE", "A probe must be sent back unchanged.")
-    if "hello" in said:
-        return Hello(_number(said["hello"], "hello"))
-    if "ping" in said:
-        return Ping(_number(said["ping"], "ping"))
+    if "hello" in data:
+        return Hello(_number(data["hello"], "hello"))
+    if "ping" in data:
+        return Ping(_number(data["ping"], "ping"))
     raise BadMessage("BAD_MESSAGE", "A message must have an act, a hello, a ping or a probe.")
 
 
-def _command(said: dict[str, Any]) -> Command:
-    name = said.get("id")
+def _command(data: dict[str, Any]) -> Command:
+    name = data.get("id")
     if name is None:
         raise BadMessage("MISSING_ID", "A command needs an id (a UUID), so that it counts once.")
     if not isinstance(name, str) or not _ID.fullmatch(name):
         raise BadMessage("BAD_ID", "The id of a command must be a UUID in lower case.")
-    act = said["act"]
+    act = data["act"]
     if not isinstance(act, str) or not _ACT.fullmatch(act):
         act = ""  # refused like every unknown act
-    return Command(name, act, {k: v for k, v in said.items() if k not in ("id", "act")})
+    return Command(name, act, {k: v for k, v in data.items() if k not in ("id", "act")})
 
 
 def _number(value: object, name: str) -> int:

@@ -56,8 +56,8 @@ Kinds = Mapping[Any, tuple[Param, ...]]
 class ActTable:
     """The acts of a game: those players may send, and all that are stored."""
 
-    def __init__(self, kinds: type[IntEnum], asked: Kinds, stored: Kinds) -> None:
-        self.kinds, self.asked, self.stored = kinds, asked, stored
+    def __init__(self, kinds: type[IntEnum], sent: Kinds, stored: Kinds) -> None:
+        self.kinds, self.sent, self.stored = kinds, sent, stored
 
     def read_act(self, name: str, args: Mapping[str, object]) -> Act:
         """An act as a client sends it, without the values that the server measures.
@@ -65,7 +65,7 @@ class ActTable:
         Raises:
             BadAct: UNKNOWN_ACT or BAD_PARAM.
         """
-        return self._read(name, args, self.asked)
+        return self._read(name, args, self.sent)
 
     def read_move(self, name: str, args: Mapping[str, object]) -> Act:
         """An act as it is stored, including those of the server.
@@ -81,22 +81,22 @@ class ActTable:
 
     def ask(self, act: Act) -> tuple[str, dict[str, Any]]:
         """The name and arguments a client sends; `read_act` reads them back."""
-        return self._write(act, self.asked)
+        return self._write(act, self.sent)
 
-    def _write(self, act: Act, known: Kinds) -> tuple[str, dict[str, Any]]:
+    def _write(self, act: Act, params: Kinds) -> tuple[str, dict[str, Any]]:
         kind = self.kinds(act.kind)
-        rows = zip(known[kind], act[1:], strict=False)
+        rows = zip(params[kind], act[1:], strict=False)
         return kind.name.lower(), {param.key: param.write(number) for param, number in rows}
 
-    def _read(self, name: str, args: Mapping[str, object], known: Kinds) -> Act:
+    def _read(self, name: str, args: Mapping[str, object], params: Kinds) -> Act:
         kind = self.kinds.__members__.get(name.upper()) if isinstance(name, str) else None
-        if kind is None or kind not in known or name != name.lower():
+        if kind is None or kind not in params or name != name.lower():
             raise BadAct("UNKNOWN_ACT", Phrase(_("This game has no such move.")))
-        if set(args) != {param.key for param in known[kind]}:
+        if set(args) != {param.key for param in params[kind]}:
             reason = Phrase(_("The move “{name}” has other arguments."), name=name)
             raise BadAct("BAD_PARAM", reason)
         values = []
-        for param in known[kind]:
+        for param in params[kind]:
             try:
                 values.append(param.read(args[param.key]))
             except (ValueError, TypeError):

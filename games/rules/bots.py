@@ -74,7 +74,7 @@ def luck(seed: int, seat: int, turn: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}|{seat}|{turn}".encode()).digest()[:8])
 
 
-def nobody(o: Any) -> dict[int, str]:
+def no_seats(o: Any) -> dict[int, str]:
     """No seat always belongs to a bot."""
     return {}
 
@@ -82,8 +82,8 @@ def nobody(o: Any) -> dict[int, str]:
 @dataclass(frozen=True)
 class Bots:
     """The bots of one game.  `usual` are the default opponents, in turn; the first one stands in
-    for an absent player.  `house` gives the seats (from 1) that always belong to a bot under
-    these options, and its level, one of `house_levels`; players cannot invite those."""
+    for an absent player.  `fixed` gives the seats (from 1) that always belong to a bot under
+    these options, and its level, one of `fixed_levels`; players cannot invite those."""
 
     levels: Mapping[str, Level]
     usual: tuple[str, ...]
@@ -91,8 +91,8 @@ class Bots:
     blind: Callable[[Any, Any, int], Any]  # the state as a seat (from 0) may know it
     turn: Callable[[Any, int], int]  # the number of the decision a seat has to make
     plan: Callable[[Any, Any, int, int], Plan | None]  # what a seat does next, at a level
-    house: Callable[[Any], dict[int, str]] = nobody
-    house_levels: Mapping[str, Level] = field(default_factory=dict)
+    fixed: Callable[[Any], dict[int, str]] = no_seats
+    fixed_levels: Mapping[str, Level] = field(default_factory=dict)
 
     def decide(self, t: Any, o: Any, seat: int, level: str, seed: int) -> Decision | None:
         """What `seat` (from 0) does next, based on what it may know; None: nothing until
@@ -114,7 +114,7 @@ class Bots:
     @property
     def all_levels(self) -> Mapping[str, Level]:
         """The levels players can invite, and those of fixed seats."""
-        return {**self.levels, **self.house_levels}
+        return {**self.levels, **self.fixed_levels}
 
     def find(self, level: str) -> Level:
         """The level of this name.

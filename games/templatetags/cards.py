@@ -100,13 +100,13 @@ def faces(code: str, face: str) -> SafeString:
 
 
 def drawn(code: str, face: str, state: str, label: str) -> SafeString:
-    said = format_html(' role="img" aria-label="{}"', label) if label else ""
+    role = format_html(' role="img" aria-label="{}"', label) if label else ""
     suit = format_html(' data-suit="{}"', suit_of(code)) if code != HIDDEN else ""
     return format_html(
         '<span class="{}"{}{}><svg viewBox="0 0 100 140" aria-hidden="true">{}</svg></span>',
         f"card {state}".strip(),
         suit,
-        said,
+        role,
         faces(code, face),
     )
 
@@ -131,16 +131,16 @@ def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
     held = [HIDDEN] * codes if isinstance(codes, int) else list(codes)
     if not held:
         return SafeString("")
-    known = [code for code in held if code != HIDDEN]
-    hidden = len(held) - len(known)
+    open_cards = [code for code in held if code != HIDDEN]
+    hidden = len(held) - len(open_cards)
     label = ", ".join(
-        [spoken(code) for code in known]
+        [spoken(code) for code in open_cards]
         + ([f"{hidden} face-down card{'s' * (hidden > 1)}"] if hidden else [])
     )
     inside = format_html_join("", "{}", ((drawn(code, face, "", ""),) for code in held))
     return format_html(
         '<span class="fan{}" data-n="{}" role="img" aria-label="{}">{}</span>',
-        " open" if known else "",
+        " open" if open_cards else "",
         len(held),
         label,
         inside,

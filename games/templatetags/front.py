@@ -123,7 +123,7 @@ def front_chart(
     total = max(sum(row) for row in points) or 1
     called = names or [f"Seat {number}" for number in range(1, len(points[0]) + 1)]
     held = [[row[seat] for row in points] for seat in range(len(points[0]))]
-    said = "; ".join(
+    description = "; ".join(
         f"{name} between {min(cards)} and {max(cards)}, now {cards[-1]}"
         for name, cards in zip(called, held, strict=False)
     )
@@ -132,7 +132,7 @@ def front_chart(
         ' aria-label="Share of cards by battle. {}."><rect class="fr-0" width="100"'
         ' height="100"/>{}</svg>',
         style,
-        said,
+        description,
         format_html_join("", '<path class="fr-{}" d="{}"/>', areas(points, total)),
     )
 

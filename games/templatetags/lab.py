@@ -29,15 +29,15 @@ class Bin(NamedTuple):
         return f"{self.low:,} to {self.high:,}" if self.high > self.low else f"{self.low:,}"
 
 
-def bins(counts: Sequence[int], said: Length, most: int) -> list[Bin]:
+def bins(counts: Sequence[int], length: Length, most: int) -> list[Bin]:
     """At most so many bins of a round width, up to a little beyond the 99th percentile."""
-    reach = min(said.max, max(said.p99 * 5 // 4, 10))
+    reach = min(length.max, max(length.p99 * 5 // 4, 10))
     step = next((step for step in STEPS if reach / step < most), STEPS[-1])
     number = reach // step + 1
     total = sum(counts) or 1
     rows = []
     for place in range(number):
-        low, last = place * step, place == number - 1 and said.max >= (place + 1) * step
+        low, last = place * step, place == number - 1 and length.max >= (place + 1) * step
         games = sum(counts[low:]) if last else sum(counts[low : low + step])
         rows.append(Bin(low, low + step - 1, games, games / total, last))
     return rows
@@ -80,10 +80,10 @@ def at(rows: Sequence[str], place: int) -> str:
 
 
 @register.inclusion_tag("lab/charts/histogram.html")
-def histogram(counts: Sequence[int], said: Length, small: bool = False) -> Drawing:
+def histogram(counts: Sequence[int], length: Length, small: bool = False) -> Drawing:
     """Share of games by length; the middle 80 % shaded, the median marked."""
     width, height, lines = (300, 190, 4) if small else (760, 296, 6)
-    rows = bins(counts, said, 15 if small else 32)
+    rows = bins(counts, length, 15 if small else 32)
     wide = width / len(rows)
     most = 100 * max(row.share for row in rows)
     grid = grid_step(most, lines)
@@ -94,7 +94,7 @@ def histogram(counts: Sequence[int], said: Length, small: bool = False) -> Drawi
 
     low = x(quantile(counts, 0.1))
     return {
-        "said": said,
+        "said": length,
         "small": small,
         "width": width,
         "height": height,
@@ -103,9 +103,11 @@ def histogram(counts: Sequence[int], said: Length, small: bool = False) -> Drawi
             (point(place * wide), f"{rows[place].low:,}")
             for place in range(0, len(rows), 1 + len(rows) // (5 if small else 9))
         ],
-        "band": (point(low), point(x(said.p90) - low)),
-        "median": point(x(said.median)),
-        "bars": [bar(row, place, wide, (height, top), said.unit) for place, row in enumerate(rows)],
+        "band": (point(low), point(x(length.p90) - low)),
+        "median": point(x(length.median)),
+        "bars": [
+            bar(row, place, wide, (height, top), length.unit) for place, row in enumerate(rows)
+        ],
     }
 
 
@@ -132,9 +134,9 @@ def bar(row: Bin, place: int, wide: float, tallest: tuple[float, float], unit: s
 
 
 @register.simple_tag
-def length_bins(counts: Sequence[int], said: Length) -> list[tuple[Bin, str]]:
+def length_bins(counts: Sequence[int], length: Length) -> list[tuple[Bin, str]]:
     """The numbers of the histogram."""
-    return [(row, percent(row.share)) for row in bins(counts, said, 32)]
+    return [(row, percent(row.share)) for row in bins(counts, length, 32)]
 
 
 @register.inclusion_tag("lab/charts/wins.html")
@@ -170,13 +172,13 @@ def win_chart(shares: Sequence[Share]) -> Drawing:
 
 
 @register.inclusion_tag("lab/charts/hands.html")
-def share_chart(rows: Sequence[tuple[int, Share]], equal: float, said: str) -> Drawing:
+def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> Drawing:
     """Chance to win by what was dealt: a bar for every kind of hand; dashed: an equal share."""
     wide = 340 / max(len(rows), 1)
     signed = any(value < 0 for value, _ in rows)
     every = 1 + len(rows) // 9
     return {
-        "said": said,
+        "said": label,
         "equal": point(120 * (1 - equal)),
         "levels": levels(100, 25, 120),
         "bars": [

@@ -20,8 +20,8 @@ Row = dict[str, Any]
 @register.simple_tag
 def place_query(at: str | int, eyes: str, hide: bool) -> str:
     """The query of a place, keeping whose eyes see it and what is hidden."""
-    asked = {"at": at} | ({"view": eyes} if eyes != "all" else {}) | ({"hide": 1} if hide else {})
-    return urlencode(asked)
+    query = {"at": at} | ({"view": eyes} if eyes != "all" else {}) | ({"hide": 1} if hide else {})
+    return urlencode(query)
 
 
 @register.simple_tag

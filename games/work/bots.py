@@ -64,9 +64,9 @@ def plans_of(table_id: int) -> list[Plan] | None:
     """What the bots of a table will do; None: it is not running, or has no bots.  Plans are
     cached until the table changes."""
     key = Table.objects.filter(pk=table_id).values_list("code", "version", "status").first()
-    known = _planned.get(table_id)
-    if known is not None and known[0] == key:
-        return known[1]
+    cached = _planned.get(table_id)
+    if cached is not None and cached[0] == key:
+        return cached[1]
     _planned.pop(table_id, None)
     if key is None or key[2] != Status.RUNNING:
         return None

@@ -51,8 +51,8 @@ def kinds() -> list[tuple[Game, Preset]]:
 def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None) -> Table:
     """Start a game of bots; `number` chooses the levels so that over time all of them meet."""
     o, players = game.options(preset.options), BOTS[game.key]
-    levels, kept = list(players.levels)[::-1], players.house(o)
-    seats = [seat for seat in range(1, o.players + 1) if seat not in kept]
+    levels, fixed = list(players.levels)[::-1], players.fixed(o)
+    seats = [seat for seat in range(1, o.players + 1) if seat not in fixed]
     bots = [levels[(number + seat) % len(levels)] for seat in seats]
     return play.open_table(by=None, game=game.key, options=preset.options, bots=bots, now=now)
 

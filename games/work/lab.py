@@ -29,12 +29,12 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
         return None
     if number not in simulation.next_chunks():
         return None
-    definition = simulation.definition
-    if trouble := definition.trouble:
+    spec = simulation.spec
+    if trouble := spec.trouble:
         run.fail(simulation=simulation, problem=trouble[:200])
         return None
     begun = time.monotonic()
-    sums = engine.play(definition, simulation.chunk(number))
+    sums = engine.play(spec, simulation.chunk(number))
     spent_ms = round(1000 * (time.monotonic() - begun))
     return run.add(simulation=simulation_id, number=number, sums=sums, spent_ms=spent_ms)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from games.lab.runs.cache import environment
 from games.lab.runs.engine import play_plainly
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 
 ROOT = Path(__file__).resolve().parents[2]
 YARDSTICK = Path(os.environ.get("YARDSTICK", ROOT.parent / "shared" / "reference" / "c"))
@@ -53,18 +53,18 @@ def yardstick(program: Path, kernel: str) -> float:
 def fast(order: str) -> float:
     from games.lab.counting import war_fast
 
-    definition = define(game="war", games=FAST, options=f"order={order}")
+    spec = read_spec(game="war", games=FAST, options=f"order={order}")
     begun = time.thread_time()
-    war_fast.simulate(1, 0, FAST, definition.o)
+    war_fast.simulate(1, 0, FAST, spec.o)
     return FAST / (time.thread_time() - begun)
 
 
 def general(order: str) -> float:
     from games.lab.runs import bulk
 
-    d = definition = define(game="war", games=GENERAL, options=f"order={order}")
+    d = spec = read_spec(game="war", games=GENERAL, options=f"order={order}")
     begun = time.thread_time()
-    bulk.simulate(d.adapter, 1, 0, GENERAL, definition.o, d.levels)
+    bulk.simulate(d.adapter, 1, 0, GENERAL, spec.o, d.levels)
     return GENERAL / (time.thread_time() - begun)
 
 
@@ -112,9 +112,9 @@ def prove() -> None:
 
 
 def plainly(order: str) -> float:
-    definition = define(game="war", games=PLAIN, options=f"order={order}")
+    spec = read_spec(game="war", games=PLAIN, options=f"order={order}")
     begun = time.thread_time()
-    play_plainly(definition, 0, PLAIN)
+    play_plainly(spec, 0, PLAIN)
     return PLAIN / (time.thread_time() - begun)
 
 

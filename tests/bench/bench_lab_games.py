@@ -14,7 +14,7 @@ from pathlib import Path
 
 from games.lab.runs.cache import environment
 from games.lab.runs.engine import Chunk, play, play_plainly
-from games.lab.runs.spec import Definition, define
+from games.lab.runs.spec import RunSpec, read_spec
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 3
@@ -30,9 +30,9 @@ CASES = [
 ]
 
 
-def run_of(case: int) -> Definition:
+def run_of(case: int) -> RunSpec:
     game, options, policies, games, _ = CASES[case]
-    return define(game=game, games=games, options=options, policies=policies)
+    return read_spec(game=game, games=games, options=options, policies=policies)
 
 
 def compiled() -> None:

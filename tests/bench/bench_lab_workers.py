@@ -97,10 +97,10 @@ def wait(true: Callable[[], object], patience_s: float = 600) -> None:
 def ask(games: int, seed: int, options: str = "") -> Any:
     """Begin a run."""
     from games.lab.runs import run
-    from games.lab.runs.spec import define
+    from games.lab.runs.spec import read_spec
 
-    definition = define(game="war", games=games, seed=seed, options=options)
-    return run.start(definition=definition, free=True)
+    spec = read_spec(game="war", games=games, seed=seed, options=options)
+    return run.start(spec=spec, free=True)
 
 
 def reload(simulation: Any) -> Any:

@@ -50,13 +50,13 @@ def games_of(run: tuple[str, str, str, list[str], int]) -> tuple[Any, list[int]]
     from games.lab.runs import run as runs
     from games.lab.runs import statistics as counted
     from games.lab.runs.engine import play_plainly
-    from games.lab.runs.spec import define
+    from games.lab.runs.spec import read_spec
 
     _, game, options, policies, count = run
-    definition = define(game=game, games=count, options=options, policies=policies)
-    simulation = runs.start(definition=definition, free=True)
-    sums = play_plainly(definition, 0, count)
-    longest = counted.remarkable(sums, definition.adapter.terms)["longest"][0]
+    spec = read_spec(game=game, games=count, options=options, policies=policies)
+    simulation = runs.start(spec=spec, free=True)
+    sums = play_plainly(spec, 0, count)
+    longest = counted.remarkable(sums, spec.adapter.terms)["longest"][0]
     others = [index for index in range(count) if index != longest]
     return simulation, [longest, *others[: INDICES - 1]]
 

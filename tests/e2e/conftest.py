@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """With nothing but the games of bots that are always shown."""
     site = Site(tmp_path_factory.mktemp("site") / "home")
     try:
-        yield site.start("--no-world")
+        yield site.start("--no-demo")
     finally:
         site.close()
 

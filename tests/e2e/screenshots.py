@@ -54,8 +54,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder) / "home")
         try:
-            site.start("--no-world")
-            site.manage("world", "--games", "9")
+            site.start("--no-demo")
+            site.manage("demo", "--games", "9")
             take(site.url, chosen.out)
         finally:
             site.close()

@@ -52,9 +52,9 @@ def test_a_game_of_a_run_is_watched_to_the_end_that_was_counted(visit):
 
 
 LONG_GAMES = """
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.lab.runs.models import Simulation
-run = define(game="ultimate", games=9, seed=7)
+run = read_spec(game="ultimate", games=9, seed=7)
 print(Simulation.objects.create(**run.row(), chunk_size=9, status="cancelled").code)
 """
 

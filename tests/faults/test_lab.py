@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import pytest
 
 from games.lab.runs.engine import Chunk
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from tests.lab.player import Player
 from tests.site import Site, processes_of, wait_until
 
@@ -65,7 +65,7 @@ def kill(site: Site, most: int) -> None:
 def exact(told: dict, games: int) -> bool:
     """Is this the whole run, to the last bit?"""
     player = Player()
-    total = player.play(define(game="war", games=games, seed=9), Chunk(0, 0, games))
+    total = player.play(read_spec(game="war", games=games, seed=9), Chunk(0, 0, games))
     player.close()
     lengths = {str(n): c for n, c in enumerate(total.lengths) if c}
     return (told["games"], told["check"], told["length"]["counts"]) == (
@@ -82,7 +82,7 @@ def pids(site: Site, words: str) -> list[int]:
 def test_a_broker_killed_and_a_run_deleted_under_the_workers(tmp_path):
     site = Site(tmp_path / "home", SHOW_GAME="0")
     try:
-        site.start("--no-world")
+        site.start("--no-demo")
         visitor = Visitor(site)
         gone = visitor.start(1_000_000)
         wait_until(lambda: visitor.told(gone)["games"] > 0, "the first part")
@@ -111,7 +111,7 @@ def test_a_broker_killed_and_a_run_deleted_under_the_workers(tmp_path):
 def test_killed_workers_change_nothing_in_the_result(tmp_path):
     site = Site(tmp_path / "home", SHOW_GAME="0")
     try:
-        site.start("--no-world")
+        site.start("--no-demo")
         visitor = Visitor(site)
         code = visitor.start(GAMES)
         wait_until(lambda: visitor.told(code)["games"] > 0, "the first part")

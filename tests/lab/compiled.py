@@ -9,7 +9,7 @@ import random
 import sys
 
 from games.lab.runs.engine import play_plainly
-from games.lab.runs.spec import Definition, define
+from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.catalogue import find
 from tests.rules.ultimate import strategies as ultimate
 from tests.rules.war import strategies as war
@@ -28,12 +28,12 @@ def some_options(game: str, rng: random.Random) -> str:
     return war.random_options(rng) if game == "war" else ww3.random_options(rng)
 
 
-def definitions(game: str) -> list[Definition]:
+def specs(game: str) -> list[RunSpec]:
     """A run for each rule set, with players drawn by lot."""
     rng = random.Random(SEED)
     rows = []
     for number in range(STATES[game]):
-        run = define(game=game, games=GAMES, seed=number, options=some_options(game, rng))
+        run = read_spec(game=game, games=GAMES, seed=number, options=some_options(game, rng))
         names = [rng.choice(list(run.adapter.policies)) for _ in run.policies]
         if game == "war":
             names = [rng.choice(list(run.adapter.policies))]
@@ -48,18 +48,18 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:24]
 
 
-def plain(run: Definition) -> list[str]:
+def plain(run: RunSpec) -> list[str]:
     """Final states and sums of a run, by the rules as they are written."""
     states = []
     for game in range(GAMES):
         t = run.adapter.fresh(run.o, run.seed, game)
-        for _ in run.adapter.steps(t, run.o, run.levels, run.adapter.course()):
+        for _ in run.adapter.steps(t, run.o, run.levels, run.adapter.game_stats()):
             pass
         states.append(digest(t.to_bytes()))
     return [*states, digest(play_plainly(run, 0, GAMES).to_bytes())]
 
 
-def compiled(run: Definition) -> list[str]:
+def compiled(run: RunSpec) -> list[str]:
     """The same by the compiled ones."""
     from games.lab.runs import bulk
 
@@ -76,7 +76,7 @@ def main() -> None:
     from games.rules.jit import COMPILED
 
     assert COMPILED
-    json.dump([compiled(run) for run in definitions(sys.argv[1])], sys.stdout)
+    json.dump([compiled(run) for run in specs(sys.argv[1])], sys.stdout)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,13 @@ import sys
 
 from games.lab.counting import war, war_fast
 from games.lab.runs import bulk
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 
 
 def main() -> None:
     for line in sys.stdin:
         seed, first, games, options = json.loads(line)
-        o = define(game="war", games=1, options=options).o
+        o = read_spec(game="war", games=1, options=options).o
         quick = war_fast.simulate(seed, first, games, o)
         slow = bulk.simulate(war.ADAPTER, seed, first, games, o, 0)
         answer = {

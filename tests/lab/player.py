@@ -10,7 +10,7 @@ from pathlib import Path
 from games.lab.counting.accumulator import Sums
 from games.lab.runs import engine
 from games.lab.runs.cache import environment
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,8 +29,8 @@ class Player:
             **more,
         )
 
-    def play(self, definition, chunk):
-        self.process.stdin.write(json.dumps([definition.row(), chunk]) + "\n")
+    def play(self, spec, chunk):
+        self.process.stdin.write(json.dumps([spec.row(), chunk]) + "\n")
         self.process.stdin.flush()
         return Sums.unpacked(bytes.fromhex(self.process.stdout.readline()))
 
@@ -41,8 +41,8 @@ class Player:
 def main():
     for line in sys.stdin:
         row, chunk = json.loads(line)
-        definition = Definition(**(row | {"policies": tuple(row["policies"])}))
-        sums = engine.play(definition, engine.Chunk(*chunk))
+        spec = RunSpec(**(row | {"policies": tuple(row["policies"])}))
+        sums = engine.play(spec, engine.Chunk(*chunk))
         print(sums.packed().hex(), flush=True)
 
 

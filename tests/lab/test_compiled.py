@@ -11,7 +11,7 @@ import pytest
 
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs.cache import environment
-from tests.lab.compiled import definitions, plain
+from tests.lab.compiled import plain, specs
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +23,7 @@ def test_compiled_games_end_in_the_states_of_the_plain_ones(game):
     env = os.environ | environment() | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True)
     told = json.loads(done.stdout)
-    runs = definitions(game)
+    runs = specs(game)
     assert len(told) == len(runs) >= 200
     for run, compiled in zip(runs, told, strict=True):
         assert plain(run) == compiled, run

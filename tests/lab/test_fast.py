@@ -10,7 +10,7 @@ import pytest
 
 from games.lab.counting import war_fast
 from games.lab.runs.cache import environment
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.rules.cards import NONE
 from games.rules.war import battle, fast
 from games.rules.war.deal import lay_out
@@ -123,4 +123,4 @@ def test_a_game_that_comes_back_is_proven_endless_in_the_same_battle(order, mine
     ],
 )  # fmt: skip
 def test_only_classic_war_of_two_is_played_fast(options, fits):
-    assert fast.fits(define(game="war", games=1, options=options).o) == fits
+    assert fast.fits(read_spec(game="war", games=1, options=options).o) == fits

@@ -1,15 +1,15 @@
 """Simulated tables of bots: better players win more often."""
 
 from games.lab.counting.accumulator import Sums
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 
 
 def shares(game, options, policies, games):
     """Games won alone, by seat."""
-    run, sums = define(game=game, games=games, options=options, policies=policies), Sums()
+    run, sums = read_spec(game=game, games=games, options=options, policies=policies), Sums()
     adapter = run.adapter
     for number in range(games):
-        adapter.count(adapter.table(), adapter.course(), sums, run.o, run.levels, 1, number)
+        adapter.count(adapter.table(), adapter.game_stats(), sums, run.o, run.levels, 1, number)
     return [wins / games for wins in sums.wins[: len(policies)]]
 
 

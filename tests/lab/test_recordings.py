@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.lab.runs.games import Simulated
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.table.replay import moves_log
 from games.table.replay.compact import expand
 from games.table.replay.recorder import LIVE_ONLY, Summary
@@ -29,7 +29,7 @@ CASES = [
 @pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request):
     name, options, policies, index = request.param
-    run = define(game=name, games=10, options=options, policies=policies, seed=11)
+    run = read_spec(game=name, games=10, options=options, policies=policies, seed=11)
     return Simulated(run, index)
 
 
@@ -85,7 +85,7 @@ def positions(game):
     """Move -> what everybody may see, wherever a spectator sees something new."""
     t = game.deal()
     found, last = {}, None
-    steps = game.adapter.steps(t, game.o, game.definition.levels, game.adapter.course())
+    steps = game.adapter.steps(t, game.o, game.spec.levels, game.adapter.game_stats())
     opening = game.adapter.opening(t, game.o)
     for move in range(10**6):
         if move:

@@ -9,7 +9,7 @@ from games.lab.runs import run
 from games.lab.runs.engine import Chunk
 from games.lab.runs.models import Simulation
 from games.lab.runs.run import run_wanted
-from games.lab.runs.spec import BadRun, define
+from games.lab.runs.spec import BadRun, read_spec
 from games.table.clock import now_ms
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +38,12 @@ def alice():
 
 
 def begun(games=5000, seed=1, **more):
-    return run.start(definition=define(game="war", games=games, seed=seed), **more)
+    return run.start(spec=read_spec(game="war", games=games, seed=seed), **more)
 
 
 def add(engine, simulation, number):
     part = simulation.chunk(number)
-    sums = engine.play(simulation.definition, part)
+    sums = engine.play(simulation.spec, part)
     return run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=5)
 
 
@@ -59,7 +59,7 @@ def test_chunks_in_any_order_and_twice_give_the_exact_whole(engine):
     simulation.refresh_from_db()
     assert simulation.is_done
     assert simulation.ended_at is not None
-    whole = engine.play(simulation.definition, Chunk(0, 0, 5000))
+    whole = engine.play(simulation.spec, Chunk(0, 0, 5000))
     assert bytes(simulation.sums) == whole.packed()
     assert add(engine, simulation, 1) is None
     simulation.refresh_from_db()
@@ -91,7 +91,7 @@ def test_cancelled_runs_take_nothing_and_go_on_when_resumed(
 
 def test_a_deleted_run_is_no_trouble(engine):
     simulation = begun()
-    part = engine.play(simulation.definition, simulation.chunk(0))
+    part = engine.play(simulation.spec, simulation.chunk(0))
     pk = simulation.pk
     simulation.delete()
     assert run.add(simulation=pk, number=0, sums=part, spent_ms=1) is None

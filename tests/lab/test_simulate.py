@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.models import Simulation
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from tests.lab.player import ROOT
 from warsite.celery import app
 
@@ -46,7 +46,7 @@ def test_the_command_line_plays_the_same_games_compiled(engine, tmp_path):
         capture_output=True,
         text=True,
     )
-    run = define(game="war", games=30_000, seed=7, options="players=3")
+    run = read_spec(game="war", games=30_000, seed=7, options="players=3")
     check = engine.play(run, Chunk(0, 0, run.games)).check
     assert json.loads(done.stdout)["check"] == f"{check:016x}"
 
@@ -113,5 +113,5 @@ def test_the_workers_of_the_site_play_if_there_are_some(capsys):
     assert simulation.is_done
     assert told["check"] == f"{simulation.counted.check:016x}"
     assert simulation.get_absolute_url() in capsys.readouterr().err
-    definition = define(game="war", games=60, seed=8)
-    assert simulation.counted == play_plainly(definition, 0, 60)
+    spec = read_spec(game="war", games=60, seed=8)
+    assert simulation.counted == play_plainly(spec, 0, 60)

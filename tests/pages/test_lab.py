@@ -11,7 +11,7 @@ from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.models import Simulation
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.rules.logs import rewrite
 from games.table.replay.recording import Recording
 
@@ -21,11 +21,11 @@ FORM = {"do": "run", "preset": "classic", "was": "classic", "players": "2", "see
 
 def played(games=40, seed=1, options="", game="war", policies=(), **more):
     """A run counted in plain Python, a chunk at a time."""
-    definition = define(game=game, games=games, seed=seed, options=options, policies=policies)
-    simulation = run.start(definition=definition, free=True, **more)
+    spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
+    simulation = run.start(spec=spec, free=True, **more)
     for number in simulation.next_chunks():
         part = simulation.chunk(number)
-        sums = play_plainly(definition, part.first, part.games)
+        sums = play_plainly(spec, part.first, part.games)
         run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1000)
     simulation.refresh_from_db()
     return simulation
@@ -85,8 +85,8 @@ def test_downloads_are_exact(client):
 
 def test_only_its_owner_stops_a_run(client):
     alice = Player.objects.create_user("alice")
-    definition = define(game="war", games=10)
-    simulation = run.start(definition=definition, by=alice)
+    spec = read_spec(game="war", games=10)
+    simulation = run.start(spec=spec, by=alice)
     change = reverse("lab_change", args=[simulation.code])
     client.post(change, {"do": "cancel"})
     assert Simulation.objects.get().is_running
@@ -109,7 +109,7 @@ def test_a_run_that_is_none_is_not_found(client):
 
 def test_the_lab_lists_runs_with_few_queries(client, django_assert_max_num_queries):
     for seed in range(3):
-        run.start(definition=define(game="war", games=10, seed=seed), free=True)
+        run.start(spec=read_spec(game="war", games=10, seed=seed), free=True)
     with django_assert_max_num_queries(2):
         page = text(client.get(reverse("lab")))
     assert page.count("/lab/") >= 3
@@ -145,7 +145,7 @@ def test_the_other_games_are_told_and_shown_like_war(client, game, options, poli
     page = text(client.get(simulation.get_absolute_url()))
     assert f"median {unit}" in page
     assert f"manage.py simulate {game} --games 6" in page
-    found = statistics.remarkable(simulation.counted, simulation.definition.adapter.terms)
+    found = statistics.remarkable(simulation.counted, simulation.spec.adapter.terms)
     assert len(found) >= 7
     for index, _ in found.values():
         address = reverse("lab_game", args=[simulation.code, index])

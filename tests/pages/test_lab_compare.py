@@ -57,8 +57,8 @@ def test_anybody_may_ask_a_question_of_the_gallery(client, key):
 
 
 def test_a_question_says_how_much_of_it_is_known(client):
-    (_, first), *others = GALLERY["order"].definitions()
-    begun = run.start(definition=first, free=True)
+    (_, first), *others = GALLERY["order"].specs()
+    begun = run.start(spec=first, free=True)
     run.add(simulation=begun.pk, number=0, sums=play_plainly(first, 0, 20), spent_ms=1)
     page = " ".join(text(client.get(reverse("lab_question", args=["order"]))).split())
     assert f"1 of {1 + len(others)} runs of this question is already simulated" in page

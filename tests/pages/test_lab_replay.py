@@ -13,7 +13,7 @@ from games.lab.counting.ultimate import ADAPTER
 from games.lab.runs import run
 from games.lab.runs.games import Simulated
 from games.lab.runs.replay import PartedReplay
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.pages.history.replay import find_place, neighbours
 from games.pages.lab.games import piece
 from games.table.replay.compact import expand
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def begun(game="ultimate", options="clock=300000", **more):
-    return run.start(definition=define(game=game, games=50, options=options, **more), free=True)
+    return run.start(spec=read_spec(game=game, games=50, options=options, **more), free=True)
 
 
 def whole(client, simulation, index, eyes="all"):
@@ -85,7 +85,7 @@ def test_a_short_game_says_how_it_ended_at_once(client):
 
 @pytest.mark.parametrize(("game", "options"), [("ultimate", "clock=300000"), ("war", "slap=5")])
 def test_every_place_has_the_neighbours_it_has_in_the_whole(game, options):
-    simulated = Simulated(define(game=game, games=5, options=options), 1)
+    simulated = Simulated(read_spec(game=game, games=5, options=options), 1)
     whole = Recording.read(json.loads(json.dumps(simulated.recorded("2"))))
     for index in range(0, len(whole.frames), 19):
         at = whole.text_of(index)
@@ -102,7 +102,7 @@ def test_every_place_has_the_neighbours_it_has_in_the_whole(game, options):
 
 
 def test_the_end_is_found_however_it_was_reached():
-    simulated = Simulated(define(game="ultimate", games=5, options="clock=300000"), 2)
+    simulated = Simulated(read_spec(game="ultimate", games=5, options="clock=300000"), 2)
     replay = PartedReplay("ABC", simulated)
     last = len(json.loads(json.dumps(simulated.recorded()))["front"]) - 1
     with pytest.raises(Http404):

@@ -76,7 +76,7 @@ def count(t: Table, c: Notes, sums: Sums, o: Any, levels: int, seed: int, game: 
 ADAPTER = Adapter(
     key="toy",
     table=Table,
-    course=Notes,
+    game_stats=Notes,
     policies={key: level.line for key, level in LEVELS.items()},
     count=count,
     fresh=fresh,

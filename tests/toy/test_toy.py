@@ -89,7 +89,7 @@ def test_the_lab_simulates_it_and_shows_its_games(client):
     simulation = Simulation.objects.get()
     for number in simulation.next_chunks():
         part = simulation.chunk(number)
-        sums = play_plainly(simulation.definition, part.first, part.games)
+        sums = play_plainly(simulation.spec, part.first, part.games)
         run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1)
     page = text(client.get(address))
     assert "Beggar-my-neighbour" in page and "heaps" in page

@@ -39,7 +39,7 @@ def alone(table, player, seconds=3600):
 def begun(game, player, options=""):
     """A person against bots; the cards are dealt at NOW."""
     o = GAMES[game].options(options)
-    company = BOTS[game].company(o.players - 1 - len(BOTS[game].house(o)))
+    company = BOTS[game].company(o.players - 1 - len(BOTS[game].fixed(o)))
     table = play.open_table(by=player, game=game, options=options, bots=company, now=NOW)
     play.ready(table=table, player=player, entropy=bytes(16), now=NOW)
     return Table.objects.get(pk=table.pk)

@@ -6,7 +6,7 @@ from games import tasks
 from games.lab.runs import run
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.models import Simulation
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.work import lab
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def work(queue):
 
 def start(games, seed, queue):
     """A run in small chunks: here they are played in plain Python."""
-    simulation = run.start(definition=define(game="war", games=games, seed=seed), free=True)
+    simulation = run.start(spec=read_spec(game="war", games=games, seed=seed), free=True)
     simulation.chunk_size = 50
     simulation.save()
     rest = [ticket for ticket in queue if ticket[0] != simulation.pk]
@@ -65,7 +65,7 @@ def test_tickets_that_come_twice_or_are_lost_change_nothing(queue):
 
 def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):
     simulation = start(150, 1, queue)
-    part = play_plainly(simulation.definition, 0, 5)
+    part = play_plainly(simulation.spec, 0, 5)
     pk = simulation.pk
     simulation.delete()
     assert lab.play_chunk(pk, 0) is None

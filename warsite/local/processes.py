@@ -90,8 +90,8 @@ def command_of(pid: int) -> str:
             return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
         except (OSError, UnicodeDecodeError):
             return ""
-    asked = ["ps", "-o", "command=", "-p", str(pid)]
-    return subprocess.run(asked, capture_output=True, text=True).stdout
+    command = ["ps", "-o", "command=", "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True).stdout
 
 
 def end(process: subprocess.Popen[bytes], patience_s: float = PATIENCE_S) -> None:

@@ -33,7 +33,7 @@ class Supervisor:
     home: Path
     host: str
     port: int
-    with_world: bool
+    with_demo: bool
     say: Callable[[str], None]
     children: list[Child] = field(default_factory=list)
     server: Popen[bytes] | None = None
@@ -55,7 +55,7 @@ class Supervisor:
 
     def run(self) -> None:
         self.listen_for_signals()
-        self.take_the_folder()
+        self.acquire_lock()
         try:
             self.prepare()
             self.start_children()
@@ -76,7 +76,7 @@ class Supervisor:
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # respect nohup
             signal.signal(signal.SIGHUP, stop)
 
-    def take_the_folder(self) -> None:
+    def acquire_lock(self) -> None:
         """One supervisor per data folder; the lock ends with the process."""
         try:
             self.home.mkdir(parents=True, exist_ok=True)
@@ -86,10 +86,10 @@ class Supervisor:
         try:
             fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            known = self.read_notes()
+            notes = self.read_notes()
             raise CannotPlay(
-                f"warsite already runs on the data in {self.home}: {known.get('address', '')} "
-                f"(process {known.get('pid', '?')}). Stop that one, or choose other data with "
+                f"warsite already runs on the data in {self.home}: {notes.get('address', '')} "
+                f"(process {notes.get('pid', '?')}). Stop that one, or choose other data with "
                 f"WARSITE_HOME=/another/folder."
             ) from None
 
@@ -227,10 +227,10 @@ class Supervisor:
         self.say(f"  an admin   {other}{sys.executable} manage.py createsuperuser")
         self.say(f"  data, logs {self.home}")
         self.say("  stop       Ctrl-C\n")
-        if self.with_world:
-            world = self.child("world", processes.manage("world"))
-            world.start()
-            self.children.append(world)
+        if self.with_demo:
+            demo = self.child("demo", processes.manage("demo"))
+            demo.start()
+            self.children.append(demo)
             self.write_notes()
 
     # While it runs, and after -------------------------------------------------------------------
@@ -244,9 +244,9 @@ class Supervisor:
         for child in list(self.children):
             if child.is_running or child.process is None:
                 continue
-            if child.name == "world":
+            if child.name == "demo":
                 self.children.remove(child)
-                self.tell_of_world(child)
+                self.report_demo(child)
             elif child.name not in self.restarts:
                 self.plan_restart(child)
             elif time.monotonic() >= self.restarts[child.name]:
@@ -261,9 +261,9 @@ class Supervisor:
         code = child.process.returncode if child.process else 0
         self.say(f"{child.name} stopped (exit {code}); again in {pause} s. See {child.log}")
 
-    def tell_of_world(self, world: Child) -> None:
-        if world.process is not None and world.process.returncode:
-            self.say(f"Could not create the demo data; see {world.log}. The site works.")
+    def report_demo(self, demo: Child) -> None:
+        if demo.process is not None and demo.process.returncode:
+            self.say(f"Could not create the demo data; see {demo.log}. The site works.")
 
     def stop(self) -> None:
         """Stop everything: web, workers and beat first, Valkey last, with its data saved."""
@@ -289,8 +289,8 @@ def migrate() -> None:
     try:
         call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError as problem:
-        told = str(problem).splitlines()[0]
-        raise CannotPlay(f"Could not migrate the database: {told}") from None
+        reason = str(problem).splitlines()[0]
+        raise CannotPlay(f"Could not migrate the database: {reason}") from None
     finally:
         connection.close()
         if hasattr(connection, "close_pool"):
@@ -315,8 +315,8 @@ def check_given_database(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.Error as problem:
-        told = str(problem).splitlines()[0]
-        raise CannotPlay(f"Could not connect to DATABASE_URL: {told}") from None
+        reason = str(problem).splitlines()[0]
+        raise CannotPlay(f"Could not connect to DATABASE_URL: {reason}") from None
 
 
 def check_given_server(url: str) -> None:
@@ -345,10 +345,10 @@ def names_of_machine(host: str) -> list[str]:
 
 def static_mark() -> str:
     """Changes when static files have to be collected again."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     how = ("requirements.lock", "warsite/static.py", "warsite/settings.py")
     files = sorted((processes.ROOT / "games" / "static").rglob("*"))
     for path in [*files, *(processes.ROOT / name for name in how)]:
         about = path.stat()
-        told.update(f"{path} {about.st_mtime_ns} {about.st_size}\n".encode())
-    return told.hexdigest()
+        digest.update(f"{path} {about.st_mtime_ns} {about.st_size}\n".encode())
+    return digest.hexdigest()

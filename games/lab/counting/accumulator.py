@@ -109,8 +109,8 @@ def add_length(sums: Sums, length: int, wars: int, sole: int, game: int) -> None
     sums.batches[batch] += length
     if sole != NONE:
         sums.batch_wins[batch * SEATS + sole] += 1
-    told = (U64(length) << U64(20)) ^ (U64(wars) << U64(4)) ^ U64(sole + 1)
-    word = mix((U64(game) * _STEP + told) & _ALL)
+    packed = (U64(length) << U64(20)) ^ (U64(wars) << U64(4)) ^ U64(sole + 1)
+    word = mix((U64(game) * _STEP + packed) & _ALL)
     sums.check = (U64(sums.check) + word) & _ALL
 
 

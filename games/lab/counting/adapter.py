@@ -94,7 +94,7 @@ class Adapter:
 
     key: str
     table: type[Record]  # the state of a game
-    course: type[Record]  # notes while it is played
+    game_stats: type[Record]  # notes while it is played
     policies: Mapping[str, str]  # for a seat, the default first -> description
     count: Callable[..., None]
     fresh: Callable[[Options, int, int], State]
@@ -123,12 +123,12 @@ class Adapter:
 
     def levels(self, policies: Sequence[str]) -> Levels:
         """Policies in the form compiled code uses."""
-        known = list(self.policies)
-        return sum(known.index(policy) << 4 * seat for seat, policy in enumerate(policies))
+        names = list(self.policies)
+        return sum(names.index(policy) << 4 * seat for seat, policy in enumerate(policies))
 
-    def read_policies(self, given: Sequence[str], o: Any) -> tuple[str, ...]:
+    def read_policies(self, requested: Sequence[str], o: Any) -> tuple[str, ...]:
         """One policy per seat; a single one is for all of them.  Raises BadRun."""
-        names = list(given) or [next(iter(self.policies))]
+        names = list(requested) or [next(iter(self.policies))]
         for name in names:
             if name not in self.policies:
                 words = f"There is no policy “{name[:40]}”. There are: {', '.join(self.policies)}."

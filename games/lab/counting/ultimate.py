@@ -14,7 +14,7 @@ from games.lab.counting.adapter import (
     level_of,
     lines_of,
 )
-from games.lab.counting.ultimate_observer import CARDS, Course, close_course, open_course, watch
+from games.lab.counting.ultimate_observer import CARDS, GameStats, add_game, start_stats, watch
 from games.rules.cards import NONE, draw, put
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
@@ -66,7 +66,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 
 @jit
-def act(t: Table, o: Options, c: Course, p: int, level: int, tape: Tape) -> None:
+def act(t: Table, o: Options, c: GameStats, p: int, level: int, tape: Tape) -> None:
     """Let seat p do what it decided; with nothing to do, or refused, it looks again later."""
     now = I64(c.due[p])
     t.now = now
@@ -81,7 +81,7 @@ def act(t: Table, o: Options, c: Course, p: int, level: int, tape: Tape) -> None
 
 
 @jit
-def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
+def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
     """Do the next act or timer, whichever comes first."""
     who = NONE
     first = NEVER
@@ -107,27 +107,34 @@ def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
 
 @jit
 def count(
-    t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
+    t: Table, c: GameStats, sums: Sums, o: Options, levels: Levels, seed: int, game: int
 ) -> None:
     """Play one game to the end and add it to the sums; t and c are empty."""
     begin(t, o, seed, game)
-    open_course(t, c)
+    start_stats(t, c)
     while t.end == End.PLAYING:
         step(t, o, c, levels, None)
         if t.fights != c.fights:
             watch(t, c, sums)
-    close_course(t, c, sums, game)
+    add_game(t, c, sums, game)
 
 
 @driver
 def drive(
-    state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
+    state: Any,
+    t: Table,
+    game_stats: Any,
+    c: GameStats,
+    sums: Sums,
+    o: Options,
+    levels: Levels,
+    where: Any,
 ) -> None:
     """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
     sums."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
-        course[:] = 0
+        game_stats[:] = 0
         count(t, c, sums, o, levels, where[0], game)
 
 
@@ -138,7 +145,7 @@ def fresh(o: Options, seed: int, game: int) -> Table:
     return t
 
 
-def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
+def steps(t: Table, o: Options, levels: Levels, c: GameStats) -> Iterator[Step]:
     """Play a dealt game, pausing after every act and timer; the final state is that of `count`."""
     while t.end == End.PLAYING:
         tape: list[Event] = []
@@ -159,7 +166,7 @@ ENDS = {
 ADAPTER = Adapter(
     key="ultimate",
     table=Table,
-    course=Course,
+    game_stats=GameStats,
     policies=POLICIES,
     drive=drive,
     count=count,

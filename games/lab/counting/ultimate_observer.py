@@ -19,7 +19,7 @@ from games.rules.ultimate.state import SEATS, End, Table
 CARDS = 52
 
 
-class Course(Record):
+class GameStats(Record):
     """Notes about one game."""
 
     due: Annotated[list[Time], SEATS]  # when each seat decides next (ms of the game)
@@ -47,7 +47,7 @@ def cards_of(t: Table, p: int) -> int:
 
 
 @jit
-def open_course(t: Table, c: Course) -> None:
+def start_stats(t: Table, c: GameStats) -> None:
     """Note what was dealt."""
     c.leader = NONE
     for p in range(t.players):
@@ -62,7 +62,7 @@ def open_course(t: Table, c: Course) -> None:
 
 
 @jit
-def watch(t: Table, c: Course, sums: Sums) -> None:
+def watch(t: Table, c: GameStats, sums: Sums) -> None:
     """Note a confrontation (at a pulse several: then their wars have no depth)."""
     depth = I64(t.wars) - I64(c.wars)
     if depth > 0 and t.fights == c.fights + 1:
@@ -124,7 +124,7 @@ def count_winners(t: Table, sums: Sums) -> int:
 
 
 @jit
-def close_course(t: Table, c: Course, sums: Sums, game: int) -> None:
+def add_game(t: Table, c: GameStats, sums: Sums, game: int) -> None:
     """Add the finished game to the sums."""
     sums.ends[I64(t.end)] += 1
     sole = count_winners(t, sums)

@@ -39,7 +39,7 @@ EVEN = {"even": "even hands: nine of ten slap cards are slapped, by anybody"}
 POLICIES = EVEN | lines_of(LEVELS.items())
 
 
-class Course(Record):
+class GameStats(Record):
     """Notes about one game."""
 
     lowest: Annotated[list[int], 3]  # smallest pile between battles, by seat
@@ -89,7 +89,7 @@ def slapper(t: Table, o: Options, levels: Levels) -> int:
 
 
 @jit
-def open_course(t: Table, o: Options, c: Course) -> None:
+def start_stats(t: Table, o: Options, c: GameStats) -> None:
     """Note what was dealt."""
     c.leader = NONE
     for p in range(o.players):
@@ -103,7 +103,7 @@ def open_course(t: Table, o: Options, c: Course) -> None:
 
 
 @inline
-def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
+def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
     """Note who leads and who is low after a battle."""
     if t.depth > 0:
         sums.depths[min(I64(t.depth), DEEPEST)] += 1
@@ -161,7 +161,7 @@ def count_winners(t: Table, o: Options, sums: Sums) -> int:
 
 
 @jit
-def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
+def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
     """Add the finished game to the sums."""
     length = I64(t.battles)
     wars = I64(t.wars)
@@ -181,11 +181,11 @@ def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None
 
 @jit
 def count(
-    t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
+    t: Table, c: GameStats, sums: Sums, o: Options, levels: Levels, seed: int, game: int
 ) -> None:
     """Play one game to the end and add it to the sums; t and c are empty."""
     begin(t, o, seed, game)
-    open_course(t, o, c)
+    start_stats(t, o, c)
     while t.phase != Phase.OVER:
         who = NONE
         if t.phase == Phase.SLAP:
@@ -193,22 +193,29 @@ def count(
         battle.step(t, o, who, None)
         if t.phase == Phase.FLIP or t.end != End.PLAYING:
             watch(t, o, c, sums)
-    close_course(t, o, c, sums, game)
+    add_game(t, o, c, sums, game)
 
 
 @driver
 def drive(
-    state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
+    state: Any,
+    t: Table,
+    game_stats: Any,
+    c: GameStats,
+    sums: Sums,
+    o: Options,
+    levels: Levels,
+    where: Any,
 ) -> None:
     """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
     sums."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
-        course[:] = 0
+        game_stats[:] = 0
         count(t, c, sums, o, levels, where[0], game)
 
 
-def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
+def steps(t: Table, o: Options, levels: Levels, c: GameStats) -> Iterator[Step]:
     """Play a dealt game, pausing whenever cards are on the table; yields the events since the
     last pause.  The final state is that of `count`, without notes."""
     while t.phase != Phase.OVER:
@@ -262,7 +269,7 @@ ENDS = {
 ADAPTER = Adapter(
     key="war",
     table=Table,
-    course=Course,
+    game_stats=GameStats,
     policies=POLICIES,
     settle=settle,
     drive=drive,

@@ -18,9 +18,9 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 from games.lab.counting import war
 from games.lab.counting.accumulator import Sums
-from games.lab.counting.war import Course, close_course
+from games.lab.counting.war import GameStats, add_game
 from games.lab.runs.cache import fingerprint, folder
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 from games.rules.jit import I64, driver, jit
 from games.rules.war import fast
 from games.rules.war.fast import Game
@@ -40,8 +40,8 @@ def span(g: Game) -> tuple[int, int]:
     low = I64(26)
     high = I64(26)
     for i in range(g.battles):
-        low = min(low, I64(g.course[i]))
-        high = max(high, I64(g.course[i]))
+        low = min(low, I64(g.sizes[i]))
+        high = max(high, I64(g.sizes[i]))
     return low, high
 
 
@@ -53,7 +53,7 @@ def lead_changes(g: Game) -> int:
     before = I64(0)
     last = I64(0)
     for i in range(g.battles):
-        now = I64(g.course[i]) - 26
+        now = I64(g.sizes[i]) - 26
         led = last if last != 0 else before
         changes += I64(now * led < 0)
         before = last
@@ -62,8 +62,8 @@ def lead_changes(g: Game) -> int:
 
 
 @jit
-def note(g: Game, t: Table, c: Course) -> None:
-    """Convert a game's statistics to what `close_course` needs."""
+def note(g: Game, t: Table, c: GameStats) -> None:
+    """Convert a game's statistics to what `add_game` needs."""
     t.battles = g.battles
     t.wars = g.wars
     t.end = g.end
@@ -85,7 +85,7 @@ def note(g: Game, t: Table, c: Course) -> None:
 
 
 @driver
-def drive(g: Game, t: Table, c: Course, sums: Sums, o: Options, where: Any) -> None:
+def drive(g: Game, t: Table, c: GameStats, sums: Sums, o: Options, where: Any) -> None:
     """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
     sums."""
     for game in range(where[1], where[1] + where[2]):
@@ -93,7 +93,7 @@ def drive(g: Game, t: Table, c: Course, sums: Sums, o: Options, where: Any) -> N
         note(g, t, c)
         for i in range(1, fast.DEEPEST + 1):
             sums.depths[i] += g.depths[i]
-        close_course(t, o, c, sums, game)
+        add_game(t, o, c, sums, game)
 
 
 def simulate(seed: int, first: int, games: int, o: Options) -> Sums:
@@ -101,14 +101,16 @@ def simulate(seed: int, first: int, games: int, o: Options) -> Sums:
     from games.lab.runs.bulk import blank, record
 
     stored, sums = blank(Sums)
-    drive(blank(Game)[1], blank(Table)[1], blank(Course)[1], sums, record(o), (seed, first, games))
+    drive(
+        blank(Game)[1], blank(Table)[1], blank(GameStats)[1], sums, record(o), (seed, first, games)
+    )
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 
-def is_trusted(definition: Definition) -> bool:
+def is_trusted(spec: RunSpec) -> bool:
     """Whether these games may be played fast."""
-    o = definition.o
-    return definition.game == "war" and fast.fits(o) and is_proved(Order(o.order))
+    o = spec.o
+    return spec.game == "war" and fast.fits(o) and is_proved(Order(o.order))
 
 
 def is_proved(order: Order) -> bool:

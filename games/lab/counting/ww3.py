@@ -15,7 +15,7 @@ from games.lab.counting.adapter import (
     level_of,
     lines_of,
 )
-from games.lab.counting.ww3_observer import CARDS, Course, close_course, open_course, watch
+from games.lab.counting.ww3_observer import CARDS, GameStats, add_game, start_stats, watch
 from games.rules.cards import NONE
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
@@ -25,13 +25,13 @@ from games.rules.ww3.acts import Kind
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
-from games.rules.ww3.policies import HOUSE, LEVELS, holds, pause, reaction, turn_kind, victim
+from games.rules.ww3.policies import FIXED_LEVELS, LEVELS, holds, pause, reaction, turn_kind, victim
 from games.rules.ww3.state import Answer, Phase, Table, put, shuffle
 from games.rules.ww3.text import words
 from games.rules.ww3.turn import begin_round, deal, decline, fight, lay, target
 
 PRINTED = "printed"  # the policy of seat 2 in the solo game
-POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in HOUSE.values())])
+POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in FIXED_LEVELS.values())])
 
 
 @jit
@@ -69,7 +69,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 
 @jit
-def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
+def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
     """Make the next decision and its move, or a move without a decision."""
     if t.phase == Phase.DEALT or t.phase == Phase.ROUND_END:
         c.clock += COUNTDOWN_MS if t.phase == Phase.DEALT else ROUND_END_MS
@@ -91,14 +91,14 @@ def step(t: Table, o: Options, c: Course, levels: Levels, tape: Tape) -> None:
 
 
 @jit
-def act(t: Table, c: Course, level: int) -> None:
+def act(t: Table, c: GameStats, level: int) -> None:
     """Count an act and its time."""
     c.acts += 1
     c.clock += pause(t, level)
 
 
 @jit
-def turn(t: Table, o: Options, c: Course, level: int, tape: Tape) -> None:
+def turn(t: Table, o: Options, c: GameStats, level: int, tape: Tape) -> None:
     """Lay if that beats the card; otherwise decline or fight."""
     act(t, c, level)
     kind = turn_kind(t, level)
@@ -111,7 +111,7 @@ def turn(t: Table, o: Options, c: Course, level: int, tape: Tape) -> None:
 
 
 @jit
-def turning(t: Table, c: Course, p: int, levels: Levels) -> int:
+def turning(t: Table, c: GameStats, p: int, levels: Levels) -> int:
     """How long seat p takes to turn a card in a war."""
     if t.seats[p].holds or t.seats[p].pickup.size == 0:
         return 0
@@ -120,7 +120,7 @@ def turning(t: Table, c: Course, p: int, levels: Levels) -> int:
 
 
 @jit
-def answer(t: Table, o: Options, c: Course, p: int, levels: Levels) -> int:
+def answer(t: Table, o: Options, c: GameStats, p: int, levels: Levels) -> int:
     """Let seat p call hold or not; returns after how many ms."""
     seat = t.seats[p]
     seat.answer = Answer.OPEN
@@ -138,7 +138,7 @@ def answer(t: Table, o: Options, c: Course, p: int, levels: Levels) -> int:
 
 
 @jit
-def hold_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
+def hold_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
     """Both players decide without knowing of each other; the first call of a race shortens the
     window."""
     a = answer(t, o, c, t.duel.a, levels)
@@ -167,7 +167,7 @@ def tell_late(t: Table, o: Options, a: int, b: int) -> None:
 
 
 @jit
-def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
+def joker_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
     """The joker's owner calls reset; the other player holds before it, or not."""
     p = t.duel.joker
     q = t.duel.b if p == t.duel.a else t.duel.a
@@ -195,27 +195,34 @@ def joker_window(t: Table, o: Options, c: Course, levels: Levels) -> None:
 
 @jit
 def count(
-    t: Table, c: Course, sums: Sums, o: Options, levels: Levels, seed: int, game: int
+    t: Table, c: GameStats, sums: Sums, o: Options, levels: Levels, seed: int, game: int
 ) -> None:
     """Play one game to the end and add it to the sums; t and c are empty."""
     begin(t, o, seed, game)
-    open_course(t, o, c)
+    start_stats(t, o, c)
     while t.phase != Phase.OVER:
         step(t, o, c, levels, None)
         if t.phase >= Phase.ROUND_END:
             watch(t, o, c, sums)
-    close_course(t, o, c, sums, game)
+    add_game(t, o, c, sums, game)
 
 
 @driver
 def drive(
-    state: Any, t: Table, course: Any, c: Course, sums: Sums, o: Options, levels: Levels, where: Any
+    state: Any,
+    t: Table,
+    game_stats: Any,
+    c: GameStats,
+    sums: Sums,
+    o: Options,
+    levels: Levels,
+    where: Any,
 ) -> None:
     """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
     sums."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
-        course[:] = 0
+        game_stats[:] = 0
         count(t, c, sums, o, levels, where[0], game)
 
 
@@ -225,7 +232,7 @@ def fresh(o: Options, seed: int, game: int) -> Table:
     return t
 
 
-def steps(t: Table, o: Options, levels: Levels, c: Course) -> Iterator[Step]:
+def steps(t: Table, o: Options, levels: Levels, c: GameStats) -> Iterator[Step]:
     """Play a dealt game, pausing after every move; the final state is that of `count`."""
     while t.phase != Phase.OVER:
         tape: list[Event] = []
@@ -256,7 +263,7 @@ ENDS = {
 ADAPTER = Adapter(
     key="ww3",
     table=Table,
-    course=Course,
+    game_stats=GameStats,
     policies=POLICIES,
     settle=settle,
     drive=drive,

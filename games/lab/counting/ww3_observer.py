@@ -22,7 +22,7 @@ from games.rules.ww3.turn import EACH
 CARDS = 112  # the most a player can hold
 
 
-class Course(Record):
+class GameStats(Record):
     """Notes about one game."""
 
     clock: Time  # ms since the deal, as a table with these players would take
@@ -39,7 +39,7 @@ class Course(Record):
 
 
 @jit
-def open_course(t: Table, o: Options, c: Course) -> None:
+def start_stats(t: Table, o: Options, c: GameStats) -> None:
     """Note what was dealt: hand and pick-up pile."""
     c.leader = NONE
     for p in range(o.players):
@@ -52,7 +52,7 @@ def open_course(t: Table, o: Options, c: Course) -> None:
 
 
 @jit
-def note_card(c: Course, p: int, card: int) -> None:
+def note_card(c: GameStats, p: int, card: int) -> None:
     """Note that seat p was dealt this card."""
     c.strength[p] += worth(card)
     if worth(card) == JOKER:
@@ -60,7 +60,7 @@ def note_card(c: Course, p: int, card: int) -> None:
 
 
 @jit
-def watch(t: Table, o: Options, c: Course, sums: Sums) -> None:
+def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
     """Note a round's war, who leads and who is low."""
     if t.wars > c.fought:
         drawn = I64(t.reveal) - I64(c.drawn)
@@ -136,7 +136,7 @@ def count_winners(t: Table, o: Options, sums: Sums) -> int:
 
 
 @jit
-def close_course(t: Table, o: Options, c: Course, sums: Sums, game: int) -> None:
+def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
     """Add the finished game to the sums."""
     sums.ends[I64(t.end)] += 1
     sole = count_winners(t, o, sums)

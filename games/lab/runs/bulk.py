@@ -29,7 +29,7 @@ def simulate(
     stored, sums = blank(Sums)
     where = (seed, first, games)
     assert adapter.drive is not None  # otherwise the engine plays in plain Python
-    adapter.drive(*blank(adapter.table), *blank(adapter.course), sums, record(o), levels, where)
+    adapter.drive(*blank(adapter.table), *blank(adapter.game_stats), sums, record(o), levels, where)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 
@@ -38,6 +38,8 @@ def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Leve
     buffer, table = blank(adapter.table)
     unread = blank(Sums)[1]
     assert adapter.drive is not None
-    adapter.drive(buffer, table, *blank(adapter.course), unread, record(o), levels, (seed, game, 1))
+    adapter.drive(
+        buffer, table, *blank(adapter.game_stats), unread, record(o), levels, (seed, game, 1)
+    )
     stored: bytes = buffer.tobytes()
     return bytes.fromhex(adapter.table.shape) + stored

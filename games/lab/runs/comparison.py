@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from games.lab.counting.accumulator import BATCHES, SEATS, Sums
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share, length
 
 T95 = 1.998  # Student's distribution with 63 degrees of freedom
@@ -32,13 +32,13 @@ class Difference(NamedTuple):
 class Side(NamedTuple):
     """A run, as far as it was counted."""
 
-    definition: Definition
+    spec: RunSpec
     sums: Sums
 
 
 def are_paired(a: Side, b: Side) -> bool:
     """Whether both played the same deals, all of them."""
-    one, two = a.definition, b.definition
+    one, two = a.spec, b.spec
     same = (one.game, one.games, one.seed) == (two.game, two.games, two.seed)
     whole = a.sums.games == one.games == b.sums.games
     seats = len(one.policies) == len(two.policies)
@@ -71,7 +71,7 @@ def length_difference(base: Side, other: Side) -> Difference:
         pairs = zip(base.sums.batches, other.sums.batches, strict=True)
         return by_batches([b - a for a, b in pairs], other.sums.games)
     one, two = length(base.sums), length(other.sums)
-    errors = [said.sd / sqrt(side.sums.games) for said, side in ((one, base), (two, other))]
+    errors = [length.sd / sqrt(side.sums.games) for length, side in ((one, base), (two, other))]
     return apart(two.mean - one.mean, *errors)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
-from games.lab.runs.spec import Definition, define
+from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.jit import COMPILED
 from games.rules.war.options import Order
 
@@ -37,33 +37,31 @@ def chunks(games: int, size: int) -> Iterator[Chunk]:
         yield chunk_of(games, size, number)
 
 
-def play(definition: Definition, chunk: Chunk) -> Sums:
+def play(spec: RunSpec, chunk: Chunk) -> Sums:
     """The sums of a chunk.  Compiled rules let other threads run meanwhile."""
-    if not COMPILED or definition.adapter.drive is None:
-        return play_plainly(definition, chunk.first, chunk.games)
+    if not COMPILED or spec.adapter.drive is None:
+        return play_plainly(spec, chunk.first, chunk.games)
     from games.lab.counting import war_fast
     from games.lab.runs import bulk
 
-    d = definition
+    d = spec
     if war_fast.is_trusted(d):
         return war_fast.simulate(d.seed, chunk.first, chunk.games, d.o)
     return bulk.simulate(d.adapter, d.seed, chunk.first, chunk.games, d.o, d.levels)
 
 
-def play_plainly(definition: Definition, first: int, games: int) -> Sums:
-    sums, adapter, o = Sums(), definition.adapter, definition.o
+def play_plainly(spec: RunSpec, first: int, games: int) -> Sums:
+    sums, adapter, o = Sums(), spec.adapter, spec.o
     for game in range(first, first + games):
-        t, c = adapter.table(), adapter.course()
-        adapter.count(t, c, sums, o, definition.levels, definition.seed, game)
+        t, c = adapter.table(), adapter.game_stats()
+        adapter.count(t, c, sums, o, spec.levels, spec.seed, game)
     return sums
 
 
-def play_all(
-    definition: Definition, parts: Iterable[Chunk], threads: int | None = None
-) -> Iterator[Sums]:
+def play_all(spec: RunSpec, parts: Iterable[Chunk], threads: int | None = None) -> Iterator[Sums]:
     """The sums of each chunk in order, played by one thread per core."""
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        yield from pool.map(partial(play, definition), parts)
+        yield from pool.map(partial(play, spec), parts)
 
 
 def warm(games: Sequence[str] = tuple(ADAPTERS)) -> None:
@@ -72,4 +70,4 @@ def warm(games: Sequence[str] = tuple(ADAPTERS)) -> None:
     if "war" in games:
         options += [("war", f"order={order.name.lower()}") for order in Order]
     for game, text in options:
-        play(define(game=game, games=1, options=text), Chunk(0, 0, 1))
+        play(read_spec(game=game, games=1, options=text), Chunk(0, 0, 1))

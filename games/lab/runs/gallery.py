@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.lab.counting.catalogue import find
-from games.lab.runs.spec import Definition, define
+from games.lab.runs.spec import RunSpec, read_spec
 
 GAMES = 100_000
 SEED = 1
@@ -24,12 +24,12 @@ class Question(NamedTuple):
     game: str
     sides: tuple[Side, ...]
 
-    def definitions(self, games: int = GAMES, seed: int = SEED) -> list[tuple[str, Definition]]:
+    def specs(self, games: int = GAMES, seed: int = SEED) -> list[tuple[str, RunSpec]]:
         games //= find(self.game).cost
         return [
             (
                 side.name,
-                define(
+                read_spec(
                     game=self.game,
                     games=games,
                     seed=seed,

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.lab.counting.adapter import BadRun
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 from games.rules.events import Event
 from games.rules.game import Result, State
 from games.rules.logs import write_wsn
@@ -46,21 +46,21 @@ class Simulated:
         BadRun: the run has no such game.
     """
 
-    def __init__(self, definition: Definition, index: int) -> None:
-        if not 0 <= index < definition.games:
-            words = f"This run has the games 0 to {definition.games - 1:,}."
+    def __init__(self, spec: RunSpec, index: int) -> None:
+        if not 0 <= index < spec.games:
+            words = f"This run has the games 0 to {spec.games - 1:,}."
             raise BadRun("NO_GAME", words)
-        self.definition, self.index = definition, index
-        self.rules, self.o = definition.rules, definition.o
-        self.adapter = definition.adapter
+        self.spec, self.index = spec, index
+        self.rules, self.o = spec.rules, spec.o
+        self.adapter = spec.adapter
 
     def deal(self) -> State:
-        return self.adapter.fresh(self.o, self.definition.seed, self.index)
+        return self.adapter.fresh(self.o, self.spec.seed, self.index)
 
     @cached_property
     def names(self) -> list[str]:
-        policies = self.definition.policies
-        if self.definition.is_plain:
+        policies = self.spec.policies
+        if self.spec.is_plain:
             return [f"Seat {seat}" for seat in range(1, len(policies) + 1)]
         return [f"{policy.capitalize()} {seat}" for seat, policy in enumerate(policies, 1)]
 
@@ -70,14 +70,14 @@ class Simulated:
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
         last = first + (moves or (usual if stop else min(usual, FIRST)))
-        tell = partial(self.rules.describe, names=moves_log.marks(self.o.players))
+        describe = partial(self.rules.describe, names=moves_log.marks(self.o.players))
         if stop:
             noted.resume(t, stop.at, stop.depth)
         else:
-            noted.record(t, 0, 0, self.adapter.opening(t, self.o), tell)
-        steps = self.adapter.steps(t, self.o, self.definition.levels, notes)
+            noted.record(t, 0, 0, self.adapter.opening(t, self.o), describe)
+        steps = self.adapter.steps(t, self.o, self.spec.levels, notes)
         for move, step in enumerate(steps, first + 1):
-            seen = noted.record(t, move, step.at, step.events, tell)
+            seen = noted.record(t, move, step.at, step.events, describe)
             if seen and move >= last and self.rules.result(t, self.o) is None:
                 depth = noted.wars.get(noted.place)
                 state, memory = t.to_bytes().hex(), notes.to_bytes().hex()
@@ -87,9 +87,9 @@ class Simulated:
     def take_up(self, stop: Stop | None) -> tuple[State, Record]:
         """The position and the notes at a stop."""
         if stop is None:
-            return self.deal(), self.adapter.course()
+            return self.deal(), self.adapter.game_stats()
         state = self.rules.load(bytes.fromhex(stop.state))
-        return state, self.adapter.course.from_bytes(bytes.fromhex(stop.notes))
+        return state, self.adapter.game_stats.from_bytes(bytes.fromhex(stop.notes))
 
     def recorder(self, eyes: str = ALL) -> Recorder:
         """A recorder for this viewer."""
@@ -100,8 +100,8 @@ class Simulated:
         """The last position, and all events."""
         t = self.deal()
         events = self.adapter.opening(t, self.o)
-        notes = self.adapter.course()
-        for step in self.adapter.steps(t, self.o, self.definition.levels, notes):
+        notes = self.adapter.game_stats()
+        for step in self.adapter.steps(t, self.o, self.spec.levels, notes):
             events += step.events
         return t, events
 
@@ -129,5 +129,5 @@ class Simulated:
             deal=self.rules.deal_text(self.deal()),
             events=self.events,
             result=self.result,
-            tags={"Site": "warsite", "Table": f"seed-{self.definition.seed}-game-{self.index}"},
+            tags={"Site": "warsite", "Table": f"seed-{self.spec.seed}-game-{self.index}"},
         )

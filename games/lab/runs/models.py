@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
 from games.lab.runs.engine import chunk_of, cut
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 from games.rules.catalogue import find
 from games.rules.game import Game
 from games.rules.records import StaleLayout
@@ -41,9 +41,9 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
         """Running, without a new chunk since that time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
-    def defined(self, definition: Definition) -> Self:
+    def with_spec(self, spec: RunSpec) -> Self:
         """Runs with this specification, whose results are the same."""
-        row = definition.row()
+        row = spec.row()
         return self.filter(**row).exclude(status=State.FAILED)
 
     def of_rules(self, game: str, options: str, version: int) -> Self:
@@ -100,8 +100,8 @@ class Simulation(models.Model):
         return reverse("lab_run", args=[self.code])
 
     @property
-    def definition(self) -> Definition:
-        return Definition(
+    def spec(self) -> RunSpec:
+        return RunSpec(
             self.game,
             self.options,
             tuple(self.policies),
@@ -141,7 +141,7 @@ class Simulation(models.Model):
             self.total()
         except StaleLayout:
             return True
-        return self.rules_version != self.definition.adapter.version(self.policies)
+        return self.rules_version != self.spec.adapter.version(self.policies)
 
     def total(self) -> Sums:
         """The stored sums.  Raises StaleLayout."""

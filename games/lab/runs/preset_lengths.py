@@ -12,7 +12,7 @@ from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.models import Simulation
-from games.lab.runs.spec import BadRun, Definition, define
+from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.rules.catalogue import GAMES
 from games.rules.options import pairs
 
@@ -61,14 +61,14 @@ def find_length(game: str, options: str) -> GameLength | None:
 
 
 def summary(sums: Sums, players: int) -> GameLength:
-    said = statistics.length(sums)
+    length = statistics.length(sums)
     return GameLength(
         games=sums.games,
-        mean=round(said.mean, 2),
-        median=said.median,
-        p90=said.p90,
-        p99=said.p99,
-        max=said.max,
+        mean=round(length.mean, 2),
+        median=length.median,
+        p90=length.p90,
+        p99=length.p99,
+        max=length.max,
         fair=not statistics.bias(sums.wins[:players]).found,
     )
 
@@ -83,7 +83,7 @@ def shipped() -> dict[tuple[str, int, str], GameLength]:
     }
 
 
-def presets() -> list[Definition]:
+def presets() -> list[RunSpec]:
     """What is measured for every preset; presets that differ only in idle options are measured
     once."""
     rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
@@ -95,11 +95,11 @@ def measure_soon(game: str, options: str) -> Simulation | None:
     if Simulation.objects.running().filter(started_by=None).count() >= MOST_AT_ONCE:
         return None
     try:
-        return run.start(definition=of_rules(game, options, OWN_GAMES), free=True)
+        return run.start(spec=of_rules(game, options, OWN_GAMES), free=True)
     except BadRun:
         return None
 
 
-def of_rules(game: str, options: str, games: int) -> Definition:
+def of_rules(game: str, options: str, games: int) -> RunSpec:
     worth = max(FEWEST, games // ADAPTERS[game].cost)
-    return define(game=game, games=worth, seed=SEED, options=without_idle(game, options))
+    return read_spec(game=game, games=worth, seed=SEED, options=without_idle(game, options))

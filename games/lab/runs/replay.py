@@ -39,7 +39,7 @@ class PartedReplay:
     def __init__(self, code: str, game: Simulated, eyes: str = ALL) -> None:
         self.game, self.eyes = game, eyes
         self.key = f"simulated:{code}:{game.index}:{FORMAT}:{eyes}"
-        self.version = f"{game.definition.rules_version}.{FORMAT}"
+        self.version = f"{game.spec.rules_version}.{FORMAT}"
         kept: bytes | None = cache.get(self.key)
         self.parts: list[View] = unpacked(kept) if kept else []
 
@@ -85,8 +85,8 @@ class PartedReplay:
 
     def add(self, part: Part[Any]) -> None:
         noted = part.noted
-        told = Summary.serialise(noted) | {"log": noted.log}
-        self.parts.append(told | {"stop": part.stop, "ending": self.ended(part)})
+        summary = Summary.serialise(noted) | {"log": noted.log}
+        self.parts.append(summary | {"stop": part.stop, "ending": self.ended(part)})
 
     def ended(self, part: Part[Any]) -> View | None:
         result = self.game.rules.result(part.state, self.game.o)

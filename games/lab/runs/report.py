@@ -5,7 +5,7 @@ from typing import Any
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import Terms
 from games.lab.runs import statistics
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
 
 Row = dict[str, Any]
@@ -15,11 +15,11 @@ def share(row: Share) -> Row:
     return {"count": row.hits, "share": row.value, "low": row.low, "high": row.high}
 
 
-def policies(definition: Definition, sums: Sums) -> Row:
+def policies(spec: RunSpec, sums: Sums) -> Row:
     """Games won alone, by policy."""
     rows: Row = {}
-    for kind in dict.fromkeys(definition.policies):
-        seats = [p for p, policy in enumerate(definition.policies) if policy == kind]
+    for kind in dict.fromkeys(spec.policies):
+        seats = [p for p, policy in enumerate(spec.policies) if policy == kind]
         won = Share(sum(sums.wins[p] for p in seats), sums.games)
         rows[kind] = {"seats": [p + 1 for p in seats], "won": share(won)}
     return rows
@@ -47,16 +47,16 @@ def deal(sums: Sums, terms: Terms) -> Row:
     }
 
 
-def report(definition: Definition, sums: Sums) -> Row:
+def report(spec: RunSpec, sums: Sums) -> Row:
     """Everything the page shows, with the exact counts behind it."""
-    players = len(definition.policies)
-    terms = definition.adapter.terms
-    said = statistics.length(sums, terms.unit)
+    players = len(spec.policies)
+    terms = spec.adapter.terms
+    length = statistics.length(sums, terms.unit)
     bias = statistics.bias(sums.wins[:players])
     return {
-        "definition": definition.row() | {"command": definition.command},
+        "definition": spec.row() | {"command": spec.command},
         "games": sums.games,
-        "length": said._asdict()
+        "length": length._asdict()
         | {"counts": {str(n): count for n, count in enumerate(sums.lengths) if count}},
         "wins": {
             str(seat): share(row) for seat, row in enumerate(statistics.wins(sums, players), 1)
@@ -75,7 +75,7 @@ def report(definition: Definition, sums: Sums) -> Row:
             name: {"game": game, "value": value}
             for name, (game, value) in statistics.remarkable(sums, terms).items()
         },
-        "policies": policies(definition, sums),
+        "policies": policies(spec, sums),
         "minutes": minutes(sums) if terms.timed else None,
         "acts": sums.acts / sums.games if terms.timed and sums.games else None,
         "check": f"{sums.check:016x}",

@@ -11,7 +11,7 @@ from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import find
 from games.lab.runs.engine import cut
 from games.lab.runs.models import LANES, Simulation, State, lane_starts
-from games.lab.runs.spec import MOST_SEED, BadRun, Definition
+from games.lab.runs.spec import MOST_SEED, BadRun, RunSpec
 from games.table.clock import now_ms
 
 # Sent after a commit: simulation_id, and chunks, the numbers of the chunks to play next.
@@ -33,15 +33,15 @@ def most_games(game: str, who: str) -> int:
     return MOST[who] // find(game).cost
 
 
-def verify_may(definition: Definition, by: Player | None) -> None:
+def verify_may(spec: RunSpec, by: Player | None) -> None:
     """Raises BadRun if this is more than the player may ask for."""
     who = rank_of(by)
     if by is not None and not by.is_active:
         raise BadRun("BANNED", "This account is closed.")
-    most = most_games(definition.game, who)
-    if definition.games > most:
+    most = most_games(spec.game, who)
+    if spec.games > most:
         more = " Sign up for larger runs." if who == "guest" else ""
-        of = definition.rules.name
+        of = spec.rules.name
         raise BadRun("TOO_LARGE", f"You can run up to {most:,} games of {of} at once.{more}")
     mine = Simulation.objects.running().filter(started_by=by)
     if by is not None and mine.count() >= AT_ONCE[who]:
@@ -49,22 +49,22 @@ def verify_may(definition: Definition, by: Player | None) -> None:
         raise BadRun("TOO_MANY", f"You have {runs} under way. Wait, or cancel one.")
 
 
-def start(*, definition: Definition, by: Player | None = None, free: bool = False) -> Simulation:
+def start(*, spec: RunSpec, by: Player | None = None, free: bool = False) -> Simulation:
     """Start a run, or resume the same run if it exists.  `free`: requested by the site itself.
 
     Raises:
         BadRun: more than the player may ask for.
     """
     with transaction.atomic():
-        known = Simulation.objects.defined(definition).order_by("id").first()
-        if known is not None:
-            return take_up(known)
+        existing = Simulation.objects.with_spec(spec).order_by("id").first()
+        if existing is not None:
+            return take_up(existing)
         if not free:
-            verify_may(definition, by)
+            verify_may(spec, by)
         simulation = Simulation.objects.create(
-            **definition.row(),
-            plain=definition.is_plain,
-            chunk_size=chunk_size(definition),
+            **spec.row(),
+            plain=spec.is_plain,
+            chunk_size=chunk_size(spec),
             moved_ms=now_ms(),
             started_by=by,
         )
@@ -72,30 +72,30 @@ def start(*, definition: Definition, by: Player | None = None, free: bool = Fals
     return simulation
 
 
-def chunk_size(definition: Definition) -> int:
+def chunk_size(spec: RunSpec) -> int:
     """Games in a chunk of this run."""
-    adapter = definition.adapter
-    most = adapter.most(definition.o)
-    return min(most, max(adapter.smallest, definition.games // LANES))
+    adapter = spec.adapter
+    most = adapter.most(spec.o)
+    return min(most, max(adapter.smallest, spec.games // LANES))
 
 
-def take_up(known: Simulation) -> Simulation:
+def take_up(existing: Simulation) -> Simulation:
     """Resume an existing run, or count again what an older version has counted."""
-    if known.is_stale:
-        Simulation.objects.filter(pk=known.pk).update(
+    if existing.is_stale:
+        Simulation.objects.filter(pk=existing.pk).update(
             status=State.RUNNING, sums=None, games_done=0, busy_ms=0, lanes=lane_starts()
         )
-        known.refresh_from_db()
-        want(known)
-        return known
-    return resume(simulation=known) if known.status == State.CANCELLED else known
+        existing.refresh_from_db()
+        want(existing)
+        return existing
+    return resume(simulation=existing) if existing.status == State.CANCELLED else existing
 
 
 def want(simulation: Simulation) -> None:
     """Request the next chunks, after the commit."""
     numbers = simulation.next_chunks()
-    told = partial(run_wanted.send, Simulation, simulation_id=simulation.pk, chunks=numbers)
-    transaction.on_commit(told)
+    send = partial(run_wanted.send, Simulation, simulation_id=simulation.pk, chunks=numbers)
+    transaction.on_commit(send)
 
 
 def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | None:
@@ -138,14 +138,14 @@ def resume(*, simulation: Simulation) -> Simulation:
 
 def again(*, simulation: Simulation, by: Player | None) -> Simulation:
     """The same run with the next unused seed.  Raises BadRun."""
-    definition = simulation.definition
-    if definition.trouble:
-        raise BadRun("OUTDATED", definition.trouble)
-    row = {k: v for k, v in definition.row().items() if k != "seed"}
+    spec = simulation.spec
+    if spec.trouble:
+        raise BadRun("OUTDATED", spec.trouble)
+    row = {k: v for k, v in spec.row().items() if k != "seed"}
     used = set(Simulation.objects.filter(**row).values_list("seed", flat=True))
     later = range(simulation.seed + 1, simulation.seed + 2 + len(used))
     seed = next(number for number in later if number not in used) % (MOST_SEED + 1)
-    return start(definition=definition._replace(seed=seed), by=by)
+    return start(spec=spec._replace(seed=seed), by=by)
 
 
 def fail(*, simulation: Simulation, problem: str) -> Simulation:

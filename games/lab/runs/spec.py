@@ -12,13 +12,13 @@ from games.rules.catalogue import find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions
 
-__all__ = ["BadRun", "Definition", "define", "whole"]
+__all__ = ["BadRun", "RunSpec", "read_spec", "whole"]
 
 MOST_GAMES = 10_000_000_000
 MOST_SEED = 2**63 - 1
 
 
-class Definition(NamedTuple):
+class RunSpec(NamedTuple):
     """A valid run.  `options` is canonical text, `policies` has one for each seat."""
 
     game: str
@@ -76,7 +76,7 @@ class Definition(NamedTuple):
         return self._asdict() | {"policies": list(self.policies)}
 
 
-def define(
+def read_spec(
     *,
     game: str,
     games: object,
@@ -84,7 +84,7 @@ def define(
     options: str | Mapping[str, str] = "",
     policies: Sequence[str] = (),
     most: int = MOST_GAMES,
-) -> Definition:
+) -> RunSpec:
     """Check the parameters of a run.
 
     Raises:
@@ -97,7 +97,7 @@ def define(
     except BadOptions as bad:
         raise BadRun("BAD_OPTIONS", bad.reason.said(translation)) from None
     players = adapter.read_policies(policies, o)
-    return Definition(
+    return RunSpec(
         game=game,
         options=rules.canonical(o),
         policies=players,

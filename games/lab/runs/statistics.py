@@ -189,11 +189,11 @@ def remarkable(sums: Sums, terms: Terms) -> dict[str, tuple[int, int]]:
     """Games worth watching: name -> (number of the game, its value)."""
     if not sums.games:
         return {}
-    said = length(sums)
+    lengths = length(sums)
     found = {
-        "shortest": (sums.first[said.min] - 1, said.min),
-        "longest": (sums.first[said.max] - 1, said.max),
-        "median": (median_game(sums), said.median),
+        "shortest": (sums.first[lengths.min] - 1, lengths.min),
+        "longest": (sums.first[lengths.max] - 1, lengths.max),
+        "median": (median_game(sums), lengths.median),
     }
     for place, name in enumerate(MARKS):
         if sums.best_game[place]:

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to be seen by others")
-        parser.add_argument("--no-world", action="store_true", help="start with nothing to see")
+        parser.add_argument("--no-demo", action="store_true", help="start with nothing to see")
         parser.add_argument(
             "--with-parent", action="store_true", help="stop when the starting process dies"
         )
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             home=settings.HOME.resolve(),
             host=options["host"],
             port=options["port"],
-            with_world=not options["no_world"],
+            with_demo=not options["no_demo"],
             say=self.stdout.write,
         )
         try:

@@ -13,10 +13,10 @@ from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import cache, engine, report, run, statistics
 from games.lab.runs.models import Simulation
-from games.lab.runs.spec import BadRun, Definition, define
+from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.work import lab
 
-TELL_S = 2.0  # between lines when not on a terminal
+LINE_S = 2.0  # between lines when not on a terminal
 BAR_S = 0.1
 LOOK_S = 0.2
 
@@ -45,33 +45,33 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            definition = define(
+            spec = read_spec(
                 game=options["game"],
                 games=options["games"],
                 seed=options["seed"],
                 options=";".join(options["chosen"]),
                 policies=[name for text in options["policy"] for name in text.split(",")],
             )
-            sums = self.run(definition, options["workers"], options["here"])
+            sums = self.run(spec, options["workers"], options["here"])
         except BadRun as bad:
             raise CommandError(bad.sentence) from None
-        told = report.report(definition, sums)
+        result = report.report(spec, sums)
         if options["json"]:
-            self.stdout.write(json.dumps(told))
+            self.stdout.write(json.dumps(result))
         else:
-            self.tell(definition, sums)
+            self.print_result(spec, sums)
 
-    def run(self, definition: Definition, workers: int | None, here: bool) -> Sums:
+    def run(self, spec: RunSpec, workers: int | None, here: bool) -> Sums:
         """With the site's workers if there are any, otherwise in this process."""
         here = here or workers is not None
         if not here and lab.has_workers():
-            return self.ask(definition)
-        return self.play(definition, workers)
+            return self.ask(spec)
+        return self.play(spec, workers)
 
-    def ask(self, definition: Definition) -> Sums:
+    def ask(self, spec: RunSpec) -> Sums:
         """Let the workers play, as a run of the lab whose page stays."""
-        progress = Progress(definition.games)
-        simulation = run.start(definition=definition, free=True)
+        progress = Progress(spec.games)
+        simulation = run.start(spec=spec, free=True)
         rows = Simulation.objects.filter(pk=simulation.pk)
         sys.stderr.write(f"The workers are running it: {simulation.get_absolute_url()}\n")
         try:
@@ -81,7 +81,7 @@ class Command(BaseCommand):
                 if found is None:
                     raise CommandError("The run was deleted while it was running.")
                 simulation = found
-                progress.tell(simulation.games_done)
+                progress.show(simulation.games_done)
         except KeyboardInterrupt:
             run.cancel(simulation=simulation)
             raise CommandError("Cancelled. Start it again to resume.") from None
@@ -90,34 +90,34 @@ class Command(BaseCommand):
             raise CommandError(simulation.problem or f"The run was {simulation.status}.")
         return simulation.counted
 
-    def play(self, definition: Definition, workers: int | None) -> Sums:
+    def play(self, spec: RunSpec, workers: int | None) -> Sums:
         """Play in this process; nothing is stored."""
-        sums, progress = Sums(), Progress(definition.games)
-        parts = engine.chunks(definition.games, run.chunk_size(definition))
+        sums, progress = Sums(), Progress(spec.games)
+        parts = engine.chunks(spec.games, run.chunk_size(spec))
         try:
-            for part in engine.play_all(definition, parts, workers):
+            for part in engine.play_all(spec, parts, workers):
                 sums.add(part)
-                progress.tell(sums.games)
+                progress.show(sums.games)
         except KeyboardInterrupt:
             raise CommandError("Stopped. Nothing was saved.") from None
         progress.end()
         return sums
 
-    def tell(self, definition: Definition, sums: Sums) -> None:
+    def print_result(self, spec: RunSpec, sums: Sums) -> None:
         """The result in a few lines."""
-        terms = definition.adapter.terms
-        said = statistics.length(sums, terms.unit)
+        terms = spec.adapter.terms
+        length = statistics.length(sums, terms.unit)
         self.stdout.write(
-            f"{sums.games:,} games of {definition.rules.name}, "
-            f"{', '.join(definition.rules.phrases(definition.o))}; seed {definition.seed}"
+            f"{sums.games:,} games of {spec.rules.name}, "
+            f"{', '.join(spec.rules.phrases(spec.o))}; seed {spec.seed}"
         )
         self.stdout.write(
-            f"length   mean {said.mean:.1f} {terms.unit} "
-            f"(95 %: {said.low:.1f} to {said.high:.1f}), "
-            f"sd {said.sd:.1f}, median {said.median}, p90 {said.p90}, p99 {said.p99}, "
-            f"longest {said.max}"
+            f"length   mean {length.mean:.1f} {terms.unit} "
+            f"(95 %: {length.low:.1f} to {length.high:.1f}), "
+            f"sd {length.sd:.1f}, median {length.median}, p90 {length.p90}, p99 {length.p99}, "
+            f"longest {length.max}"
         )
-        for seat, row in enumerate(statistics.wins(sums, len(definition.policies)), 1):
+        for seat, row in enumerate(statistics.wins(sums, len(spec.policies)), 1):
             self.stdout.write(
                 f"seat {seat}   wins {row.value:.2%} (95 %: {row.low:.2%} to {row.high:.2%})"
             )
@@ -134,14 +134,14 @@ class Progress:
     """A bar on a terminal, lines elsewhere; on standard error."""
 
     def __init__(self, games: int) -> None:
-        self.games, self.begun, self.told = games, time.monotonic(), time.monotonic()
+        self.games, self.begun, self.shown_at = games, time.monotonic(), time.monotonic()
         self.bar = sys.stderr.isatty()
 
-    def tell(self, done: int) -> None:
+    def show(self, done: int) -> None:
         now = time.monotonic()
-        if now - self.told < (BAR_S if self.bar else TELL_S):
+        if now - self.shown_at < (BAR_S if self.bar else LINE_S):
             return
-        self.told = now
+        self.shown_at = now
         rate = done / (now - self.begun)
         left = (self.games - done) / rate if rate else 0
         words = f"{done:,} of {self.games:,} games, {rate:,.0f} a second, {left:.0f} s left"

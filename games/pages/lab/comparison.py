@@ -31,8 +31,8 @@ def asked(key: str) -> Question:
 def known(question: Question) -> list[tuple[str, Simulation | None]]:
     """Its runs, as far as there are any."""
     return [
-        (name, Simulation.objects.defined(definition).order_by("id").first())
-        for name, definition in question.definitions()
+        (name, Simulation.objects.with_spec(spec).order_by("id").first())
+        for name, spec in question.specs()
     ]
 
 
@@ -49,8 +49,8 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
 def ask(request: HttpRequest, key: str) -> HttpResponse:
     """Begin the runs of a question that are missing; there is a fixed number of them."""
     shown = asked(key)
-    for _, definition in shown.definitions():
-        run.start(definition=definition, free=True)
+    for _, spec in shown.specs():
+        run.start(spec=spec, free=True)
     return redirect("lab_question", key)
 
 
@@ -69,7 +69,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     except BadRun as bad:
         messages.error(request, bad.sentence)
         return redirect("lab")
-    named = [(f"{name_of(one.definition)} ({one.code})", one) for one in sides]
+    named = [(f"{name_of(one.spec)} ({one.code})", one) for one in sides]
     return render(request, "lab/compare.html", {"complete": True} | table_of(named))
 
 
@@ -88,17 +88,17 @@ def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
         "paired": [row["name"] for row in counted[1:] if row["length"].paired],
         "apart": [row["name"] for row in counted[1:] if not row["length"].paired],
         "reach": max((row["said"].p90 for row in counted), default=1),
-        "terms": runs[0].definition.adapter.terms if runs else None,
+        "terms": runs[0].spec.adapter.terms if runs else None,
     }
 
 
 def row_of(name: str, simulation: Simulation) -> View:
-    sums, definition = simulation.counted, simulation.definition
+    sums, spec = simulation.counted, simulation.spec
     row: View = {"name": name, "run": simulation, "said": None}
     if sums.games:
         row |= {
-            "side": Side(definition, sums),
-            "said": statistics.length(sums, definition.adapter.terms.unit),
+            "side": Side(spec, sums),
+            "said": statistics.length(sums, spec.adapter.terms.unit),
             "games": sums.games,
             "wars": statistics.wars(sums)[0],
             "endless": 100 * sums.ends[ENDLESS] / sums.games,

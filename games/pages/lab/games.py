@@ -45,11 +45,11 @@ class Facts(NamedTuple):
 def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
     """Raises Http404: no such run, no such game of it, or its rules are gone."""
     simulation = found(code)
-    definition = simulation.definition
-    if definition.trouble:
-        raise Http404(f"{definition.trouble} Its games cannot be played again.")
+    spec = simulation.spec
+    if spec.trouble:
+        raise Http404(f"{spec.trouble} Its games cannot be played again.")
     try:
-        return simulation, Simulated(definition, index)
+        return simulation, Simulated(spec, index)
     except BadRun as bad:
         raise Http404(bad.sentence) from None
 
@@ -82,8 +82,8 @@ def facts_of(simulation: Simulation, shown: Simulated) -> View:
     return {
         "run": simulation,
         "game": shown,
-        "name": name_of(shown.definition),
-        "words": words_of(shown.definition),
+        "name": name_of(shown.spec),
+        "words": words_of(shown.spec),
         "unit": shown.adapter.terms.one,
         "names": shown.names,
         "previous": index - 1 if index else None,
@@ -114,9 +114,9 @@ def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> Vie
     view = recording.view(place.index)
     address = reverse("lab_game", args=[simulation.code, shown.index])
     front = thinned(recording.front, POINTS) if replay.is_whole else []
-    presentation = PRESENTATIONS[shown.definition.game]
+    presentation = PRESENTATIONS[shown.spec.game]
     return presentation.drawn(view) | {
-        "table": Facts(shown.definition.game, shown.o.players, front),
+        "table": Facts(shown.spec.game, shown.o.players, front),
         "hide": hide,
         "log": moves_log.excerpt(recording.log, place.number, shown.names, hide=hide),
         "recording": recording,

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.lab.counting.accumulator import MARKS, Sums
 from games.lab.runs import statistics
-from games.lab.runs.spec import Definition
+from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.options import BadOptions
@@ -15,9 +15,9 @@ MINUTE_MS = 60_000
 LENGTHS = {"shortest": "Shortest", "longest": "Longest", "median": "Median"}
 
 
-def numbers(definition: Definition, sums: Sums) -> View:
+def numbers(spec: RunSpec, sums: Sums) -> View:
     """All that is drawn."""
-    players, terms = len(definition.policies), definition.adapter.terms
+    players, terms = len(spec.policies), spec.adapter.terms
     said = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
     return {
@@ -25,13 +25,13 @@ def numbers(definition: Definition, sums: Sums) -> View:
         "sums": sums,
         "check": f"{sums.check:016x}",
         "said": said,
-        "minutes": minutes(definition, sums, said.median),
+        "minutes": minutes(spec, sums, said.median),
         "acts": sums.acts / sums.games,
         "wins": wins,
         "bias": statistics.bias(sums.wins[:players]),
         "equal": 1 / players,
         "drawn": statistics.drawn(sums),
-        "by_policy": policy_rows(definition, sums),
+        "by_policy": policy_rows(spec, sums),
         "ends": [(terms.ends[key], row) for key, row in statistics.ends(sums, terms)],
         "wars": statistics.wars(sums),
         "depths": depth_rows(sums),
@@ -39,33 +39,33 @@ def numbers(definition: Definition, sums: Sums) -> View:
         "changes": statistics.moments(sums.changes),
         "aces": [row for row in statistics.aces(sums) if row[1].of >= FEW],
         "strengths": [row for row in statistics.strengths(sums) if row[1].of >= FEW],
-        "remarkable": remarkable_rows(definition, sums),
+        "remarkable": remarkable_rows(spec, sums),
     }
 
 
-def minutes(definition: Definition, sums: Sums, median: int) -> View | None:
+def minutes(spec: RunSpec, sums: Sums, median: int) -> View | None:
     """How long games take at a table: counted by their clocks, or from their length."""
-    if definition.adapter.terms.timed:
+    if spec.adapter.terms.timed:
         mean = sums.ms / sums.games / MINUTE_MS
         half, most = (statistics.quantile(sums.minutes, share) for share in (0.5, 0.9))
         return {"median": max(1, half), "within": half + 1, "p90": most + 1, "mean": mean}
     try:
-        usual = PRESENTATIONS[definition.game].usual(definition.o, median)
+        usual = PRESENTATIONS[spec.game].usual(spec.o, median)
     except BadOptions:  # the rules of today refuse them
         return None
     return {"median": usual.minutes, "mean": None}
 
 
-def policy_rows(definition: Definition, sums: Sums) -> list[View]:
+def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
     """Wins by who sat there, when not everybody was the same."""
-    kinds = list(dict.fromkeys(definition.policies))
+    kinds = list(dict.fromkeys(spec.policies))
     if len(kinds) < 2:
         return []
     rows = []
     for kind in kinds:
-        seats = [p for p, policy in enumerate(definition.policies) if policy == kind]
+        seats = [p for p, policy in enumerate(spec.policies) if policy == kind]
         row = Share(sum(sums.wins[p] for p in seats), sums.games)
-        fair = len(seats) / len(definition.policies)
+        fair = len(seats) / len(spec.policies)
         rows.append({"kind": kind, "seats": len(seats), "won": row, "of_fair": row.value / fair})
     return sorted(rows, key=lambda row: -row["of_fair"])
 
@@ -97,9 +97,9 @@ def comeback_rows(sums: Sums) -> list[View]:
     return [row for row in rows if row["games"]]
 
 
-def remarkable_rows(definition: Definition, sums: Sums) -> list[View]:
+def remarkable_rows(spec: RunSpec, sums: Sums) -> list[View]:
     """Games worth watching, with their numbers."""
-    terms = definition.adapter.terms
+    terms = spec.adapter.terms
     rows = []
     for key, (game, value) in statistics.remarkable(sums, terms).items():
         if key in MARKS:

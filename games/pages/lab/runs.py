@@ -18,7 +18,7 @@ from games.lab.counting.catalogue import ADAPTERS, find
 from games.lab.runs import report, run
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation, State
-from games.lab.runs.spec import BadRun, Definition, define
+from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.pages.history.files import attached
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
@@ -33,21 +33,21 @@ SIZES = (10_000, 100_000, 1_000_000)  # of War; games that cost more are offered
 USUAL = 100_000
 
 
-def name_of(definition: Definition) -> str:
+def name_of(spec: RunSpec) -> str:
     """The preset's name, as tables bear it whatever their length; or the game's."""
-    rules = definition.rules
+    rules = spec.rules
     for preset in rules.presets:
-        if preset.options == definition.options:
+        if preset.options == spec.options:
             return preset.name
     named = {preset.key: preset.name for preset in rules.presets}
-    return named.get(preset_of(rules, definition.options), f"{rules.name}, own options")
+    return named.get(preset_of(rules, spec.options), f"{rules.name}, own options")
 
 
-def words_of(definition: Definition) -> str:
+def words_of(spec: RunSpec) -> str:
     """The rules in words; as they were written, where the rules of today refuse them."""
-    if definition.trouble:
-        return definition.options or "the usual rules"
-    return ", ".join(definition.rules.phrases(definition.o))
+    if spec.trouble:
+        return spec.options or "the usual rules"
+    return ", ".join(spec.rules.phrases(spec.o))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +65,7 @@ def lab(request: HttpRequest) -> HttpResponse:
         "section": "lab",
         "problem": problem,
         "gallery": GALLERY.values(),
-        "recent": [(one, name_of(one.definition)) for one in rows[:RECENT]],
+        "recent": [(one, name_of(one.spec)) for one in rows[:RECENT]],
     }
     return render(request, "lab/index.html", context, status=400 if problem else 200)
 
@@ -99,11 +99,11 @@ def shown(rules: list[Rule], game: str) -> list[Rule]:
 
 
 def chosen_seats(draft: Draft) -> list[int]:
-    """The seats for which a player is chosen: all but those the house keeps."""
+    """The seats for which a player is chosen: all but those of fixed bots."""
     if draft.problem:
         return []
-    house = BOTS[draft.game.key].house(draft.options)
-    return [seat for seat in range(1, draft.options.players + 1) if seat not in house]
+    fixed = BOTS[draft.game.key].fixed(draft.options)
+    return [seat for seat in range(1, draft.options.players + 1) if seat not in fixed]
 
 
 def begin(request: HttpRequest, draft: Draft) -> Simulation:
@@ -112,14 +112,14 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
     if draft.problem is not None:
         raise BadRun("BAD_OPTIONS", draft.problem.reason.said(translation))
     usual = next(iter(ADAPTERS[draft.game.key].policies))
-    definition = define(
+    spec = read_spec(
         game=draft.game.key,
         games=request.POST.get("games", ""),
         seed=request.POST.get("seed", "1"),
         options=draft.canonical,
         policies=[request.POST.get(f"policy{seat}") or usual for seat in chosen_seats(draft)],
     )
-    return run.start(definition=definition, by=guest_for(request))
+    return run.start(spec=spec, by=guest_for(request))
 
 
 def found(code: str) -> Simulation:
@@ -130,30 +130,30 @@ def found(code: str) -> Simulation:
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
     simulation = found(code)
-    definition = simulation.definition
+    spec = simulation.spec
     context = {
         "section": "lab",
         "run": simulation,
-        "definition": definition,
-        "trouble": definition.trouble,
-        "name": name_of(definition),
-        "words": words_of(definition),
+        "spec": spec,
+        "trouble": spec.trouble,
+        "name": name_of(spec),
+        "words": words_of(spec),
         "mine": may_change(request, simulation),
         "link": request.build_absolute_uri(simulation.get_absolute_url()),
-        "change_query": query_of(definition),
-        "last_index": definition.games - 1,
+        "change_query": query_of(spec),
+        "last_index": spec.games - 1,
     }
     sums = simulation.counted
     if sums.games:
-        context |= numbers(definition, sums)
+        context |= numbers(spec, sums)
     return render(request, "lab/run.html", context)
 
 
-def query_of(definition: Definition) -> str:
+def query_of(spec: RunSpec) -> str:
     """The form of the lab, filled in like this run."""
-    rows = dict(pairs(definition.options)) | {"game": definition.game}
-    rows |= {"games": str(definition.games), "seed": str(definition.seed)}
-    return urlencode(rows | {f"policy{n}": key for n, key in enumerate(definition.policies, 1)})
+    rows = dict(pairs(spec.options)) | {"game": spec.game}
+    rows |= {"games": str(spec.games), "seed": str(spec.seed)}
+    return urlencode(rows | {f"policy{n}": key for n, key in enumerate(spec.policies, 1)})
 
 
 def may_change(request: HttpRequest, simulation: Simulation) -> bool:
@@ -187,7 +187,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def run_json(request: HttpRequest, code: str) -> HttpResponse:
     simulation = found(code)
-    told = report.report(simulation.definition, simulation.counted)
+    told = report.report(simulation.spec, simulation.counted)
     told |= {"status": simulation.status, "code": simulation.code}
     return attached(json.dumps(told, indent=1), "application/json", f"run-{simulation.code}.json")
 
@@ -198,7 +198,7 @@ def run_csv(request: HttpRequest, code: str) -> HttpResponse:
     simulation = found(code)
     text = StringIO()
     rows = csv.writer(text)
-    rows.writerow([simulation.definition.adapter.terms.unit, "games", "first_game"])
+    rows.writerow([simulation.spec.adapter.terms.unit, "games", "first_game"])
     sums = simulation.counted
     for length, count in enumerate(sums.lengths):
         if count:

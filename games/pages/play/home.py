@@ -59,7 +59,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         player = guest_for(request)
         _, o = play.read_rules(game, "", preset)
         bots = BOTS[game]
-        others = o.players - 1 - len(bots.house(o))
+        others = o.players - 1 - len(bots.fixed(o))
         table = play.open_table(
             by=player,
             game=game,

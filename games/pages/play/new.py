@@ -95,7 +95,7 @@ def places(data: Any, draft: Draft) -> list[Place]:
     if draft.problem:
         return []
     bots = BOTS[draft.game.key]
-    house = {seat: bots.find(level).name for seat, level in bots.house(draft.options).items()}
+    house = {seat: bots.find(level).name for seat, level in bots.fixed(draft.options).items()}
     numbers = range(2, draft.options.players + 1)
     return [Place(n, data.get(f"seat{n}", OPEN), house.get(n, "")) for n in numbers]
 

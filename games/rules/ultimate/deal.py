@@ -62,15 +62,15 @@ def from_text(o: Options, text: str) -> Table:
     """
     rows: dict[str, list[int]] = {}
     for part in text.split("/"):
-        who, colon, codes = part.partition(":")
-        if not colon or who in rows:
+        name, colon, codes = part.partition(":")
+        if not colon or name in rows:
             raise ValueError(f"{part!r} is no part of a deal")
-        rows[who] = parse(codes)
+        rows[name] = parse(codes)
     center = rows.pop("c", [])
-    wanted = [str(p + 1) for p in range(len(rows))]
-    if sorted(rows) != wanted or not 3 <= len(rows) <= SEATS:
+    numbers = [str(p + 1) for p in range(len(rows))]
+    if sorted(rows) != numbers or not 3 <= len(rows) <= SEATS:
         raise ValueError("a deal has parts for three to eight seats, numbered from 1")
     cards = [*center, *(card for row in rows.values() for card in row)]
     if len(set(cards)) != len(cards) or UNKNOWN in cards:
         raise ValueError("a card is dealt twice or not known")
-    return lay_out(o, [rows[who] for who in wanted], center)
+    return lay_out(o, [rows[number] for number in numbers], center)

@@ -56,15 +56,15 @@ def from_text(o: Options, text: str) -> Table:
     """
     rows: dict[str, list[int]] = {}
     for part in text.split("/"):
-        who, colon, codes = part.partition(":")
-        if not colon or who in rows:
+        name, colon, codes = part.partition(":")
+        if not colon or name in rows:
             raise ValueError(f"{part!r} is no part of a deal")
-        rows[who] = parse(codes)
+        rows[name] = parse(codes)
     center = rows.pop("c", [])
-    wanted = [str(p + 1) for p in range(o.players)]
-    if sorted(rows) != wanted:
-        raise ValueError(f"a deal for {o.players} players has the parts {', '.join(wanted)}")
+    numbers = [str(p + 1) for p in range(o.players)]
+    if sorted(rows) != numbers:
+        raise ValueError(f"a deal for {o.players} players has the parts {', '.join(numbers)}")
     cards = [*center, *(card for row in rows.values() for card in row)]
     if len(set(cards)) != len(cards) or not set(cards) <= set(PACK):
         raise ValueError("a card is dealt twice or not of this pack")
-    return lay_out(o, [rows[who] for who in wanted], center)
+    return lay_out(o, [rows[number] for number in numbers], center)

@@ -43,7 +43,7 @@ class Game(Record):
     deepest: Byte
     pot: Byte
     depths: Annotated[list[Int], DEEPEST + 1]  # battles by wars in a row
-    course: Annotated[list[Byte], 16384]  # cards of seat 1 after each battle
+    sizes: Annotated[list[Byte], 16384]  # cards of seat 1 after each battle
     aces: Byte  # dealt to seat 1
     strength: Int
     # Brent's search for a repetition (1.12)
@@ -200,7 +200,7 @@ def skirmish(g: Game, stop: int, chance: int) -> bool:
         a_top += _1
         b_top += _1
         size = a_end - a_top
-        g.course[n] = size
+        g.sizes[n] = size
         n += _1
         if size == U64(0) or size == _52:
             break
@@ -295,7 +295,7 @@ def war(g: Game, o: Options) -> None:
         g.bottom[winner] += mine + yours
         g.top[0] += mine
         g.top[1] += yours
-    g.course[g.battles & 16383] = 26 if winner == NONE else g.bottom[0] - g.top[0]
+    g.sizes[g.battles & 16383] = 26 if winner == NONE else g.bottom[0] - g.top[0]
     g.battles += 1
 
 

@@ -36,7 +36,7 @@ ASKING = (Phase.FLIP, Phase.LAY, Phase.UNDERDOG)
 _PHASE_OF = {Kind.FLIP: Phase.FLIP, Kind.LAY: Phase.LAY, Kind.CHECK: Phase.UNDERDOG}
 
 
-def asked(t: Table, p: int) -> bool:
+def is_asked(t: Table, p: int) -> bool:
     """Whether seat p has something to do in this phase, done or not."""
     seat = t.seats[p]
     if t.phase == Phase.FLIP:
@@ -48,7 +48,7 @@ def asked(t: Table, p: int) -> bool:
 
 def waiting(t: Table, o: Options) -> bool:
     """Whether the table waits for anyone."""
-    return any(asked(t, p) and not t.seats[p].ready for p in range(o.players))
+    return any(is_asked(t, p) and not t.seats[p].ready for p in range(o.players))
 
 
 def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
@@ -70,7 +70,7 @@ def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
     early = act.kind == Kind.FLIP and t.phase == Phase.COLLECT
     if _PHASE_OF[Kind(act.kind)] != t.phase and not early:
         return Reject.WRONG_PHASE
-    if not early and not asked(t, seat):
+    if not early and not is_asked(t, seat):
         return Reject.NOT_YOUR_TURN
     return Reject.ALREADY if me.ready else Reject.OK
 
@@ -93,7 +93,7 @@ def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Re
         t.hurry = True
     elif kind == Kind.AUTO:
         t.seats[seat].auto = bool(act.a)
-        if act.a and asked(t, seat):
+        if act.a and is_asked(t, seat):
             ready(t, o, seat, tape)
     else:
         ready(t, o, seat, tape)
@@ -144,7 +144,7 @@ def open_phase(t: Table, o: Options, now: int, tape: Tape) -> None:
     for p in range(o.players):
         seat = t.seats[p]
         early = t.phase == Phase.FLIP and seat.ready
-        seat.ready = asked(t, p) and (early or seat.auto) and t.phase in ASKING
+        seat.ready = is_asked(t, p) and (early or seat.auto) and t.phase in ASKING
         seat.eff = NONE
         if seat.ready and t.phase == Phase.UNDERDOG:
             check(t, o, p, tape)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.cards import NONE, RANKS, UNKNOWN, hide, listed, name, one
 from games.rules.war.options import Options
-from games.rules.war.play import asked
+from games.rules.war.play import is_asked
 from games.rules.war.slaps import is_offered
 from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
 from games.rules.war.text.prompts import call, verdict
@@ -43,16 +43,16 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
     """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
     piles, face-down cards, who has slapped.  Its view is the same."""
     new = t.copy()
-    known = 0
+    visible = 0
     for p in range(o.players):
         mine = turned(t, o, p, seat)
-        known |= mine
+        visible |= mine
         hide(new.seats[p].pile)
         hide(new.seats[p].played, ~t.face_down | mine)
         new.seats[p].down &= mine
         if p != seat:
             new.seats[p].eff = UNKNOWN
-    new.face_down &= known
+    new.face_down &= visible
     hide(new.center)
     new.kept_ranks = [UNKNOWN] * len(new.kept_ranks)
     new.rng = 0
@@ -158,7 +158,7 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
     me = t.seats[seat]
     acts: list[str] = []
     label, silence = "", ""
-    if t.phase in _ASKS and asked(t, seat) and not me.ready:
+    if t.phase in _ASKS and is_asked(t, seat) and not me.ready:
         act, label, silence = _ASKS[t.phase]
         acts.append(act)
     elif t.phase == Phase.COLLECT and not me.ready:

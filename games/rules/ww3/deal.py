@@ -74,15 +74,15 @@ def from_text(o: Options, text: str) -> Table:
     """
     rows: dict[str, str] = {}
     for part in text.split("/"):
-        who, colon, codes = part.partition(":")
-        if not colon or who in rows:
+        name, colon, codes = part.partition(":")
+        if not colon or name in rows:
             raise ValueError(f"{part!r} is no part of a deal")
-        rows[who] = codes
+        rows[name] = codes
     leader, centre = rows.pop("l", ""), parse(rows.pop("c", ""))
-    wanted = [str(p + 1) for p in range(o.players)]
-    if sorted(rows) != wanted or leader not in wanted:
-        raise ValueError(f"a deal for {o.players} players has {', '.join(wanted)} and a leader")
-    parts = [rows[who].partition("+") for who in wanted]
+    numbers = [str(p + 1) for p in range(o.players)]
+    if sorted(rows) != numbers or leader not in numbers:
+        raise ValueError(f"a deal for {o.players} players has {', '.join(numbers)} and a leader")
+    parts = [rows[number].partition("+") for number in numbers]
     if any(plus != "+" or not 1 <= len(hand) // 2 <= 5 for hand, plus, _ in parts):
         raise ValueError("every player has a hand of up to five cards and a pick-up pile")
     hands, piles = [parse(p[0]) for p in parts], [parse(p[2]) for p in parts]

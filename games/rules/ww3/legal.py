@@ -17,7 +17,7 @@ def has_choice(t: Table) -> bool:
     return not can_beat(t, t.at) and t.seats[t.at].shown.size > 0
 
 
-def asked(t: Table, p: int) -> bool:
+def is_asked(t: Table, p: int) -> bool:
     """Whether this phase asks seat p, answered or not."""
     if t.phase == Phase.TURN or t.phase == Phase.TARGET:
         return t.at == p
@@ -31,8 +31,8 @@ def asked(t: Table, p: int) -> bool:
 def waiting(t: Table, o: Options) -> bool:
     """Whether an answer is missing in this phase."""
     if t.phase == Phase.DRAW:
-        return any(asked(t, p) and not t.seats[p].ready for p in range(o.players))
-    return any(asked(t, p) and t.seats[p].answer == Answer.OPEN for p in range(o.players))
+        return any(is_asked(t, p) and not t.seats[p].ready for p in range(o.players))
+    return any(is_asked(t, p) and t.seats[p].answer == Answer.OPEN for p in range(o.players))
 
 
 def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
@@ -89,7 +89,7 @@ def legal_draw(t: Table, p: int) -> Reject:
         return Reject.WRONG_PHASE
     if not in_war(t, p):
         return Reject.NOT_IN_WAR
-    if not asked(t, p):
+    if not is_asked(t, p):
         return Reject.NOT_YOUR_TURN
     seat = t.seats[p]
     done = seat.ready if t.phase == Phase.DRAW else seat.answer != Answer.OPEN

@@ -13,7 +13,7 @@ from games.rules.ww3 import events as ev
 from games.rules.ww3.acts import Kind, Reject
 from games.rules.ww3.duel import disarm, draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import count_in, end_round, fall, finish, next_in
-from games.rules.ww3.legal import WAR, asked, has_choice, legal, waiting
+from games.rules.ww3.legal import WAR, has_choice, is_asked, legal, waiting
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Answer, End, Phase, Table, in_war, row
 from games.rules.ww3.turn import begin_round, can_beat, decline, fight, lay, target, turn_to
@@ -42,7 +42,7 @@ def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Re
         t.hurry = True
     elif kind == Kind.AUTO:
         t.seats[seat].auto = bool(act.a)
-        t.seats[seat].ready |= bool(act.a) and t.phase == Phase.DRAW and asked(t, seat)
+        t.seats[seat].ready |= bool(act.a) and t.phase == Phase.DRAW and is_asked(t, seat)
     elif t.phase == Phase.TURN or t.phase == Phase.TARGET:
         turn_act(t, o, now, act, tape)
     elif t.phase == Phase.DRAW:
@@ -156,7 +156,7 @@ def open_phase(t: Table, o: Options, now: int) -> None:
         seat = t.seats[p]
         seat.answer = Answer.OPEN
         seat.eff = NONE
-        seat.ready = seat.auto and t.phase == Phase.DRAW and asked(t, p)
+        seat.ready = seat.auto and t.phase == Phase.DRAW and is_asked(t, p)
     t.until = until(t, o)
 
 

@@ -14,7 +14,7 @@ from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
 from games.rules.ww3.acts import ACTS, Kind
 from games.rules.ww3.ending import count_in, next_in
-from games.rules.ww3.legal import asked
+from games.rules.ww3.legal import is_asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import until
 from games.rules.ww3.state import JOKER, Answer, BigPile, Phase, Row, Seat, Table, worth
@@ -27,7 +27,7 @@ LEVELS = {
     "sergeant": Level(SERGEANT, "Sergeant", _("Holds whatever is higher, never fights unasked.")),
     "general": Level(GENERAL, "General", _("Counts the cards and knows what a hold is worth.")),
 }
-HOUSE = {"house": Level(PRINTED, "The General", _("Plays by the fixed rules."))}
+FIXED_LEVELS = {"house": Level(PRINTED, "The General", _("Plays by the fixed rules."))}
 # By level, in ms.
 MEDIAN = (500, 700, 380, 0)  # reaction in a race
 QUICK = (500, 600, 400, 700)  # a move without a choice takes at least this long
@@ -229,7 +229,7 @@ def victim(t: Table, o: Options, level: int) -> int:
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
     """What seat p does next; None: nothing before `t.turn` changes."""
     me = t.seats[p]
-    if t.phase == Phase.OVER or me.out or not asked(t, p):
+    if t.phase == Phase.OVER or me.out or not is_asked(t, p):
         return None
     if t.phase == Phase.TARGET:
         return Plan(Act(Kind.TARGET, victim(t, o, level)), t.since + pause(t, level))
@@ -262,9 +262,9 @@ def turn(t: Table, p: int) -> int:
     return t.turn
 
 
-def house(o: Any) -> dict[int, str]:
+def fixed_bots(o: Any) -> dict[int, str]:
     """Seat 2 of the solo game is the General (3.12)."""
     return {2: "house"} if o.solo else {}
 
 
-BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan, house, HOUSE)
+BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan, fixed_bots, FIXED_LEVELS)

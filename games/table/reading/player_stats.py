@@ -142,11 +142,11 @@ def add_up(games: Sequence[Played]) -> Record:
     return found
 
 
-def row(wins: Iterable[bool], wanted: bool) -> int:
+def row(wins: Iterable[bool], outcome: bool) -> int:
     """How many of the newest games in a row ended this way."""
     count = 0
     for won in wins:
-        if won != wanted:
+        if won != outcome:
             return count
         count += 1
     return count

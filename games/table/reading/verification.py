@@ -58,14 +58,14 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
         replayed, count = replay(table, key, moves)
     except ValueError as error:
         return [deal, Check("moves", False, str(error))]
-    told = f"{count} moves give the same events once more"
+    detail = f"{count} moves give the same events once more"
     stored = bytes(table.state or b"")
     same = replayed.to_bytes() == stored
     result = game.result(replayed, o)
     ended = (result.text, result.end) if result else ("*", "")
     return [
         deal,
-        Check("moves", True, told),
+        Check("moves", True, detail),
         Check("state", same, "the last position is the stored one" if same else "it differs"),
         Check("result", ended == (table.result, table.end), f"the result is {ended[0]}"),
     ]

@@ -16,8 +16,8 @@ def compact(frames: Iterable[Frame]) -> Iterator[Frame]:
         place, moves = frame["b"], []
         for v, t, events, lines in frame["m"]:
             rows = [shifted(event, -place, -t) for event in events]
-            told = [[n - place, text, *([kind] if kind else [])] for n, text, kind in lines]
-            moves.append([v - version, t - at, rows, told])
+            packed = [[n - place, text, *([kind] if kind else [])] for n, text, kind in lines]
+            moves.append([v - version, t - at, rows, packed])
             version, at = v, t
         yield frame | {"b": place - before, "m": moves}
         before = place
@@ -31,8 +31,8 @@ def expand(frames: Iterable[Frame]) -> Iterator[Frame]:
         for v, t, events, lines in frame["m"]:
             version, at = version + v, at + t
             rows = [shifted(event, place, at) for event in events]
-            told = [[n + place, text, kind[0] if kind else ""] for n, text, *kind in lines]
-            moves.append([version, at, rows, told])
+            packed = [[n + place, text, kind[0] if kind else ""] for n, text, *kind in lines]
+            moves.append([version, at, rows, packed])
         yield frame | {"b": place, "m": moves}
 
 

@@ -45,12 +45,12 @@ def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
 def named(text: str, names: Sequence[str]) -> str:
     """`<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
 
-    def name(found: re.Match[str]) -> str:
+    def seat_name(found: re.Match[str]) -> str:
         number = int(found[1])
-        known = names[number - 1] if number <= len(names) else ""
-        return known.replace("{", "(").replace("}", ")") or f"Seat {number}"
+        name = names[number - 1] if number <= len(names) else ""
+        return name.replace("{", "(").replace("}", ")") or f"Seat {number}"
 
-    return MARK.sub(name, text)
+    return MARK.sub(seat_name, text)
 
 
 class Excerpt(NamedTuple):

@@ -26,7 +26,7 @@ LIVE_ONLY = frozenset(("asks", "may", "plan", "touched", "until", "since", "turn
 NOT_WHOLE = LIVE_ONLY | {"seats"}
 
 View = dict[str, Any]
-Tell = Callable[[Sequence[Event]], Sequence[Line]]  # a move's events as lines
+Describe = Callable[[Sequence[Event]], Sequence[Line]]  # a move's events as lines
 
 
 class Summary:
@@ -42,7 +42,7 @@ class Summary:
         self.lines: list[Line] = []
 
     def record(
-        self, state: State, version: int, at: int, events: Sequence[Event], tell: Tell
+        self, state: State, version: int, at: int, events: Sequence[Event], describe: Describe
     ) -> bool:
         """Record a move with its version and time (ms); returns whether there is something to
         see."""
@@ -54,7 +54,7 @@ class Summary:
             elif event.ev in self.game.landmarks:
                 self.wars.setdefault(place, 0)
         seen = self.masked(events)
-        self.note(version, at, seen, tell(seen))
+        self.note(version, at, seen, describe(seen))
         return bool(events) and self.is_seen(state)
 
     def note(self, version: int, at: int, events: Sequence[Event], lines: Sequence[Line]) -> None:
@@ -110,11 +110,11 @@ class Recorder(Summary):
         self.shown: View = {}  # what this viewer saw in it
 
     def record(
-        self, state: State, version: int, at: int, events: Sequence[Event], tell: Tell
+        self, state: State, version: int, at: int, events: Sequence[Event], describe: Describe
     ) -> bool:
         """Record a move with its version and time (ms); returns whether there is something to
         see."""
-        seen = super().record(state, version, at, events, tell)
+        seen = super().record(state, version, at, events, describe)
         if events and (seen or not self.public):
             self.frame(state)
         return seen

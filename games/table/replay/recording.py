@@ -25,9 +25,9 @@ class Recording:
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Recording":
         """A whole recording, read from JSON."""
-        told = list(expand([*data["frames"], data["rest"]]))
-        log = moves_log.grouped(line for f in told for *_, lines in f["m"] for line in lines)
-        return cls(told[:-1], data["front"], data["wars"], log, told[-2]["b"])
+        frames = list(expand([*data["frames"], data["rest"]]))
+        log = moves_log.grouped(line for f in frames for *_, lines in f["m"] for line in lines)
+        return cls(frames[:-1], data["front"], data["wars"], log, frames[-2]["b"])
 
     @cached_property
     def places(self) -> dict[int, list[int]]:

@@ -68,9 +68,9 @@ def settle(book: Ledger) -> None:
     offer = book.table.offer
     if not offer:
         return
-    asked = in_play(book)
+    voters = in_play(book)
     agreed = {seat.number for seat in book.seats if agrees(seat, offer["yes"])}
-    if asked <= agreed:
+    if voters <= agreed:
         book.change(offer=None)
         name, args = OFFERS[offer["what"]]
         book.play(None, book.game.read_move(name, args))

@@ -95,15 +95,15 @@ def new_table(
             continue
         book = Ledger(table, [], now)
         book.log("open", player=by)
-        for number, level in house_of(book).items():
+        for number, level in fixed_bots(book).items():
             bot = bot_player(level, game=table.game)
             seats.take(book, bot, number=number)
         return book
 
 
-def house_of(book: Ledger) -> dict[int, str]:
+def fixed_bots(book: Ledger) -> dict[int, str]:
     """The seats that always belong to a bot at this table, and the bots' levels."""
-    return BOTS[book.table.game].house(book.o)
+    return BOTS[book.table.game].fixed(book.o)
 
 
 def open_table(
@@ -162,10 +162,10 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     rules, o = old.rules
     book = new_table(rules, o, by=by, private=table.private, now=old.now)
     book.change(substitute=table.substitute, away_after_s=table.away_after_s)
-    kept = house_of(book)
-    free = [n for n in range(1, table.players + 1) if n not in kept]
+    fixed = fixed_bots(book)
+    free = [n for n in range(1, table.players + 1) if n not in fixed]
     for seat in old.seats:
-        if seat.player.is_active and seat.number not in kept:
+        if seat.player.is_active and seat.number not in fixed:
             number = free[(free.index(seat.number) + 1) % len(free)]
             own = seat.player_id == by.pk
             taken = seats.take(book, seat.player, number=number, here=own)

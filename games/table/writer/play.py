@@ -40,11 +40,11 @@ def once(
     """Run `do` and return the answer; a repeated command id gets its first answer.  A bot's
     refusal is not stored: it decides again."""
     table = number_of(table)
-    asked = None if by_bot else command
+    key = None if by_bot else command
     judged = False
     try:
         with under_lock(table, now=now) as book:
-            if (old := idempotency.recall(book, player, asked)) is not None:
+            if (old := idempotency.recall(book, player, key)) is not None:
                 raise old
             try:
                 do(book)
@@ -61,7 +61,7 @@ def once(
         return again
     except Refused as refused:
         if judged:
-            idempotency.remember(book, player, asked, refused)
+            idempotency.remember(book, player, key, refused)
         raise
     verdict = idempotency.verdict(book, command)
     if verdict.code:
@@ -131,7 +131,7 @@ def unseat_bot(
         bot = next((s for s in book.seats if s.number == number and s.bot), None)
         if bot is None:
             raise Refused("NOT_A_BOT")
-        if number in opening.house_of(book):
+        if number in opening.fixed_bots(book):
             raise Refused("HOUSE_SEAT")
         seats.vacate(book, bot, by=by, command=command)
         deal.deal_when_ready(book)
@@ -206,14 +206,14 @@ def act(
         if by_bot and not seat.plays_itself:
             raise Refused("BOT_MOVED_ON")
         try:
-            wanted = book.game.read_act(name, args)
+            request = book.game.read_act(name, args)
         except BadAct as bad:
             raise Refused(bad.code, bad.reason.said(translation)) from None
-        if not book.seals(wanted):  # what stays hidden must not be betrayed by what comes with it
+        if not book.seals(request):  # what stays hidden must not be betrayed by what comes with it
             if not by_bot:
                 seats.come_back(book, seat)
             reactions.set_lead(book)
-        perform(book, player, seat, reactions.timed(book, seat, wanted, by_bot=by_bot), command)
+        perform(book, player, seat, reactions.timed(book, seat, request, by_bot=by_bot), command)
 
     return once(table, player, command, now, do, by_bot=by_bot)
 

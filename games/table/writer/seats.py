@@ -29,19 +29,19 @@ def verify_welcome(player: Player) -> None:
         raise Refused("BANNED")
 
 
-def free_number(book: Ledger, wanted: int | None) -> int:
+def free_number(book: Ledger, number: int | None) -> int:
     """The requested seat; otherwise the first free one, or a random one where the order of seats
     matters.  Raises Refused."""
     taken = {seat.number for seat in book.seats}
     free = [n for n in range(1, book.table.players + 1) if n not in taken]
-    if wanted is not None and not 1 <= wanted <= book.table.players:
+    if number is not None and not 1 <= number <= book.table.players:
         raise Refused("NO_SUCH_SEAT")
     if not free:
         raise Refused("TABLE_FULL")
-    if wanted is not None and wanted not in free:
+    if number is not None and number not in free:
         raise Refused("SEAT_TAKEN")
-    if wanted is not None:
-        return wanted
+    if number is not None:
+        return number
     return secrets.choice(free) if book.game.draws_seats else free[0]
 
 

@@ -51,10 +51,10 @@ def announce(book: Ledger) -> None:
         ),
     }
 
-    def tell() -> None:
+    def send() -> None:
         table_changed.send(sender=Table, **news)
 
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(send, robust=True)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.cards import NONE, RANK_WORDS, name
 from games.rules.phrases import ENGLISH
 from games.rules.words import SEATS, cards, say, win
-from games.rules.ww3.legal import asked, has_choice
+from games.rules.ww3.legal import has_choice, is_asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import (
     Answer,
@@ -117,7 +117,7 @@ def call_war(t: Table, seat: int | None) -> dict[str, str]:
 def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
     """What this seat can do now: the acts, the label of the button, what happens when time runs
     out, and what there is to choose from."""
-    if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not asked(t, seat):
+    if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not is_asked(t, seat):
         return None
     if t.phase == Phase.TURN:
         out = ask_turn(t, seat)

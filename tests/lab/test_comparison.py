@@ -9,15 +9,15 @@ from games.lab.counting.accumulator import BATCHES, SEATS, Sums
 from games.lab.runs import comparison
 from games.lab.runs.comparison import Side, are_paired, length_difference, win_difference
 from games.lab.runs.engine import Chunk, play_plainly
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 
 GAMES = 20 * BATCHES
 
 
 def side(engine=None, games=GAMES, **asked):
-    definition = define(game=asked.pop("game", "war"), games=games, **asked)
-    play = engine.play(definition, Chunk(0, 0, games)) if engine else Sums()
-    return Side(definition, play)
+    spec = read_spec(game=asked.pop("game", "war"), games=games, **asked)
+    play = engine.play(spec, Chunk(0, 0, games)) if engine else Sums()
+    return Side(spec, play)
 
 
 def test_which_runs_are_paired(engine):
@@ -38,11 +38,11 @@ def test_a_run_does_not_differ_from_itself(engine):
 
 
 def test_batches_hold_every_game_by_its_number():
-    definition = define(game="war", games=130, options="auto=2")
-    sums = play_plainly(definition, 0, 130)
+    spec = read_spec(game="war", games=130, options="auto=2")
+    sums = play_plainly(spec, 0, 130)
     lengths = [0] * BATCHES
     for game in range(130):
-        one = play_plainly(definition, game, 1)
+        one = play_plainly(spec, game, 1)
         lengths[game % BATCHES] += one.lengths.index(1)
     assert sums.batches == lengths
     assert [sum(sums.batch_wins[seat::SEATS]) for seat in range(SEATS)] == sums.wins

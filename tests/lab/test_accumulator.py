@@ -8,7 +8,7 @@ from games.lab.counting import war
 from games.lab.counting.accumulator import ENDLESS, Sums
 from games.lab.runs import statistics
 from games.lab.runs.engine import Chunk, play_plainly
-from games.lab.runs.spec import define
+from games.lab.runs.spec import read_spec
 from games.rules.war import battle
 from games.rules.war.options import Options
 from games.rules.war.state import End, Table, leaders
@@ -18,22 +18,22 @@ EVEN = 0  # no slaps to decide
 
 
 def counted(engine, games, *, first=0, **asked):
-    return engine.play(define(game="war", games=games, **asked), Chunk(0, first, games))
+    return engine.play(read_spec(game="war", games=games, **asked), Chunk(0, first, games))
 
 
 def test_compiled_counts_are_the_plain_ones_for_random_house_rules(engine):
     rng = random.Random(4)
     for number in range(40):
-        definition = define(
+        spec = read_spec(
             game="war",
             games=100,
             seed=number,
             options=random_options(rng),
             policies=rng.choice([["even"], ["sergeant"], ["general"]]),
         )
-        compiled = engine.play(definition, Chunk(0, 7, 12))
-        plain = play_plainly(definition, 7, 12)
-        assert compiled == plain, definition
+        compiled = engine.play(spec, Chunk(0, 7, 12))
+        plain = play_plainly(spec, 7, 12)
+        assert compiled == plain, spec
 
 
 def test_parts_in_any_order_give_the_bytes_of_the_whole(engine):
@@ -48,7 +48,7 @@ def test_parts_in_any_order_give_the_bytes_of_the_whole(engine):
 def test_a_counted_game_is_the_game_of_the_rules():
     o = Options(slap=3, players=3)
     t, same = Table(), Table()
-    war.count(t, war.Course(), Sums(), o, EVEN, 11, 5)
+    war.count(t, war.GameStats(), Sums(), o, EVEN, 11, 5)
     battle.play(same, o, 11, 5, None)
     assert t == same
 
@@ -100,11 +100,11 @@ def test_every_count_covers_every_game(engine):
 
 @pytest.mark.parametrize("options", ["order=seat", "players=3;auto=2;cap=40", "players=3;slap=5"])
 def test_winners_are_those_of_the_rules(options):
-    o, sums = define(game="war", games=1, options=options).o, Sums()
+    o, sums = read_spec(game="war", games=1, options=options).o, Sums()
     won, shared = [0, 0, 0], [0, 0, 0]
     for game in range(40):
         t = Table()
-        war.count(t, war.Course(), sums, o, EVEN, 1, game)
+        war.count(t, war.GameStats(), sums, o, EVEN, 1, game)
         first = leaders(t)
         for seat in first:
             (won if len(first) == 1 else shared)[seat] += 1

@@ -1,4 +1,4 @@
-"""The first little world, and the game that always runs."""
+"""Demo data: the first finished games, and the one that always runs."""
 
 import pytest
 from django_celery_beat.models import PeriodicTask

@@ -3,12 +3,12 @@
 import pytest
 
 from games.lab.counting.adapter import level_of
-from games.lab.runs.spec import BadRun, define
+from games.lab.runs.spec import BadRun, read_spec
 
 
 def refused(**asked):
     with pytest.raises(BadRun) as caught:
-        define(**({"game": "war", "games": 10} | asked))
+        read_spec(**({"game": "war", "games": 10} | asked))
     return caught.value
 
 
@@ -47,14 +47,14 @@ def test_what_cannot_be_played(asked, code, words):
 
 
 def test_options_are_canonical_and_idle_policies_forgotten():
-    run = define(
+    run = read_spec(
         game="war", games="1,000", options="auto=2;players=2;mode=war", policies=["general"]
     )
     assert (run.games, run.options, run.policies) == (1000, "auto=2", ("even", "even"))
 
 
 def test_the_command_repeats_it():
-    run = define(game="war", games=5, seed=9, options="slap=5", policies=["recruit", "general"])
+    run = read_spec(game="war", games=5, seed=9, options="slap=5", policies=["recruit", "general"])
     assert run.command == (
         "manage.py simulate war --games 5 --seed 9 -o slap=5 --policy recruit --policy general"
     )
@@ -62,7 +62,7 @@ def test_the_command_repeats_it():
 
 def test_the_players_of_eight_seats_fit_in_one_number():
     names = ["martyr", "hunter", "bully", "random", "greedy", "hoarder", "decoy", "martyr"]
-    run = define(game="ultimate", games=1, options="seats=8", policies=names)
+    run = read_spec(game="ultimate", games=1, options="seats=8", policies=names)
     known = list(run.adapter.policies)
     assert [known[level_of(run.levels, seat)] for seat in range(8)] == names
     assert len(known) <= 16

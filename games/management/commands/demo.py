@@ -1,4 +1,4 @@
-"""`manage.py world`: demo data for a new site, games played by bots."""
+"""`manage.py demo`: demo data for a new site, games played by bots."""
 
 from argparse import ArgumentParser
 from typing import Any
