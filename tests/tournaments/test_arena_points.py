@@ -2,8 +2,7 @@
 
 from random import Random
 
-from games.tournaments.scoring.arena import Tally, add, by_standing, standings
-from games.tournaments.scoring.history import history
+from games.tournaments.scoring.arena import Tally, add, by_standing, results, standings
 from games.tournaments.settings import resolve
 from tests.each import each
 from tests.tournaments.results import random_rounds, read_rounds
@@ -16,7 +15,7 @@ def test_the_order_of_the_next_wave_is_the_standing(size: int, streaks: bool) ->
     settings = resolve({"format": "arena", "size": size, "streaks": streaks})
     waves = random_rounds(settings, 30, 12, Random(size), missing=0.2)
     tallies = {entrant: Tally() for entrant in LOTS}
-    for entrant, lines in history(settings, waves).items():
+    for entrant, lines in results(settings, waves).items():
         for line in lines:
             tallies[entrant] = add(tallies[entrant], line, streaks=streaks)
     rows = standings(settings, range(1, 31), waves, LOTS)
@@ -47,3 +46,10 @@ def test_fewer_games_are_better_and_a_missed_table_ends_no_streak() -> None:
     assert [(row.entrant, row.place, row.points.value) for row in rows] == [
         (1, 1, 8), (4, 2, 4), (5, 3, 4), (2, 4, 0), (3, 4, 0), (6, 4, 0),
     ]  # fmt: skip
+
+
+def test_a_table_with_somebody_missing_is_called_off_for_all() -> None:
+    settings = resolve({"format": "arena", "size": 3})
+    won, off = {"t": [[1, 2, 3]], "p": [[1, 2, 3]]}, {"t": [[1, 2, 3]], "p": [[1, 2, None]]}
+    rows = standings(settings, [1, 2, 3], read_rounds(settings, [won, won, off, won]))
+    assert [(row.points.value, row.ties["games"].value) for row in rows] == [(8, 3), (3, 3), (0, 3)]

@@ -5,6 +5,9 @@ from fractions import Fraction
 from itertools import permutations, product
 from random import Random
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from games.tournaments.pairing.byes import byes
 from games.tournaments.pairing.seats import seating
 from games.tournaments.pairing.sizes import Sizes, sizes
@@ -15,8 +18,10 @@ from games.tournaments.scoring.attendance import (
     may_enter_late,
     missed,
 )
+from games.tournaments.scoring.history import seat_counts
 from games.tournaments.settings import resolve
 from tests.each import each
+from tests.tournaments.results import read_rounds
 
 # 3.1 -------------------------------------------------------------------------------------
 
@@ -67,20 +72,28 @@ def test_the_lowest_has_the_bye_and_those_below_were_passed_over() -> None:
 # 3.6 -------------------------------------------------------------------------------------
 
 
-@each((size, seed) for size in (2, 3, 4, 5) for seed in range(6))
-def test_seats_cost_the_least_and_every_cheapest_seating_can_be_drawn(size: int, seed: int) -> None:
-    random = Random(seed)
-    counts = {e: [random.randrange(3) for _ in range(size)] for e in range(1, size + 1)}
+sat = st.integers(2, 5).flatmap(
+    lambda size: st.lists(
+        st.lists(st.integers(0, 3), min_size=size, max_size=size), min_size=size, max_size=size
+    )
+)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(sat, st.randoms(use_true_random=False))
+def test_seats_cost_the_least_and_every_cheapest_seating_can_be_drawn(sat, random) -> None:
+    counts = dict(enumerate(sat, 1))
+    table = list(counts)
     prices = {
-        order: sum(counts[e][seat] for seat, e in enumerate(order))
-        for order in permutations(counts)
+        order: sum(counts[e][seat] for seat, e in enumerate(order)) for order in permutations(table)
     }
-    cheapest = {order for order, price in prices.items() if price == min(prices.values())}
-    drawn = [seating(list(counts), counts, draw) for draw in range(len(cheapest))]
+    least = min(prices.values())
+    cheapest = {order for order, price in prices.items() if price == least}
+    drawn = [seating(table, counts, draw) for draw in range(len(cheapest))]
     assert {one.seats for one in drawn} == cheapest
-    assert all((one.cost, one.ways) == (min(prices.values()), len(cheapest)) for one in drawn)
-    assert seating(random.sample(list(counts), size), counts, 2**64 - 1).seats in cheapest
-    assert seating(list(counts)[::-1], counts, 7) == seating(list(counts), counts, 7)
+    assert all((one.cost, one.ways) == (least, len(cheapest)) for one in drawn)
+    mixed = random.sample(table, len(table))
+    assert seating(mixed, counts, 2**64 - 1) == seating(table, counts, 2**64 - 1)
 
 
 def test_in_a_long_tournament_everybody_sits_everywhere() -> None:
@@ -93,6 +106,21 @@ def test_in_a_long_tournament_everybody_sits_everywhere() -> None:
             for seat, entrant in enumerate(found.seats):
                 counts[entrant][seat] += 1
     assert all(max(had) - min(had) <= 2 for had in counts.values())
+
+
+def test_only_played_tables_count_for_seats() -> None:
+    stage = resolve({"size": 3})
+    rounds = read_rounds(
+        stage,
+        [
+            {"t": [[1, 2, 3]], "p": [[1, 2, 3]]},
+            {"t": [[2, 1, 3]], "p": [[None, 1, 2]]},
+            {"t": [[3, 1, 2]], "p": [[None, 1, None]]},
+            {"t": [[3, 1, 2]], "p": ["void"]},
+        ],
+    )
+    counts = {entrant: had[:3] for entrant, had in seat_counts(rounds).items()}
+    assert counts == {1: [1, 1, 0], 2: [0, 1, 0], 3: [0, 0, 2]}
 
 
 # 2.4, 2.5, 2.9, 6.5, 6.6 --------------------------------------------------------------------
@@ -113,8 +141,8 @@ def test_missed_rounds_of_a_late_entrant() -> None:
 
 
 def test_an_announced_absence_is_half_a_win_but_never_in_the_last_round() -> None:
-    settings = resolve({"rounds": 6, "halves": 2})
-    kinds = [announced_absence(settings, 1, number, had).kind for number, had in
+    stage = resolve({"rounds": 6, "halves": 2})
+    kinds = [announced_absence(stage, 1, number, had).kind for number, had in
              [(2, 0), (3, 1), (4, 2), (6, 0)]]  # fmt: skip
     assert kinds == ["half", "half", "absent", "absent"]
 

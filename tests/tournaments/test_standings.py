@@ -1,8 +1,12 @@
 """Standings of random rounds: the order, and every number against a plain reading of 7.4-7.8."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
+
+from hypothesis import given
+from hypothesis import settings as profile
+from hypothesis import strategies as st
 
 from games.tournaments.scoring.calculation import Number
 from games.tournaments.scoring.points import unpaired
@@ -13,17 +17,29 @@ from tests.each import each
 from tests.tournaments.results import random_rounds, read_rounds
 
 ALL = ["oms", "buchholz1", "buchholz", "sonneborn", "wins", "games", "cards", "direct", "lot"]
-TOURNAMENTS = [
-    (size, entrants, seed) for size in (2, 3, 5) for entrants in (7, 16) for seed in (1, 2)
-]
 LOTS = {entrant: entrant * 7919 % 101 for entrant in range(1, 20)}
 
 
-def played(size: int, entrants: int, seed: int) -> tuple[Settings, list[Round], list[Row]]:
-    """Seven random rounds and their standing."""
+@dataclass
+class Played:
+    """Five random rounds and their standing."""
+
+    settings: Settings
+    entrants: int
+    rounds: list[Round]
+
+    def standing(self) -> list[Row]:
+        return standings(self.settings, range(1, self.entrants + 1), self.rounds, LOTS)
+
+
+def play(size: int, entrants: int, random: Random) -> Played:
     settings = resolve({"size": size, "tiebreaks": ALL})
-    rounds = random_rounds(settings, entrants, 7, Random(seed))
-    return settings, rounds, standings(settings, range(1, entrants + 1), rounds, LOTS)
+    return Played(settings, entrants, random_rounds(settings, entrants, 5, random))
+
+
+randoms = st.randoms(use_true_random=False)
+tournaments = st.builds(play, st.sampled_from([2, 3, 5]), st.integers(3, 12), randoms)
+many = profile(max_examples=40, deadline=None, derandomize=True)
 
 
 def numbers(row: Row) -> list[Number]:
@@ -33,19 +49,18 @@ def numbers(row: Row) -> list[Number]:
 # 7.8 -------------------------------------------------------------------------------------
 
 
-@each(TOURNAMENTS)
-def test_the_order_of_the_input_does_not_matter(size: int, entrants: int, seed: int) -> None:
-    settings, rounds, rows = played(size, entrants, seed)
-    random = Random(seed)
+@many
+@given(tournaments, randoms)
+def test_the_order_of_the_input_does_not_matter(played: Played, random: Random) -> None:
     mixed = [
         Round(
             tuple(random.sample([turned(table, random) for table in r.tables], len(r.tables))),
             tuple(random.sample(r.unpaired, len(r.unpaired))),
         )
-        for r in rounds
+        for r in played.rounds
     ]
-    again = standings(settings, range(1, entrants + 1), mixed, LOTS)
-    assert [told(row) for row in again] == [told(row) for row in rows]
+    again = replace(played, rounds=mixed).standing()
+    assert [told(row) for row in again] == [told(row) for row in played.standing()]
 
 
 def turned(table: Table, random: Random) -> Table:
@@ -61,12 +76,11 @@ def told(row: Row) -> tuple[object, ...]:
     return row.entrant, row.place, [number.value for number in numbers(row)]
 
 
-@each(TOURNAMENTS)
-def test_rows_fall_by_points_then_ties_and_a_lot_leaves_nobody_level(
-    size: int, entrants: int, seed: int
-) -> None:
-    _, _, rows = played(size, entrants, seed)
-    assert [row.place for row in rows] == list(range(1, entrants + 1))
+@many
+@given(tournaments)
+def test_rows_fall_by_points_then_ties_and_a_lot_leaves_nobody_level(played: Played) -> None:
+    rows = played.standing()
+    assert [row.place for row in rows] == list(range(1, played.entrants + 1))
     points = [row.points.value for row in rows]
     assert points == sorted(points, reverse=True)
 
@@ -116,10 +130,10 @@ def test_direct_is_asked_once_of_all_who_are_level() -> None:
 # 7.9 -------------------------------------------------------------------------------------
 
 
-@each(TOURNAMENTS)
-def test_every_number_is_the_sum_it_shows(size: int, entrants: int, seed: int) -> None:
-    _, _, rows = played(size, entrants, seed)
-    for number in (number for row in rows for number in numbers(row) if number.terms):
+@many
+@given(tournaments)
+def test_every_number_is_the_sum_it_shows(played: Played) -> None:
+    for number in (number for row in played.standing() for number in numbers(row) if number.terms):
         counted = [term.value for term in number.terms if term.counted]
         assert number.value * number.divisor == sum(counted)
         for term in number.terms:
@@ -133,11 +147,12 @@ AT_WILL = ("half", "late", "absent", "withdrawn", "disqualified", "noshow")
 H = {2: Fraction(1, 2), 3: Fraction(1), 5: Fraction(2)}
 
 
-@each(TOURNAMENTS)
-def test_tie_breaks_are_those_of_the_rules(size: int, entrants: int, seed: int) -> None:
-    _, rounds, rows = played(size, entrants, seed)
-    book = {e: [seen(r, e, size) for r in rounds] for e in range(1, entrants + 1)}
-    for row in rows:
+@many
+@given(tournaments)
+def test_tie_breaks_are_those_of_the_rules(played: Played) -> None:
+    size, entrants = played.settings.size, range(1, played.entrants + 1)
+    book = {e: [seen(r, e, size) for r in played.rounds] for e in entrants}
+    for row in played.standing():
         expected = by_the_rules(book, row.entrant, size)
         assert {key: row.ties[key].value for key in expected} == expected
         assert row.points.value == total(book[row.entrant])

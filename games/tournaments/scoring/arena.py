@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.tournaments.scoring.calculation import Number
-from games.tournaments.scoring.history import Line, history
-from games.tournaments.scoring.record import Kind, Round
+from games.tournaments.scoring.history import History, Line, history
+from games.tournaments.scoring.record import Kind, Round, Table
 from games.tournaments.scoring.standings import NO_LOTS, Row, ranked
 from games.tournaments.scoring.tiebreaks import Basis, alone, basis, lot, wins
 from games.tournaments.settings import Settings
@@ -22,6 +22,16 @@ class Tally(NamedTuple):
     wins: int = 0  # sole first places
     games: int = 0
     in_a_row: int = 0  # sole first places since something else
+
+
+def results(settings: Settings, waves: Sequence[Round]) -> History:
+    """The rounds of everybody, without streaks.  A table at which somebody was missing was called
+    off for all, and nobody scores (5.8.4)."""
+    return history(settings, [replace(w, tables=tuple(map(_judged, w.tables))) for w in waves])
+
+
+def _judged(table: Table) -> Table:
+    return replace(table, kind=Kind.ANNULLED) if None in table.places else table
 
 
 def add(tally: Tally, line: Line, *, streaks: bool) -> Tally:
@@ -68,7 +78,7 @@ def standings(
     """Rows by points, sole first places, fewer games, lot; else as in other formats."""
     lines = {
         entrant: with_streaks(own, streaks=settings.streaks)
-        for entrant, own in history(settings, waves).items()
+        for entrant, own in results(settings, waves).items()
     }
     keys = {"wins": alone(wins), "games": alone(_games, True), "lot": alone(lot, True)}
     return ranked(basis(settings, field, lines, lots), field, keys, out)

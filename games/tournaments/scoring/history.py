@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from games.tournaments.scoring import points
 from games.tournaments.scoring.record import Game, Kind, Round, Table
-from games.tournaments.settings import Settings
+from games.tournaments.settings import MOST_SEATS, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +63,14 @@ def _kind(table: Table, place: int | None, came: int) -> Kind:
     if place is None:
         return Kind.NOSHOW
     return Kind.PLAYED if came > 1 else Kind.WALKOVER
+
+
+def seat_counts(rounds: Sequence[Round]) -> dict[int, list[int]]:
+    """How often each entrant has played in seat 1, 2, ... of the pairing (3.6)."""
+    counts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * MOST_SEATS)
+    for table in (table for played in rounds for table in played.tables):
+        came = [place is not None for place in table.places]
+        for seat, entrant in enumerate(table.seats):
+            if came[seat] and _kind(table, table.places[seat], sum(came)) == Kind.PLAYED:
+                counts[entrant][seat] += 1
+    return dict(counts)
