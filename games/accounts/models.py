@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import SEPARATORS, fold
 
@@ -75,8 +76,8 @@ class Player(AbstractUser):
     objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
-        verbose_name = "player"
-        verbose_name_plural = "players"
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
         indexes = [
             models.Index(
                 fields=["date_joined"],

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from functools import cache
 
+from django.utils.translation import gettext as _
+
 SHORTEST, LONGEST = 2, 20
 SEPARATORS = " -_.'"
 RESERVED = frozenset(
@@ -52,7 +54,8 @@ def clean_name(text: str) -> str:
     """The name as it will be shown.  Raises BadName with a sentence that says what is wrong."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
-        raise BadName(f"Names must have {SHORTEST} to {LONGEST} characters.")
+        words = _("Names must have %(shortest)s to %(longest)s characters.")
+        raise BadName(words % {"shortest": SHORTEST, "longest": LONGEST})
     verify_letters(name)
     verify_script(name)
     verify_free(name)
@@ -62,26 +65,28 @@ def clean_name(text: str) -> str:
 def verify_letters(name: str) -> None:
     """Letters, digits and single separators; marks only where a script needs them."""
     if INVISIBLE.search(name):
-        raise BadName("A name cannot contain invisible characters.")
+        raise BadName(_("A name cannot contain invisible characters."))
     for ch in name:
         kind = unicodedata.category(ch)
         if kind[0] not in "LNM" and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):
             shown = ch if kind[0] in "PS" else f"U+{ord(ch):04X}"
-            raise BadName(f"Names can have letters, digits, spaces and - _ . ' but not {shown}")
+            words = _("Names can have letters, digits, spaces and - _ . ' but not %(sign)s")
+            raise BadName(words % {"sign": shown})
     if re.search(r"[ \-_.']{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
-        raise BadName("Names start and end with a letter or digit and have no doubled punctuation.")
+        words = _("Names start and end with a letter or digit and have no doubled punctuation.")
+        raise BadName(words)
     if any(unicodedata.category(a)[0] == unicodedata.category(b)[0] == "M"
            for a, b in zip(name, name[1:], strict=False)):  # fmt: skip
-        raise BadName("This name has too many accents.")
+        raise BadName(_("This name has too many accents."))
     if not any(unicodedata.category(ch)[0] == "L" for ch in name):
-        raise BadName("Names must have at least one letter.")
+        raise BadName(_("Names must have at least one letter."))
 
 
 def verify_script(name: str) -> None:
     """One script a name: mixing them is how impostors are made."""
     scripts = {script(ch) for ch in name if unicodedata.category(ch)[0] == "L"}
     if len(scripts) > 1:
-        raise BadName("Names must use a single alphabet.")
+        raise BadName(_("Names must use a single alphabet."))
 
 
 def script(letter: str) -> str:
@@ -103,13 +108,13 @@ def verify_free(name: str) -> None:
     bones = fold(name)
     words = {fold(word) for word in re.split(r"[ \-_.']+|(?<=[a-z])(?=[A-Z])|\d+$", name) if word}
     if words & {fold("bot"), fold("bots")} or bones == fold("bot"):
-        raise BadName("Only bots can be called bot.")
+        raise BadName(_("Only bots can be called bot."))
     unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters
-    if any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | bot_names()):
-        raise BadName("This name is reserved.")
-    if unnumbered in {fold(word) for word in bot_names()}:
-        raise BadName("This name is reserved.")
-    if {fold(word) for word in RESERVED} & words:
-        raise BadName("This name is reserved.")
+    if (
+        any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | bot_names())
+        or unnumbered in {fold(word) for word in bot_names()}
+        or {fold(word) for word in RESERVED} & words
+    ):
+        raise BadName(_("This name is reserved."))
     if bones.startswith((fold("guest"), fold("deleted player"))):
-        raise BadName("Names like this are for guests. Choose another.")
+        raise BadName(_("Names like this are for guests. Choose another."))

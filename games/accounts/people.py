@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
 
-TAKEN = "This name, or one that looks like it, is taken."
+TAKEN = _("This name, or one that looks like it, is taken.")
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:

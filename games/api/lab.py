@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
 from ninja.utils import check_csrf
 
@@ -82,7 +84,10 @@ def runs(request: HttpRequest, game: str = "", options: str | None = None) -> An
 
 @router.get("/policies", response=dict[str, dict[str, str]], summary="Players for the seats")
 def policies(request: HttpRequest) -> Any:
-    return {key: dict(adapter.policies) for key, adapter in ADAPTERS.items()}
+    return {
+        key: {name: line.said(translation) for name, line in adapter.policies.items()}
+        for key, adapter in ADAPTERS.items()
+    }
 
 
 def found(code: str) -> Simulation:
@@ -105,7 +110,7 @@ def one(request: HttpRequest, code: str) -> Any:
 def verify_own(request: HttpRequest) -> None:
     """Raises BadRun: another site may have made this browser ask."""
     if check_csrf(request) is not None:
-        words = "Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken."
+        words = _("Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken.")
         raise BadRun("CSRF", words)
 
 
@@ -151,5 +156,5 @@ def mine(request: HttpRequest, code: str) -> Simulation:
     if not isinstance(player, Player) or not (
         player.is_staff or simulation.started_by_id == player.pk
     ):
-        raise BadRun("NOT_ALLOWED", "You can only stop or resume your own runs.")
+        raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
     return simulation

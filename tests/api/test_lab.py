@@ -91,7 +91,7 @@ def test_a_guest_has_one_run_at_a_time(visitor):
     post(visitor, RUNS, ASKED)
     answer = post(visitor, RUNS, ASKED | {"seed": 5})
     assert (answer.status_code, answer.json()["error"]) == (409, "TOO_MANY")
-    assert "Wait, or cancel one" in answer.json()["detail"]
+    assert "Wait, or cancel it" in answer.json()["detail"]
 
 
 def test_only_who_asked_stops_and_resumes(visitor):

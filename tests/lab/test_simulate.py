@@ -67,7 +67,7 @@ def test_words_for_people():
         (("war", "--games", "-5"), "whole number from 1"),
         (("war", "--games", "99999999999"), "to 10,000,000,000"),
         (("war", "--games", "many"), "not “many”"),
-        (("war", "--seed", "x"), "seed is a whole number"),
+        (("war", "--seed", "x"), "Seed: enter a whole number"),
         (("ww3", "-o", "seats=9"), "“9” cannot be chosen"),
         (("ultimate", "--policy", "general"), "There are: hunter, random"),
         (("ultimate", "--policy", "bully,martyr"), "4 seats need 4 policies"),

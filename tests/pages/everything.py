@@ -119,13 +119,13 @@ class Everything:
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
 
-def member(player: Player) -> Client:
-    client = Client()
+def member(player: Player, **headers: str) -> Client:
+    client = Client(headers=headers)
     client.post("/account/login/", {"login": player.username, "password": PASSWORD})
     return client
 
 
-def guest(player: Player) -> Client:
-    client = Client()
+def guest(player: Player, **headers: str) -> Client:
+    client = Client(headers=headers)
     client.force_login(player, backend=BACKEND)
     return client

@@ -3,13 +3,16 @@ sit in its seats, and the words for what is counted.  Each game has its own modu
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
+
+from django.utils.translation import gettext as _
 
 from games.rules.bots import Level
 from games.rules.catalogue import find
 from games.rules.events import Event
 from games.rules.game import Options, State
 from games.rules.jit import inline
+from games.rules.phrases import Language, Phrase, gettext_noop
 from games.rules.records import Record
 
 Levels = int  # indexes in the list of policies, four bits per seat; 0 for an empty seat
@@ -24,12 +27,12 @@ def level_of(levels: Levels, p: int) -> int:
     return levels >> 4 * p & 15
 
 
-def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, str]:
+def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
     """Bots as policies, by number: name and description."""
     rows = sorted(levels, key=lambda row: row[1].number)
+    line = gettext_noop("{name}: {line}")
     return {
-        key: f"{level.name}: {level.line[0].lower()}{level.line[1:].rstrip('.')}"
-        for key, level in rows
+        key: Phrase(line, name=Phrase(level.name), line=Phrase(level.line)) for key, level in rows
     }
 
 
@@ -58,12 +61,38 @@ class Step(NamedTuple):
     events: list[Event]
 
 
-MARK_WORDS = {  # remarkable games: title, value; a game may change some of them
-    "most_wars": ("Most wars", "{} wars"),
-    "deepest_war": ("Deepest war", "{} wars in a row"),
-    "biggest_pot": ("Biggest pot", "{} cards"),
-    "comeback": ("Greatest comeback", "from a pile of {}"),
-    "lead_changes": ("Most changes of the lead", "{} times"),
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+    """Mark both forms of a constant for translation."""
+    return one, many
+
+
+class Mark(NamedTuple):
+    """What is remarkable about a game: its title, and its number in words."""
+
+    title: str
+    forms: tuple[str, str]  # of one and of many, with the field `number`
+
+    def said(self, value: int, lang: Language) -> str:
+        """The number in words."""
+        return lang.ngettext(*self.forms, value).format(number=f"{value:,}")
+
+
+CARDS_OF_A_MARK = ngettext_noop("{number} card", "{number} cards")
+MARK_WORDS = {  # remarkable games; a game may change some of them
+    "most_wars": Mark(gettext_noop("Most wars"), ngettext_noop("{number} war", "{number} wars")),
+    "deepest_war": Mark(
+        gettext_noop("Deepest war"),
+        ngettext_noop("{number} war in a row", "{number} wars in a row"),
+    ),
+    "biggest_pot": Mark(gettext_noop("Biggest pot"), CARDS_OF_A_MARK),
+    "comeback": Mark(
+        gettext_noop("Greatest comeback"),
+        ngettext_noop("from a pile of {number}", "from a pile of {number}"),
+    ),
+    "lead_changes": Mark(
+        gettext_noop("Most changes of the lead"),
+        ngettext_noop("{number} time", "{number} times"),
+    ),
 }
 
 
@@ -78,9 +107,22 @@ class Terms(NamedTuple):
     prized: str  # the cards `aces` counts
     strength: str  # how the strength of a hand is measured
     ends: Mapping[str, str]  # code of an end, in the order of counting -> words
-    marks: Mapping[str, tuple[str, str]]  # remarkable games: title, value
+    marks: Mapping[str, Mark]  # remarkable games
     timed: bool = False  # games have a clock, so minutes are counted
     cards: int = 52  # the most a player can hold
+
+    def said(self, lang: Language) -> Self:
+        """These words in a language; what programs read stays in English."""
+        return self._replace(
+            unit=lang.gettext(self.unit),
+            one=lang.gettext(self.one),
+            depth=lang.gettext(self.depth),
+            deep=lang.gettext(self.deep),
+            lowest=lang.gettext(self.lowest),
+            prized=lang.gettext(self.prized),
+            strength=lang.gettext(self.strength),
+            ends={key: lang.gettext(text) for key, text in self.ends.items()},
+        )
 
 
 @dataclass(frozen=True)
@@ -95,7 +137,7 @@ class Adapter:
     key: str
     table: type[Record]  # the state of a game
     game_stats: type[Record]  # notes while it is played
-    policies: Mapping[str, str]  # for a seat, the default first -> description
+    policies: Mapping[str, Phrase]  # for a seat, the default first -> description
     count: Callable[..., None]
     fresh: Callable[[Options, int, int], State]
     steps: Callable[[State, Options, Levels, Any], Iterator[Step]]
@@ -131,11 +173,12 @@ class Adapter:
         names = list(requested) or [next(iter(self.policies))]
         for name in names:
             if name not in self.policies:
-                words = f"There is no policy “{name[:40]}”. There are: {', '.join(self.policies)}."
-                raise BadRun("UNKNOWN_POLICY", words)
+                words = _("There is no policy “%(name)s”. There are: %(known)s.")
+                known = ", ".join(self.policies)
+                raise BadRun("UNKNOWN_POLICY", words % {"name": name[:40], "known": known})
         if len(names) == 1:
             names *= o.players
         if len(names) != o.players:
-            words = f"{o.players} seats need {o.players} policies or one for all, not {len(names)}."
-            raise BadRun("BAD_POLICIES", words)
+            words = _("%(seats)s seats need %(seats)s policies or one for all, not %(count)s.")
+            raise BadRun("BAD_POLICIES", words % {"seats": o.players, "count": len(names)})
         return self.settle(o, names)

@@ -1,5 +1,7 @@
 """The games of the lab, by key."""
 
+from django.utils.translation import gettext as _
+
 from games.lab.counting.adapter import Adapter, BadRun
 from games.rules.catalogue import Parts
 
@@ -9,5 +11,6 @@ ADAPTERS: Parts[Adapter] = Parts("lab")
 def find(key: str) -> Adapter:
     """The lab's adapter for this game.  Raises BadRun if there is none."""
     if key not in ADAPTERS:
-        raise BadRun("UNKNOWN_GAME", f"There is no game “{key[:40]}” to simulate.")
+        words = _("There is no game “%(game)s” to simulate.")
+        raise BadRun("UNKNOWN_GAME", words % {"game": key[:40]})
     return ADAPTERS[key]

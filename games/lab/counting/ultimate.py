@@ -6,18 +6,22 @@ from typing import Any
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import (
+    CARDS_OF_A_MARK,
     MARK_WORDS,
     Adapter,
     Levels,
+    Mark,
     Step,
     Terms,
     level_of,
     lines_of,
+    ngettext_noop,
 )
 from games.lab.counting.ultimate_observer import CARDS, GameStats, add_game, start_stats, watch
 from games.rules.cards import NONE, draw, put
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
+from games.rules.phrases import gettext_noop
 from games.rules.rng import shuffle, stream
 from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.play import apply
@@ -160,7 +164,7 @@ def opening(t: Table, o: Options) -> list[Event]:
 
 
 ENDS = {
-    "playing": "not finished",
+    "playing": gettext_noop("not finished"),
     **{end.name.lower(): text for end, text in words.ENDS.items()},
 }
 ADAPTER = Adapter(
@@ -174,18 +178,21 @@ ADAPTER = Adapter(
     steps=steps,
     opening=opening,
     terms=Terms(
-        unit="fights",
-        one="fight",
-        depth="Wars in a row",
-        deep="fights",
-        lowest="Fewest cards of the later winner",
-        prized="aces",
-        strength="A two counts 0 points, an ace 12.",
+        unit=gettext_noop("fights"),
+        one=gettext_noop("fight"),
+        depth=gettext_noop("Wars in a row"),
+        deep=gettext_noop("fights"),
+        lowest=gettext_noop("Fewest cards of the later winner"),
+        prized=gettext_noop("aces"),
+        strength=gettext_noop("A two counts 0 points, an ace 12."),
         ends=ENDS,
         marks=MARK_WORDS
         | {
-            "biggest_pot": ("Biggest catch", "{} cards"),
-            "comeback": ("Greatest comeback", "from a total of {}"),
+            "biggest_pot": Mark(gettext_noop("Biggest catch"), CARDS_OF_A_MARK),
+            "comeback": Mark(
+                gettext_noop("Greatest comeback"),
+                ngettext_noop("from a total of {number}", "from a total of {number}"),
+            ),
         },
         timed=True,
         cards=CARDS,

@@ -4,6 +4,8 @@ the viewer.  Both draw the same random numbers in the same order."""
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
+from django.utils.translation import gettext as _
+
 from games.lab.counting.accumulator import (
     DEEPEST,
     ENDLESS,
@@ -26,6 +28,7 @@ from games.lab.counting.adapter import (
 from games.rules.cards import ACE, NONE, put, rank
 from games.rules.events import Event
 from games.rules.jit import I64, driver, inline, jit
+from games.rules.phrases import Phrase, gettext_noop
 from games.rules.records import Byte, Int, Record
 from games.rules.rng import below, shuffle, stream
 from games.rules.war import battle, ending, fast
@@ -35,7 +38,7 @@ from games.rules.war.policies import LEVELS, reaction
 from games.rules.war.state import End, Phase, Table
 from games.rules.war.text import words
 
-EVEN = {"even": "even hands: nine of ten slap cards are slapped, by anybody"}
+EVEN = {"even": Phrase(gettext_noop("Even hands: nine of ten slap cards are slapped, by anybody"))}
 POLICIES = EVEN | lines_of(LEVELS.items())
 
 
@@ -257,14 +260,14 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
     if o.slap == NONE:
         return ("even",) * o.players  # nothing to decide: policies make no difference
     if "even" in names and len(set(names)) > 1:
-        raise BadRun("BAD_POLICIES", "“even” is for all seats or for none.")
+        raise BadRun("BAD_POLICIES", _("“even” is for all seats or for none."))
     return tuple(names)
 
 
 ENDS = {
-    "playing": "not finished",
+    "playing": gettext_noop("not finished"),
     **{end.name.lower(): text for end, text in words.ENDS.items()},
-    "endless": "endless: it would repeat for ever (proven)",
+    "endless": gettext_noop("endless: it would repeat for ever (proven)"),
 }
 ADAPTER = Adapter(
     key="war",
@@ -278,13 +281,13 @@ ADAPTER = Adapter(
     steps=steps,
     opening=opening,
     terms=Terms(
-        unit="battles",
-        one="battle",
-        depth="Wars in a row",
-        deep="battles",
-        lowest="Smallest pile of the later winner",
-        prized="aces",
-        strength="A two counts 0 points, an ace 12.",
+        unit=gettext_noop("battles"),
+        one=gettext_noop("battle"),
+        depth=gettext_noop("Wars in a row"),
+        deep=gettext_noop("battles"),
+        lowest=gettext_noop("Smallest pile of the later winner"),
+        prized=gettext_noop("aces"),
+        strength=gettext_noop("A two counts 0 points, an ace 12."),
         ends=ENDS,
         marks=MARK_WORDS,
     ),

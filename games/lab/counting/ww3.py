@@ -4,21 +4,27 @@ step, for the viewer.  Both draw the same random numbers in the same order."""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import (
+    CARDS_OF_A_MARK,
     MARK_WORDS,
     Adapter,
     BadRun,
     Levels,
+    Mark,
     Step,
     Terms,
     level_of,
     lines_of,
+    ngettext_noop,
 )
 from games.lab.counting.ww3_observer import CARDS, GameStats, add_game, start_stats, watch
 from games.rules.cards import NONE
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
+from games.rules.phrases import gettext_noop
 from games.rules.rng import stream
 from games.rules.ww3 import events as ev
 from games.rules.ww3.acts import Kind
@@ -250,14 +256,13 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
     if not o.solo:
         return tuple(names)
     if names[1] not in (PRINTED, names[0]):
-        raise BadRun(
-            "BAD_POLICIES", "In the solo game seat 2 is the General: that policy is given."
-        )
+        words = _("In the solo game seat 2 is the General: that policy is given.")
+        raise BadRun("BAD_POLICIES", words)
     return (names[0], PRINTED)
 
 
 ENDS = {
-    "playing": "not finished",
+    "playing": gettext_noop("not finished"),
     **{end.name.lower(): text for end, text in words.ENDS.items()},
 }
 ADAPTER = Adapter(
@@ -272,18 +277,21 @@ ADAPTER = Adapter(
     steps=steps,
     opening=opening,
     terms=Terms(
-        unit="rounds",
-        one="round",
-        depth="Cards turned by each in one war",
-        deep="wars",
-        lowest="Smallest pick-up pile of the later winner",
-        prized="jokers",
-        strength="A two counts 0 points, an ace 12, a joker 13.",
+        unit=gettext_noop("rounds"),
+        one=gettext_noop("round"),
+        depth=gettext_noop("Cards turned by each in one war"),
+        deep=gettext_noop("wars"),
+        lowest=gettext_noop("Smallest pick-up pile of the later winner"),
+        prized=gettext_noop("jokers"),
+        strength=gettext_noop("A two counts 0 points, an ace 12, a joker 13."),
         ends=ENDS,
         marks=MARK_WORDS
         | {
-            "deepest_war": ("Longest war", "{} turns of the cards"),
-            "biggest_pot": ("Biggest catch", "{} cards"),
+            "deepest_war": Mark(
+                gettext_noop("Longest war"),
+                ngettext_noop("{number} turn of the cards", "{number} turns of the cards"),
+            ),
+            "biggest_pot": Mark(gettext_noop("Biggest catch"), CARDS_OF_A_MARK),
         },
         timed=True,
         cards=CARDS,

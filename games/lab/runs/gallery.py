@@ -2,25 +2,30 @@
 
 from typing import NamedTuple
 
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from games.lab.counting.catalogue import find
 from games.lab.runs.spec import RunSpec, read_spec
 
 GAMES = 100_000
 SEED = 1
+Text = str | Promise
 
 
 class Side(NamedTuple):
     """One of the rule sets compared."""
 
-    name: str
+    name: Text
     options: str
     policies: tuple[str, ...] = ()
 
 
 class Question(NamedTuple):
     key: str
-    text: str
-    line: str
+    text: Text
+    line: Text
     game: str
     sides: tuple[Side, ...]
 
@@ -28,7 +33,7 @@ class Question(NamedTuple):
         games //= find(self.game).cost
         return [
             (
-                side.name,
+                str(side.name),
                 read_spec(
                     game=self.game,
                     games=games,
@@ -44,107 +49,117 @@ class Question(NamedTuple):
 _GALLERY = (
     Question(
         "length",
-        "How long is War?",
-        "Two players, three players, and Peace.",
+        _("How long is War?"),
+        _("Two players, three players, and Peace."),
         "war",
-        (Side("Two players", ""), Side("Three players", "players=3"), Side("Peace", "mode=peace")),
+        (
+            Side(_("Two players"), ""),
+            Side(_("Three players"), "players=3"),
+            Side(_("Peace"), "mode=peace"),
+        ),
     ),
     Question(
         "short",
-        "Which house rule makes it short?",
-        "Six house rules against the plain game.",
+        _("Which house rule makes it short?"),
+        _("Six house rules against the plain game."),
         "war",
         (
-            Side("Plain", ""),
-            Side("A 2 starts a war", "auto=2"),
-            Side("A 3 beats the faces", "faces=3"),
-            Side("A 6 turns the war", "underdog=6"),
-            Side("Slap the 5", "slap=5"),
-            Side("Arsenal, all of it", "ace=4;auto=2;faces=3;slap=5;underdog=6"),
+            Side(_("Plain"), ""),
+            Side(_("A 2 starts a war"), "auto=2"),
+            Side(_("A 3 beats the faces"), "faces=3"),
+            Side(_("A 6 turns the war"), "underdog=6"),
+            Side(_("Slap the 5"), "slap=5"),
+            Side(_("Arsenal, all of it"), "ace=4;auto=2;faces=3;slap=5;underdog=6"),
         ),
     ),
     Question(
         "order",
-        "Does the order of won cards matter?",
-        "Shuffled, winner's first, loser's first, high first, low first, or seat 1's first.",
+        _("Does the order of won cards matter?"),
+        _("Shuffled, winner's first, loser's first, high first, low first, or seat 1's first."),
         "war",
         (
-            Side("Shuffled", ""),
-            Side("Winner's first", "order=winner"),
-            Side("Loser's first", "order=loser"),
-            Side("Highest first", "order=high"),
-            Side("Lowest first", "order=low"),
-            Side("Seat 1's first", "order=seat"),
+            Side(_("Shuffled"), ""),
+            Side(_("Winner's first"), "order=winner"),
+            Side(_("Loser's first"), "order=loser"),
+            Side(_("Highest first"), "order=high"),
+            Side(_("Lowest first"), "order=low"),
+            Side(_("Seat 1's first"), "order=seat"),
         ),
     ),
     Question(
         "hands",
-        "How much do quick hands win?",
-        "Slap War with equal hands, and with one seat quicker than the other.",
+        _("How much do quick hands win?"),
+        _("Slap War with equal hands, and with one seat quicker than the other."),
         "war",
         (
-            Side("Recruit against Recruit", "slap=5", ("recruit", "recruit")),
-            Side("Sergeant against Recruit", "slap=5", ("sergeant", "recruit")),
-            Side("General against Recruit", "slap=5", ("general", "recruit")),
+            Side(_("Recruit against Recruit"), "slap=5", ("recruit", "recruit")),
+            Side(_("Sergeant against Recruit"), "slap=5", ("sergeant", "recruit")),
+            Side(_("General against Recruit"), "slap=5", ("general", "recruit")),
         ),
     ),
     Question(
         "players",
-        "How does World War III go with more players?",
-        "Two to six players; four and more play with two packs.",
+        _("How does World War III go with more players?"),
+        _("Two to six players; four and more play with two packs."),
         "ww3",
-        tuple(Side(f"{n} players", f"seats={n}" if n != 3 else "") for n in range(2, 7)),
+        tuple(
+            Side(format_lazy(_("{count} players"), count=n), f"seats={n}" if n != 3 else "")
+            for n in range(2, 7)
+        ),
     ),
     Question(
         "counting",
-        "What is counting cards worth in World War III?",
-        "Three players who hold whatever is higher, by the toss of a coin, or by the cards unseen.",
+        _("What is counting cards worth in World War III?"),
+        _(
+            "Three players who hold whatever is higher, by the toss of a coin,"
+            " or by the cards unseen."
+        ),
         "ww3",
         (
-            Side("Three Sergeants", ""),
-            Side("A General in seat 1", "", ("general", "sergeant", "sergeant")),
-            Side("A Recruit in seat 1", "", ("recruit", "sergeant", "sergeant")),
-            Side("Three Generals", "", ("general",)),
+            Side(_("Three Sergeants"), ""),
+            Side(_("A General in seat 1"), "", ("general", "sergeant", "sergeant")),
+            Side(_("A Recruit in seat 1"), "", ("recruit", "sergeant", "sergeant")),
+            Side(_("Three Generals"), "", ("general",)),
         ),
     ),
     Question(
         "rounds",
-        "Which house rule changes World War III most?",
-        "Jokers, holds, laps and fallen players against the usual rules.",
+        _("Which house rule changes World War III most?"),
+        _("Jokers, holds, laps and fallen players against the usual rules."),
         "ww3",
         (
-            Side("Usual", ""),
-            Side("Holds in secret", "hold=secret"),
-            Side("A joker beats a hold", "heldjoker=reset"),
-            Side("The lap ends the round", "lap=single"),
-            Side("A failed card is laid", "failcard=play"),
-            Side("Fallen cards go round", "fallen=centre"),
+            Side(_("Usual"), ""),
+            Side(_("Holds in secret"), "hold=secret"),
+            Side(_("A joker beats a hold"), "heldjoker=reset"),
+            Side(_("The lap ends the round"), "lap=single"),
+            Side(_("A failed card is laid"), "failcard=play"),
+            Side(_("Fallen cards go round"), "fallen=centre"),
         ),
     ),
     Question(
         "personas",
-        "Which strategy wins Ultimate War?",
-        "Three Hunters and a player with another strategy in seat 1.",
+        _("Which strategy wins Ultimate War?"),
+        _("Three Hunters and a player with another strategy in seat 1."),
         "ultimate",
         (
-            Side("Four Hunters", ""),
-            Side("Hoarder first", "", ("hoarder", "hunter", "hunter", "hunter")),
-            Side("Decoy first", "", ("decoy", "hunter", "hunter", "hunter")),
-            Side("Bully first", "", ("bully", "hunter", "hunter", "hunter")),
-            Side("Martyr first", "", ("martyr", "hunter", "hunter", "hunter")),
-            Side("Random first", "", ("random", "hunter", "hunter", "hunter")),
+            Side(_("Four Hunters"), ""),
+            Side(_("Hoarder first"), "", ("hoarder", "hunter", "hunter", "hunter")),
+            Side(_("Decoy first"), "", ("decoy", "hunter", "hunter", "hunter")),
+            Side(_("Bully first"), "", ("bully", "hunter", "hunter", "hunter")),
+            Side(_("Martyr first"), "", ("martyr", "hunter", "hunter", "hunter")),
+            Side(_("Random first"), "", ("random", "hunter", "hunter", "hunter")),
         ),
     ),
     Question(
         "clock",
-        "How long until one player has everything?",
-        "Ultimate War with four players and clocks of ten minutes to two hours.",
+        _("How long until one player has everything?"),
+        _("Ultimate War with four players and clocks of ten minutes to two hours."),
         "ultimate",
         (
-            Side("Ten minutes", "clock=600000"),
-            Side("Twenty minutes", ""),
-            Side("Forty minutes", "clock=2400000"),
-            Side("Two hours", "clock=7200000"),
+            Side(_("Ten minutes"), "clock=600000"),
+            Side(_("Twenty minutes"), ""),
+            Side(_("Forty minutes"), "clock=2400000"),
+            Side(_("Two hours"), "clock=7200000"),
         ),
     ),
 )

@@ -4,6 +4,8 @@ seed, options and rules version determine it."""
 from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from django.utils.translation import gettext as _
+
 from games.lab.counting.adapter import BadRun
 from games.lab.runs.spec import RunSpec
 from games.rules.events import Event
@@ -48,8 +50,8 @@ class Simulated:
 
     def __init__(self, spec: RunSpec, index: int) -> None:
         if not 0 <= index < spec.games:
-            words = f"This run has the games 0 to {spec.games - 1:,}."
-            raise BadRun("NO_GAME", words)
+            words = _("This run has the games 0 to %(last)s.")
+            raise BadRun("NO_GAME", words % {"last": f"{spec.games - 1:,}"})
         self.spec, self.index = spec, index
         self.rules, self.o = spec.rules, spec.o
         self.adapter = spec.adapter
@@ -61,7 +63,8 @@ class Simulated:
     def names(self) -> list[str]:
         policies = self.spec.policies
         if self.spec.is_plain:
-            return [f"Seat {seat}" for seat in range(1, len(policies) + 1)]
+            named = _("Seat %(number)s")
+            return [named % {"number": seat} for seat in range(1, len(policies) + 1)]
         return [f"{policy.capitalize()} {seat}" for seat, policy in enumerate(policies, 1)]
 
     def part(self, stop: Stop | None, noted: R, moves: int = 0) -> Part[R]:

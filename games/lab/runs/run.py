@@ -5,6 +5,8 @@ from functools import partial
 
 from django.db import transaction
 from django.dispatch import Signal
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
@@ -37,16 +39,23 @@ def verify_may(spec: RunSpec, by: Player | None) -> None:
     """Raises BadRun if this is more than the player may ask for."""
     who = rank_of(by)
     if by is not None and not by.is_active:
-        raise BadRun("BANNED", "This account is closed.")
+        raise BadRun("BANNED", _("This account is closed."))
     most = most_games(spec.game, who)
     if spec.games > most:
-        more = " Sign up for larger runs." if who == "guest" else ""
-        of = spec.rules.name
-        raise BadRun("TOO_LARGE", f"You can run up to {most:,} games of {of} at once.{more}")
+        words = _("You can run up to %(most)s games of %(game)s at once.")
+        if who == "guest":
+            words = _(
+                "You can run up to %(most)s games of %(game)s at once. Sign up for larger runs."
+            )
+        raise BadRun("TOO_LARGE", words % {"most": f"{most:,}", "game": _(spec.rules.name)})
     mine = Simulation.objects.running().filter(started_by=by)
     if by is not None and mine.count() >= AT_ONCE[who]:
-        runs = "a run" if AT_ONCE[who] == 1 else f"{AT_ONCE[who]} runs"
-        raise BadRun("TOO_MANY", f"You have {runs} under way. Wait, or cancel one.")
+        words = ngettext(
+            "You have %(runs)s run under way. Wait, or cancel it.",
+            "You have %(runs)s runs under way. Wait, or cancel one.",
+            AT_ONCE[who],
+        )
+        raise BadRun("TOO_MANY", words % {"runs": AT_ONCE[who]})
 
 
 def start(*, spec: RunSpec, by: Player | None = None, free: bool = False) -> Simulation:

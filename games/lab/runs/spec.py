@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games.lab.counting import catalogue
 from games.lab.counting.adapter import Adapter, BadRun, Levels
@@ -58,11 +59,12 @@ class RunSpec(NamedTuple):
     def trouble(self) -> str:
         """Why these games cannot be played today, as a sentence; "" if they can."""
         if self.adapter.version(self.policies) != self.rules_version:
-            return "The rules have changed since this run began, or the bots have."
+            return _("The rules have changed since this run began, or the bots have.")
         try:
             self.adapter.read_policies(self.policies, self.o)
         except BadOptions as bad:
-            return f"The rules of today refuse these options: {bad.reason}"
+            words = _("The rules of today refuse these options: %(reason)s")
+            return words % {"reason": bad.reason.said(translation)}
         except BadRun as bad:
             return bad.sentence
         return ""
@@ -101,17 +103,17 @@ def read_spec(
         game=game,
         options=rules.canonical(o),
         policies=players,
-        games=whole("number of games", games, 1, most, "BAD_COUNT"),
-        seed=whole("seed", seed, 0, MOST_SEED, "BAD_SEED"),
+        games=whole(_("Games"), games, 1, most, "BAD_COUNT"),
+        seed=whole(_("Seed"), seed, 0, MOST_SEED, "BAD_SEED"),
         rules_version=adapter.version(players),
     )
 
 
-def whole(what: str, value: object, low: int, high: int, code: str) -> int:
+def whole(field: str, value: object, low: int, high: int, code: str) -> int:
     """A whole number within its limits.  Raises BadRun."""
     text = str(value).strip().replace(",", "").replace("_", "")
     if text.isascii() and text.isdigit() and len(text) < 25 and low <= int(text) <= high:
         return int(text)
-    raise BadRun(
-        code, f"The {what} is a whole number from {low} to {high:,}, not “{str(value)[:40]}”."
-    )
+    words = _("%(field)s: enter a whole number from %(low)s to %(high)s, not “%(value)s”.")
+    given = str(value)[:40]
+    raise BadRun(code, words % {"field": field, "low": low, "high": f"{high:,}", "value": given})

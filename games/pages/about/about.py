@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -27,7 +29,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
     about = {
         "name": "warsite",
         "short_name": "warsite",
-        "description": "War, played for real: live tables, bots, and a replay of every game.",
+        "description": _("War, played for real: live tables, bots, and a replay of every game."),
+        "lang": get_language(),
         "id": "/",
         "start_url": reverse("home"),
         "display": "standalone",

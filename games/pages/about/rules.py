@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.presentation.base import PRESENTATIONS
@@ -10,18 +11,19 @@ from games.rules.options import Option
 
 def values(option: Option) -> str:
     """What may be chosen, the default first: "none, 2 to A"."""
-    unit = f" {option.unit}" if option.unit else ""
+    unit = f" {_(option.unit)}" if option.unit else ""
+    span = _("%(low)s to %(high)s") % {"low": option.low, "high": f"{option.high}{unit}"}
     if option.number:
-        return f"{option.default}; from {option.low} to {option.high}{unit}"
+        return f"{option.default}; {span}"
     named = [choice.value for choice in option.choices]
     named.sort(key=lambda value: value != option.default)
     if len(named) > 8:
-        named = [named[0], f"{named[1]} to {named[-1]}"]
+        named = [named[0], _("%(low)s to %(high)s") % {"low": named[1], "high": named[-1]}]
     text = ", ".join(named)
     if option.prefix:
         plain = [value for value in named if not value.startswith(option.prefix)]
-        text = f"{', '.join(plain)}, or {option.prefix}{option.low} to {option.high}{unit}"
-    return text + (", or two of them" if option.pair else "")
+        text = f"{', '.join(plain)}, {option.prefix}{span}"
+    return _("%(values)s, or two of them") % {"values": text} if option.pair else text
 
 
 @require_safe
@@ -35,7 +37,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
     """Everything about one game."""
     if key not in PRESENTATIONS:
-        raise Http404("There is no game with this name.")
+        raise Http404(_("There is no game with this name."))
     presentation = PRESENTATIONS[key]
     game = presentation.game
     context = {

@@ -3,20 +3,24 @@
 from typing import Any
 
 from allauth.account import forms as theirs
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import LONGEST
 
 LABELS = {
-    "login": "Name or email",
-    "remember": "Stay signed in on this device",
-    "username": "Name",
-    "email": "Email",
-    "password": "Password",
-    "oldpassword": "Current password",
-    "password1": "New password",
-    "password2": "Repeat password",
+    "login": _("Name or email"),
+    "remember": _("Stay signed in on this device"),
+    "username": _("Name"),
+    "email": _("Email"),
+    "password": _("Password"),
+    "oldpassword": _("Current password"),
+    "password1": _("New password"),
+    "password2": _("Repeat password"),
 }
-GOOD_PASSWORD = "At least 8 characters. Not your name, not only digits, and not a common password."
+GOOD_PASSWORD = _(
+    "At least 8 characters. Not your name, not only digits, and not a common password."
+)
 
 
 class Worded:
@@ -46,9 +50,11 @@ class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = "Email (optional)"
-        self.fields["password1"].label = "Password"
-        self.fields["username"].help_text = f"2 to {LONGEST} letters. Others see it at tables."
+        self.fields["email"].label = _("Email (optional)")
+        self.fields["password1"].label = _("Password")
+        self.fields["username"].help_text = format_lazy(
+            _("2 to {longest} characters. Others see it at tables."), longest=LONGEST
+        )
         self.fields["username"].widget.attrs |= {"autocomplete": "username", "maxlength": LONGEST}
 
 

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
 from games.table.models import Seat
@@ -67,7 +68,7 @@ class EntranceMiddleware:
 def at_the_door(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
     """What a guest meets at a page about accounts."""
     if name not in ENTRANCES:
-        messages.info(request, "You need an account for this. Sign up to keep your games.")
+        messages.info(request, _("You need an account for this. Sign up to keep your games."))
         return redirect("account_signup")
     if name in LOGINS and not request.session.get(LEAVES_SEAT) and held_seats(guest):
         asked = urlencode({"next": request.GET.get("next", "")})

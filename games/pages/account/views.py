@@ -12,6 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -27,8 +30,11 @@ class NameForm(forms.Form):
 
     name = forms.CharField(
         max_length=60,
-        label="Name",
-        help_text=f"2 to {LONGEST} letters. Others see it at tables and in the history.",
+        label=gettext_lazy("Name"),
+        help_text=format_lazy(
+            gettext_lazy("2 to {longest} characters. Others see it at tables and in the history."),
+            longest=LONGEST,
+        ),
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
 
@@ -49,12 +55,14 @@ class GoodbyeForm(forms.Form):
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.player = player
-        self.fields["name"].label = f"Type your name, {player.name}, to confirm"
+        self.fields["name"].label = _("Type your name, %(name)s, to confirm") % {
+            "name": player.name
+        }
 
     def clean_name(self) -> str:
         given: str = self.cleaned_data["name"]
         if given.strip() != self.player.name:
-            raise forms.ValidationError("That is not your name. Nothing was deleted.")
+            raise forms.ValidationError(_("That is not your name. Nothing was deleted."))
         return given
 
 
@@ -70,7 +78,7 @@ def me(request: HttpRequest) -> HttpResponse:
         except BadName as error:  # taken since the form looked
             form.add_error("name", str(error))
         else:
-            messages.success(request, f"Your name is now {player.name}.")
+            messages.success(request, _("Your name is now %(name)s.") % {"name": player.name})
             return redirect("me")
     status = 400 if form.errors else 200
     return render(request, "me/index.html", {"form": form}, status=status)
@@ -98,7 +106,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         logout(request)
         people.erase(player)
-        messages.success(request, "Your account has been deleted.")
+        messages.success(request, _("Your account has been deleted."))
         return redirect("home")
     context = {"form": form, "seats": held_seats(player)}
     return render(request, "me/goodbye.html", context, status=400 if form.errors else 200)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.presentation.base import PRESENTATIONS
@@ -19,7 +20,7 @@ def dealt(code: str) -> Table:
     """A game that is over and was dealt.  Raises Http404."""
     table = get_object_or_404(Table.objects.over(), code=code.upper())
     if not table.deal:
-        raise Http404("This table was closed before the cards were dealt.")
+        raise Http404(_("This table was closed before the cards were dealt."))
     return table
 
 
@@ -65,5 +66,5 @@ def script(request: HttpRequest) -> HttpResponse:
     """The program that checks a game without us."""
     path = settings.BASE_DIR / "docs" / "verify.py"
     if not path.exists():
-        raise Http404("The program is not installed here. You find it in the source of the site.")
+        raise Http404(_("The program is not installed here. It is in the source of the site."))
     return attached(path.read_text(), "text/x-python", "verify.py")

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
@@ -27,16 +29,16 @@ HERE = {"section": "history"}
 
 
 def game_choices() -> list[tuple[str, str]]:
-    return [("", "any"), *((key, game.name) for key, game in GAMES.items())]
+    return [("", _("any")), *((key, _(game.name)) for key, game in GAMES.items())]
 
 
 def preset_choices() -> list[Any]:
     """By game; presets that only set a length are not told apart by what is stored."""
     kinds = [
-        (game.name, [(f"{key}.{p.key}", p.name) for p in game.presets if not p.length])
+        (_(game.name), [(f"{key}.{p.key}", _(p.name)) for p in game.presets if not p.length])
         for key, game in GAMES.items()
     ]
-    return [("", "any"), *kinds, (CUSTOM, "options of its own")]
+    return [("", _("any")), *kinds, (CUSTOM, _("its own options"))]
 
 
 def full_preset(preset: str, game: str) -> str:
@@ -51,18 +53,20 @@ def full_preset(preset: str, game: str) -> str:
 class HistoryForm(forms.Form):
     """What to look for; every field may stay empty."""
 
-    game = forms.ChoiceField(required=False, choices=game_choices)
-    preset = forms.ChoiceField(required=False, choices=preset_choices, label="House rules")
-    player = forms.CharField(required=False, max_length=60)
-    result = forms.ChoiceField(required=False, choices=[("", "any"), *RESULTS.items()])
-    shortest = forms.IntegerField(
-        required=False, min_value=0, max_value=100_000, label="Length from"
+    game = forms.ChoiceField(required=False, choices=game_choices, label=gettext_lazy("Game"))
+    preset = forms.ChoiceField(
+        required=False, choices=preset_choices, label=gettext_lazy("House rules")
     )
-    longest = forms.IntegerField(required=False, min_value=0, max_value=100_000, label="to")
-    since = forms.DateField(
-        required=False, label="Ended from", widget=forms.DateInput({"type": "date"})
+    player = forms.CharField(required=False, max_length=60, label=gettext_lazy("Player"))
+    result = forms.ChoiceField(
+        required=False,
+        choices=[("", gettext_lazy("any")), *RESULTS.items()],
+        label=gettext_lazy("Result"),
     )
-    until = forms.DateField(required=False, label="to", widget=forms.DateInput({"type": "date"}))
+    shortest = forms.IntegerField(required=False, min_value=0, max_value=100_000)
+    longest = forms.IntegerField(required=False, min_value=0, max_value=100_000)
+    since = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
+    until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
     before = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     after = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
@@ -72,11 +76,11 @@ class HistoryForm(forms.Form):
             asked["preset"] = full_preset(preset, asked.get("game", ""))
         super().__init__(asked)
         for field in ("game", "preset", "result"):
-            self.fields[field].error_messages["invalid_choice"] = (
+            self.fields[field].error_messages["invalid_choice"] = _(
                 "“%(value)s” is not a valid choice."
             )
         for field in ("since", "until"):
-            self.fields[field].error_messages["invalid"] = "Enter a date such as 2026-11-20."
+            self.fields[field].error_messages["invalid"] = _("Enter a date such as 2026-11-20.")
 
     def clean_player(self) -> Player | None:
         text = self.cleaned_data["player"].strip()
@@ -84,7 +88,7 @@ class HistoryForm(forms.Form):
             return None
         player = Player.objects.named(text).filter(erased=False).first()
         if player is None:
-            raise forms.ValidationError(f"No player is called “{text}”.")
+            raise forms.ValidationError(_("No player is called “%(name)s”.") % {"name": text})
         return player
 
     def clean_before(self) -> Cursor | None:
@@ -98,21 +102,24 @@ class HistoryForm(forms.Form):
         try:
             return Cursor.read(text, newer=newer) if text else None
         except BadCursor as error:
-            raise forms.ValidationError("There is no such page. Start at the first.") from error
+            words = _("There is no such page. Start at the first.")
+            raise forms.ValidationError(words) from error
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         low, high = data.get("shortest"), data.get("longest")
         if low is not None and high is not None and low > high:
-            self.add_error("longest", "The longest must not be below the shortest.")
+            self.add_error("longest", _("The longest must not be below the shortest."))
         since, until = data.get("since"), data.get("until")
         if since and until and since > until:
-            self.add_error("until", "The last day must not be before the first.")
+            self.add_error("until", _("The last day must not be before the first."))
         game = (data.get("preset") or "").rpartition(".")[0]
         if game and data.get("game") not in (game, "", None):
-            self.add_error("preset", f"These are house rules of {GAMES[game].name}.")
+            words = _("These are house rules of %(game)s.") % {"game": _(GAMES[game].name)}
+            self.add_error("preset", words)
         if data.get("result") in ("won", "lost") and not data.get("player"):
-            self.add_error("result", "Choose a player for this result, or choose another result.")
+            words = _("Choose a player for this result, or choose another result.")
+            self.add_error("result", words)
         return data
 
     @property

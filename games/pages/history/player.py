@@ -3,6 +3,7 @@
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
@@ -18,7 +19,7 @@ SIZE = 20
 def found(slug: str) -> Player:
     player = Player.objects.named(slug).first()
     if player is None:
-        raise Http404(f"No player is called {slug}.")
+        raise Http404(_("No player is called %(name)s.") % {"name": slug})
     return player
 
 
@@ -29,7 +30,7 @@ def place(request: HttpRequest) -> Cursor | None:
             try:
                 return Cursor.read(text, newer=key == "after")
             except BadCursor as error:
-                raise Http404("This page of the list does not exist.") from error
+                raise Http404(_("This page of the list does not exist.")) from error
     return None
 
 

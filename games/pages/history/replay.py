@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.play.table import log_of
@@ -52,9 +53,9 @@ def over_or_redirect(code: str) -> Table | HttpResponse:
 
 def read_place(text: str) -> tuple[int, int | None]:
     """Battle, round or second, and step of it.  Raises Http404."""
-    battle, _, step = text.partition(".")
+    battle, _dot, step = text.partition(".")
     if not battle.isdecimal() or (step and not step.isdecimal()) or len(text) > 12:
-        raise Http404("A move is a number, such as 112 or 112.2.")
+        raise Http404(_("A move is a number, such as 112 or 112.2."))
     return int(battle), int(step) if step else None
 
 
@@ -67,7 +68,8 @@ def find_place(recording: Recording, text: str) -> Place:
         frames = []
     number = len(frames) if step is None else step
     if not 1 <= number <= len(frames):
-        raise Http404(f"This game has no move {text}. It ends at {recording.length}.")
+        words = _("This game has no move %(move)s. It ends at %(last)s.")
+        raise Http404(words % {"move": text, "last": recording.length})
     index = frames[number - 1]
     return Place(recording.frames[index]["b"], index, number, len(frames))
 
@@ -151,7 +153,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     try:
         packed = stored.packed(table, perspective(request, table.players))
     except ValueError as error:
-        raise Http404("This game cannot be replayed under the current rules.") from error
+        raise Http404(_("This game cannot be replayed under the current rules.")) from error
     return sent(request, packed, private=table.private)
 
 

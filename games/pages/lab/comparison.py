@@ -6,6 +6,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.lab.counting.accumulator import ENDLESS
@@ -24,7 +26,7 @@ FEWEST = 2
 def asked(key: str) -> Question:
     """Raises Http404."""
     if key not in GALLERY:
-        raise Http404("The gallery has no such question.")
+        raise Http404(_("The gallery has no such question."))
     return GALLERY[key]
 
 
@@ -49,7 +51,7 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
 def ask(request: HttpRequest, key: str) -> HttpResponse:
     """Begin the runs of a question that are missing; there is a fixed number of them."""
     shown = asked(key)
-    for _, spec in shown.specs():
+    for _name, spec in shown.specs():
         run.start(spec=spec, free=True)
     return redirect("lab_question", key)
 
@@ -61,11 +63,11 @@ def compare(request: HttpRequest) -> HttpResponse:
     codes = list(dict.fromkeys(text.replace(",", " ").upper().split()))
     try:
         if not FEWEST <= len(codes) <= MOST:
-            words = f"Choose two to six different runs to compare, not {len(codes)}."
-            raise BadRun("BAD_COUNT", words)
+            words = _("Choose two to six different runs to compare, not %(count)s.")
+            raise BadRun("BAD_COUNT", words % {"count": len(codes)})
         sides = [found(code) for code in codes]
         if len({one.game for one in sides}) > 1:
-            raise BadRun("BAD_COUNT", "Runs of different games cannot be compared.")
+            raise BadRun("BAD_COUNT", _("Runs of different games cannot be compared."))
     except BadRun as bad:
         messages.error(request, bad.sentence)
         return redirect("lab")
@@ -88,7 +90,7 @@ def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
         "paired": [row["name"] for row in counted[1:] if row["length"].paired],
         "apart": [row["name"] for row in counted[1:] if not row["length"].paired],
         "reach": max((row["said"].p90 for row in counted), default=1),
-        "terms": runs[0].spec.adapter.terms if runs else None,
+        "terms": runs[0].spec.adapter.terms.said(translation) if runs else None,
     }
 
 
@@ -98,7 +100,7 @@ def row_of(name: str, simulation: Simulation) -> View:
     if sums.games:
         row |= {
             "side": Side(spec, sums),
-            "said": statistics.length(sums, spec.adapter.terms.unit),
+            "said": statistics.length(sums),
             "games": sums.games,
             "wars": statistics.wars(sums)[0],
             "endless": 100 * sums.ends[ENDLESS] / sums.games,

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.lab.runs.games import Simulated
@@ -47,7 +48,8 @@ def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
     simulation = found(code)
     spec = simulation.spec
     if spec.trouble:
-        raise Http404(f"{spec.trouble} Its games cannot be played again.")
+        words = _("%(trouble)s Its games cannot be played again.")
+        raise Http404(words % {"trouble": spec.trouble})
     try:
         return simulation, Simulated(spec, index)
     except BadRun as bad:
@@ -62,7 +64,7 @@ def pick(request: HttpRequest, code: str) -> HttpResponse:
     if not asked:
         return redirect("lab_game", simulation.code, secrets.randbelow(simulation.games))
     try:
-        index = whole("number of the game", asked, 0, simulation.games - 1, "NO_GAME")
+        index = whole(_("Game"), asked, 0, simulation.games - 1, "NO_GAME")
     except BadRun as bad:
         messages.error(request, bad.sentence)
         return redirect(simulation)
@@ -98,7 +100,7 @@ def piece(replay: PartedReplay, asked: str) -> tuple[Recording, str]:
     if asked == END:
         replay.reach(None)
         return replay.around(replay.last_place), str(replay.last_place)
-    number, _ = read_place(asked or "0")
+    number, _step = read_place(asked or "0")
     replay.reach(number, replay.game.adapter.eager)
     recording = replay.around(number)
     return recording, asked or recording.text_of(0)
@@ -146,10 +148,10 @@ def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
     if "part" not in request.GET:
         return sent(request, packed(shown.recorded(eyes)))
     try:
-        number = whole("part", request.GET["part"], 0, MOST_PARTS, "NO_PART")
+        number = whole(_("Part"), request.GET["part"], 0, MOST_PARTS, "NO_PART")
         return sent(request, PartedReplay(simulation.code, shown, eyes).part(number))
     except (BadRun, KeyError):
-        raise Http404("This replay does not have that many parts.") from None
+        raise Http404(_("This replay does not have that many parts.")) from None
 
 
 @require_safe

@@ -2,7 +2,12 @@
 
 from typing import Any
 
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.lab.counting.accumulator import MARKS, Sums
+from games.lab.counting.adapter import Terms
 from games.lab.runs import statistics
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
@@ -12,12 +17,16 @@ from games.rules.options import BadOptions
 View = dict[str, Any]
 FEW = 30  # hands of a kind, below which a share says nothing
 MINUTE_MS = 60_000
-LENGTHS = {"shortest": "Shortest", "longest": "Longest", "median": "Median"}
+LENGTHS = {
+    "shortest": gettext_lazy("Shortest"),
+    "longest": gettext_lazy("Longest"),
+    "median": gettext_lazy("Median"),
+}
 
 
 def numbers(spec: RunSpec, sums: Sums) -> View:
     """All that is drawn."""
-    players, terms = len(spec.policies), spec.adapter.terms
+    players, terms = len(spec.policies), spec.adapter.terms.said(translation)
     said = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
     return {
@@ -39,7 +48,7 @@ def numbers(spec: RunSpec, sums: Sums) -> View:
         "changes": statistics.moments(sums.changes),
         "aces": [row for row in statistics.aces(sums) if row[1].of >= FEW],
         "strengths": [row for row in statistics.strengths(sums) if row[1].of >= FEW],
-        "remarkable": remarkable_rows(spec, sums),
+        "remarkable": remarkable_rows(terms, sums),
     }
 
 
@@ -97,14 +106,15 @@ def comeback_rows(sums: Sums) -> list[View]:
     return [row for row in rows if row["games"]]
 
 
-def remarkable_rows(spec: RunSpec, sums: Sums) -> list[View]:
+def remarkable_rows(terms: Terms, sums: Sums) -> list[View]:
     """Games worth watching, with their numbers."""
-    terms = spec.adapter.terms
-    rows = []
+    rows: list[View] = []
     for key, (game, value) in statistics.remarkable(sums, terms).items():
         if key in MARKS:
-            title, words = terms.marks[key]
+            mark = terms.marks[key]
+            row = {"name": _(mark.title), "words": mark.said(value, translation)}
         else:
-            title, words = LENGTHS[key], f"{{}} {terms.unit if value != 1 else terms.one}"
-        rows.append({"name": title, "words": words.format(f"{value:,}"), "game": game})
+            unit = terms.unit if value != 1 else terms.one
+            row = {"name": str(LENGTHS[key]), "words": f"{value:,} {unit}"}
+        rows.append(row | {"game": game})
     return rows

@@ -10,10 +10,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.lab.counting.adapter import Adapter
 from games.lab.counting.catalogue import ADAPTERS, find
 from games.lab.runs import report, run
 from games.lab.runs.gallery import GALLERY
@@ -38,15 +40,17 @@ def name_of(spec: RunSpec) -> str:
     rules = spec.rules
     for preset in rules.presets:
         if preset.options == spec.options:
-            return preset.name
+            return _(preset.name)
     named = {preset.key: preset.name for preset in rules.presets}
-    return named.get(preset_of(rules, spec.options), f"{rules.name}, own options")
+    if name := named.get(preset_of(rules, spec.options)):
+        return _(name)
+    return _("%(game)s, own options") % {"game": _(rules.name)}
 
 
 def words_of(spec: RunSpec) -> str:
     """The rules in words; as they were written, where the rules of today refuse them."""
     if spec.trouble:
-        return spec.options or "the usual rules"
+        return spec.options or _("the usual rules")
     return ", ".join(spec.rules.phrases(spec.o))
 
 
@@ -78,9 +82,9 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
     return {
         "draft": draft,
         "game": game,
-        "kinds": [(key, GAMES[key].name) for key in ADAPTERS],
+        "kinds": [(key, _(GAMES[key].name)) for key in ADAPTERS],
         "presets": [preset for preset in game.presets if not preset.length],
-        "policies": list(adapter.policies.items()) if decides else [],
+        "policies": policies_of(adapter) if decides else [],
         "seats": [(n, data.get(f"policy{n}", usual)) for n in chosen_seats(draft)],
         "main": shown(draft.main_rules(), game.key),
         "more": shown(draft.more_rules(), game.key),
@@ -91,6 +95,10 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
         "most_member": run.most_games(game.key, "account"),
         "guest": rank == "guest",
     }
+
+
+def policies_of(adapter: Adapter) -> list[tuple[str, str]]:
+    return [(key, line.said(translation)) for key, line in adapter.policies.items()]
 
 
 def shown(rules: list[Rule], game: str) -> list[Rule]:
@@ -172,13 +180,13 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         if do == "again":
             return redirect(run.again(simulation=simulation, by=guest_for(request)))
         if not may_change(request, simulation):
-            raise BadRun("NOT_ALLOWED", "You can only stop or resume your own runs.")
+            raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
         if do == "cancel":
             run.cancel(simulation=simulation)
         elif do == "resume":
             run.resume(simulation=simulation)
         else:
-            raise BadRun("NOT_ALLOWED", "The form did not say what to do.")
+            raise BadRun("NOT_ALLOWED", _("The form did not say what to do."))
     except BadRun as bad:
         messages.error(request, bad.sentence)
     return redirect(simulation)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import guest_for
@@ -50,9 +51,9 @@ def asked(request: HttpRequest, today: date) -> date:
     try:
         day = date.fromisoformat(request.GET.get("day", today.isoformat()))
     except ValueError:
-        raise Http404("Enter a date such as 2026-11-20.") from None
+        raise Http404(_("Enter a date such as 2026-11-20.")) from None
     if not date(2000, 1, 1) <= day <= today:
-        raise Http404("There is no deal for this day yet.")
+        raise Http404(_("There is no deal for this day yet."))
     return day
 
 

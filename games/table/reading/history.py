@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.table.models import LENGTHS, Seat, Table
@@ -15,17 +16,17 @@ M = TypeVar("M", bound=Model)
 FEW = 2000  # games of one player that are listed first and filtered afterwards
 CUSTOM = "custom"  # as a preset: every table with its own options
 RESULTS = {
-    "won": "won by this player",
-    "lost": "not won by this player",
-    "shared": "shared or drawn",
-    "all": "won outright",
-    "cap": "ended at the limit",
-    "clock": "time ran out",
-    "all_out": "all went out together",
-    "deadlock": "tied on the last cards",
-    "resign": "by resignation",
-    "agreed": "ended by agreement",
-    "abandoned": "game abandoned",
+    "won": _("won by this player"),
+    "lost": _("not won by this player"),
+    "shared": _("shared or drawn"),
+    "all": _("won outright"),
+    "cap": _("ended at the limit"),
+    "clock": _("time ran out"),
+    "all_out": _("all went out together"),
+    "deadlock": _("tied on the last cards"),
+    "resign": _("by resignation"),
+    "agreed": _("ended by agreement"),
+    "abandoned": _("game abandoned"),
 }
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -6,6 +6,8 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from games.accounts.models import Player
 from games.rules.catalogue import UnknownGame, find
 from games.rules.options import BadOptions
@@ -85,12 +87,13 @@ class Tally:
     def verdict(self) -> str:
         """Whether the result differs from chance, by the usual two standard deviations."""
         if self.games < 10:
-            return "Too few games to say anything."
+            return _("Too few games to say anything.")
         off = (self.points - self.expected) / sqrt(self.spread)
         if abs(off) < 2:
-            return "Within chance."
-        more = "More" if off > 0 else "Less"
-        return f"{more} than chance usually gives; 1 player in 20 is so far off."
+            return _("Within chance.")
+        if off > 0:
+            return _("More than chance usually gives; 1 player in 20 is so far off.")
+        return _("Less than chance usually gives; 1 player in 20 is so far off.")
 
 
 @dataclass

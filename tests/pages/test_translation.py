@@ -1,0 +1,92 @@
+"""Every page in a language that nobody speaks: what stays plain English was not marked."""
+
+import ast
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import Player
+from games.lab.runs.models import Simulation
+from games.table.models import Table
+from tests.development.catalogue import ROOT, accented, pseudo
+from tests.pages.everything import Everything, guest, member
+
+pytestmark = pytest.mark.django_db
+SAID = ("title", "aria-label", "aria-valuetext", "placeholder", "alt")  # attributes people meet
+UNSAID = {"script", "style", "code", "kbd", "pre"}
+WORD = re.compile(r"[A-Za-z]{2,}")
+NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC"}
+# Files whose texts are still to be marked; the words in them are excused.
+LATER = ("games/rules", "games/table", "games/templatetags", "games/pages/presentation")
+
+
+def words_of_later() -> set[str]:
+    files = [path for folder in LATER for path in (ROOT / folder).rglob("*.py")]
+    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text()))]
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return {word for text in texts if isinstance(text, str) for word in WORD.findall(text)}
+
+
+class Texts(HTMLParser):
+    """What a page says, without what is not translated."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.silent: list[str] = []  # elements that are open and say nothing
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        if tag in UNSAID or given.get("translate") == "no":
+            self.silent.append(tag)
+        if given.get("name") == "description":
+            self.texts.append(given["content"])
+        self.texts += [given[name] for name in SAID if given.get(name)]
+
+    def handle_endtag(self, tag):
+        if self.silent and self.silent[-1] == tag:
+            self.silent.pop()
+
+    def handle_data(self, data):
+        if not self.silent and data.strip():
+            self.texts.append(data.strip())
+
+
+def unmarked(page: str, names: set[str]) -> list[str]:
+    """Texts with a plain word that is no name."""
+    return [text for text in Texts(page).texts if set(WORD.findall(text)) - names]
+
+
+def names_of_everything() -> set[str]:
+    """Players, tables and runs: what has a name of its own."""
+    players = Player.objects.values_list("name", "username", "email")
+    codes = [*Table.objects.values_list("code"), *Simulation.objects.values_list("code")]
+    return NAMES | {word for row in (*players, *codes) for word in WORD.findall(" ".join(row))}
+
+
+@pytest.fixture
+def nobody_speaks(settings, tmp_path):
+    pseudo(tmp_path)
+    settings.LOCALE_PATHS = [tmp_path]
+    settings.LANGUAGES = [("en", "English"), ("en-xa", accented("English"))]
+
+
+def test_every_text_of_every_page_is_marked(nobody_speaks):
+    site = Everything()
+    asked = {"Accept-Language": "en-xa"}
+    everybody = [
+        (Client(headers=asked), [*site.as_anybody(), *site.as_stranger()]),
+        (guest(site.guest, **asked), site.as_guest()),
+        (member(site.alice, **asked), site.as_member()),
+    ]
+    names, found = names_of_everything() | words_of_later(), {}
+    for client, addresses in everybody:
+        for address in addresses:
+            answer = client.get(address, follow=True)
+            assert answer["Content-Language"] == "en-xa", address
+            for text in unmarked(answer.content.decode(), names):
+                found.setdefault(" ".join(text.split()), address)
+    assert found == {}
