@@ -45,9 +45,8 @@ class Event:
             if flow:
                 self.play(flow.choice(progress.ready))
                 continue
-            for state in progress.ready:
-                if state.round == progress.round:
-                    self.play(state)
+            for state in progress.due:
+                self.play(state)
         return progress
 
     def first_place(self, seed: int) -> tuple[int, int]:

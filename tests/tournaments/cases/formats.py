@@ -20,9 +20,8 @@ def play_on(given: dict[str, Any], entrants: int, play: Play) -> list[Progress]:
     lots = {seed: seed for seed in range(1, entrants + 1)}
     results: dict[str, dict[int, int | None]] = {}
     told = [advance(settings, History(entrants, results, lots))]
-    while told[-1].round is not None:
-        due = [state for state in told[-1].ready if state.round == told[-1].round]
-        results |= {state.name or "": play(state) for state in due}
+    while told[-1].due:
+        results |= {state.name or "": play(state) for state in told[-1].due}
         told.append(advance(settings, History(entrants, results, lots)))
     return told
 
@@ -39,7 +38,7 @@ def two(upsets: dict[str, int]) -> Play:
 
 def by_round(told: list[Progress]) -> list[dict[str, list[int]]]:
     return [
-        {state.name or "": list(state.entrants) for state in before.ready} for before in told[:-1]
+        {state.name or "": list(state.entrants) for state in before.due} for before in told[:-1]
     ]
 
 
@@ -70,7 +69,7 @@ def cut(given: dict[str, Any], asked: Any) -> Any:
     return [
         {
             "byes": [s.onward[0] for s in before.in_round(round_) if s.name is None],
-            "tables": [list(s.entrants) for s in before.ready],
+            "tables": [list(s.entrants) for s in before.due],
         }
         for round_, before in enumerate(told[:-1], start=1)
     ]

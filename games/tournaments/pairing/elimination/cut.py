@@ -31,7 +31,7 @@ def follow(settings: Settings, history: History) -> Progress:
     met: Met = defaultdict(set)
     for round_ in range(1, history.entrants + 1):  # somebody leaves in each
         present = history.present(order, round_)
-        exits |= {seed: (round_, -math.inf) for seed in order if seed not in present}
+        exits |= dict.fromkeys(set(order).difference(present), (round_, -math.inf))
         drawn = _round(settings, round_, present, met, history)
         after = tuple(state.name for state in states if state.name and state.round == round_ - 1)
         states += [replace(state, after=after) for state in drawn]
@@ -39,7 +39,7 @@ def follow(settings: Settings, history: History) -> Progress:
             break
         for state in drawn:
             exits |= _exits(state, history.results)
-            _remember(met, state, history.results)
+            _remember(met, state)
         order = _next_order(drawn, history.results)
         if len(present) <= settings.size:
             break
@@ -86,10 +86,8 @@ def _exits(state: State, results: Mapping[str, Result]) -> dict[int, Exit]:
     return {seed: (state.round, -(result.get(seed) or math.inf)) for seed in out}
 
 
-def _remember(met: Met, state: State, results: Mapping[str, Result]) -> None:
-    if state.status is not Status.DECIDED:
-        return
-    came = {seed for seed, place in results[state.name or ""].items() if place}
+def _remember(met: Met, state: State) -> None:
+    came = {*state.onward, *state.lost}
     for seed in came:
         met[seed] |= came - {seed}
 

@@ -46,8 +46,9 @@ class Status(StrEnum):
 class State:
     """A node as it stands.
 
-    `entrants`: who are known to come, best seed first, with those who are gone meanwhile.
-    `onward`: who go on, `lost`: who came and do not.  `after`: the nodes it waits for.
+    `entrants`: who are known to come, those who have gone since included, best seed first: in
+    order of seats where two play.
+    `onward`: who go on; `lost`: who came and do not; `after`: the nodes it waits for.
     A bye of a cut has no node: its name is None."""
 
     name: str | None
@@ -83,17 +84,23 @@ class Progress:
         """The round that is to be played; None when all is over."""
         return min((state.round for state in self.ready), default=None)
 
+    @property
+    def due(self) -> tuple[State, ...]:
+        """The nodes of that round that can be played, round by round."""
+        round_ = self.round
+        return tuple(state for state in self.ready if state.round == round_)
+
     def in_round(self, round_: int) -> tuple[State, ...]:
         """The nodes of one round, byes and empty ones included."""
         return tuple(state for state in self.states if state.round == round_)
 
     def dependents(self, name: str) -> tuple[str, ...]:
         """All nodes that depend on this one, not only the next (6.9)."""
-        found = {name}
+        found = {name: None}  # in order
         for state in self.states:
-            if state.name and not found.isdisjoint(state.after):
-                found.add(state.name)
-        return tuple(state.name for state in self.states if state.name in found - {name})
+            if state.name and not found.keys().isdisjoint(state.after):
+                found[state.name] = None
+        return tuple(found)[1:]
 
 
 def settle(
@@ -127,10 +134,8 @@ def final_places(
     still leave in the same round."""
     ends = {seed: exits.get(seed, STILL_IN) for seed in range(1, entrants + 1)}
     order = sorted(ends.values())
-    latest = max(open_rounds, default=-1)
+    unsettled = {*open_rounds, STILL_IN[0]} if open_rounds else set()
     return {
-        seed: None
-        if end[0] in open_rounds or (end == STILL_IN and latest >= 0)
-        else 1 + entrants - bisect_right(order, end)
+        seed: None if end[0] in unsettled else 1 + entrants - bisect_right(order, end)
         for seed, end in ends.items()
     }
