@@ -1,4 +1,4 @@
-"""What all tests share: settings that make them quick, and a clean cache for each."""
+"""What all tests share: settings that make them fast, and a clean cache for each."""
 
 import os
 import secrets
@@ -18,7 +18,7 @@ SERVED = {"db", "transactional_db", "redis"}
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """A test that asks for the database or for Redis needs services; others say so themselves."""
+    """A test that asks for the database or for Redis needs services; others are marked by hand."""
     if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.services)
 
@@ -32,8 +32,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """The database can be dropped at the end.  PostgreSQL refuses while a session is open, and
-    a thread or a killed process may still hold one that the server has not missed yet."""
+    """Make sure the database can be dropped at the end.  PostgreSQL refuses while a session is
+    open, and a thread or a killed process may still hold one."""
     yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock():
@@ -58,13 +58,13 @@ def quick_settings(settings) -> None:
 
 @pytest.fixture(autouse=True)
 def same_luck(request, monkeypatch) -> None:
-    """A test is dealt the same secrets, codes and names in every run."""
+    """Each test gets the same secrets, codes and names in every run."""
     for name, draw in luck.drawn(request.node.nodeid).items():
         monkeypatch.setattr(secrets, name, draw)
 
 
 def forget_keys(number: int) -> None:
-    """Delete what this process wrote; a given server may hold keys of others."""
+    """Delete what this process wrote; an external server may hold other keys."""
     with redis.Redis.from_url(at_database(configured.REDIS_URL, number)) as server:
         if keys := list(server.scan_iter(f"{configured.KEY_PREFIX}:*", count=1000)):
             server.delete(*keys)
@@ -72,7 +72,7 @@ def forget_keys(number: int) -> None:
 
 @pytest.fixture(autouse=True)
 def clean_cache(request) -> Iterator[None]:
-    """Pure tests need no server; the others leave none of their keys in it."""
+    """Pure tests need no server; the others leave no keys in it."""
     if not request.node.get_closest_marker("services"):
         yield
         return
@@ -83,7 +83,7 @@ def clean_cache(request) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def clean_server() -> Iterator[None]:
-    """Queues and timers of a given server are taken away at the end."""
+    """Remove queues and timers from an external server at the end."""
     yield
     for number in (0, 1, 2):
         forget_keys(number)

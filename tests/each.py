@@ -1,4 +1,4 @@
-"""One rule, one test, though it is tried on many cases."""
+"""One test per rule, tried on many cases."""
 
 from collections.abc import Callable, Iterable
 from inspect import signature
@@ -6,8 +6,8 @@ from typing import Any
 
 
 def each(cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """Call a test that needs no fixture with every case; a case gives all its arguments.
-    A failure names the case; to find none at all is one."""
+    """Call a test that needs no fixture with every case, which gives all its arguments.  A failure
+    names the case; having no cases is a failure too."""
 
     def decorate(test: Callable[..., None]) -> Callable[[], None]:
         many = len(signature(test).parameters) > 1

@@ -1,4 +1,4 @@
-"""The same luck in every run: what the site draws by chance is drawn from a seed instead."""
+"""The same random numbers in every run: the site's `secrets` are drawn from a seed."""
 
 import random
 import secrets
@@ -17,6 +17,6 @@ def drawn(seed: str) -> dict[str, Callable[..., Any]]:
 
 
 def fix(seed: str) -> None:
-    """For the rest of this process."""
+    """Fix them for the rest of this process."""
     for name, draw in drawn(seed).items():
         setattr(secrets, name, draw)

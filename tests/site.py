@@ -1,4 +1,4 @@
-"""A whole site (`manage.py play`) in a folder of its own, for tests that need the real thing."""
+"""A whole site (`manage.py play`) in its own folder, for tests that need the real thing."""
 
 import os
 import signal
@@ -33,10 +33,9 @@ def wait_until(true: Callable[[], object], what: str, patience_s: float = PATIEN
 
 
 def processes_of(home: Path) -> dict[int, str]:
-    """Everything that lives with this WARSITE_HOME, whoever its parent is now: id -> command.
+    """All processes with this WARSITE_HOME, whoever their parent is now: id -> command.
 
-    Valkey writes its title over its environment; it is known by the folder it works in.
-    """
+    Valkey writes its title over its environment, so it is found by its working directory."""
     mark = f"WARSITE_HOME={home}".encode()
     found = {}
     for folder in Path("/proc").iterdir():
@@ -49,7 +48,7 @@ def processes_of(home: Path) -> dict[int, str]:
 
 
 class Site:
-    """Start it with `with Site(folder) as site`, or by hand."""
+    """Use as `with Site(folder) as site`, or start and stop it by hand."""
 
     def __init__(self, home: Path, **environment: str) -> None:
         self.home = home

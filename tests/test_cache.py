@@ -1,4 +1,4 @@
-"""The cache is asked through one client, whose making would cost more than the question."""
+"""The cache is accessed through one client; making one costs more than an access."""
 
 import pytest
 from django.core.cache import cache

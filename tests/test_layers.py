@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Each may import those before it.  `bus` is what processes tell each other; then come the doors.
+# Each may import those before it.  `bus` carries messages between processes; then come the entry
+# points.
 ORDER = (
     *("rules", "accounts", "table", "tournaments", "lab", "bus"),
     *("live", "work", "templatetags", "pages", "api"),
@@ -15,7 +16,7 @@ ORDER = (
 )
 # Files of `games` itself, where Django and Celery look: they may import everything.
 CONTENTS = {"admin", "apps", "models", "tasks"}
-INSIDE_TABLE = ("replay", "writer", "reading")  # the same, within games/table
+INSIDE_TABLE = ("replay", "writer", "reading")  # the same, inside games/table
 TOURNAMENTS = "games/tournaments"
 PURE_NAMES = (
     *("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.", "readers.", "terms."),
@@ -120,7 +121,7 @@ def test_only_the_wiring_imports_the_wiring():
 
 
 def test_nothing_imports_the_tests():
-    """Code that only tests and tools of development need lives with them."""
+    """Code needed only by tests and development tools lives in `tests`."""
     sources = [*SOURCES, *(ROOT / "warsite").rglob("*.py")]
     assert not [
         short(path)

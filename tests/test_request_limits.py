@@ -1,4 +1,4 @@
-"""What a stranger may send before anybody looks at it."""
+"""What a stranger may send before anything reads it."""
 
 import http.client
 import socket

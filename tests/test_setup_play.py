@@ -1,4 +1,4 @@
-"""`manage.py play` as its user meets it: started, refused, crashed, stopped and killed."""
+"""`manage.py play` as its users see it: started, refused, crashed, stopped and killed."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ def site(tmp_path):
 
 
 def refused(site: Site, *arguments: str, **environment: str) -> str:
-    """What `play` says when it cannot start: one clear sentence and exit code 1."""
+    """The message when `play` cannot start: one clear sentence and exit code 1."""
     ended = site.manage("play", "--port", str(site.port), *arguments, **environment)
     assert ended.returncode == 1
     assert "Traceback" not in ended.stderr
@@ -65,7 +65,7 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
 
 
 def test_a_killed_make_takes_the_site_with_it(site):
-    """The Makefile starts it with --with-parent: killing make with -9 stops everything."""
+    """The Makefile starts it with --with-parent, so killing make with -9 stops everything."""
     program = (
         f"import subprocess; subprocess.Popen({site.command('play', '--no-demo')}"
         f"+ ['--with-parent', '--port', '{site.port}']).wait()"

@@ -33,16 +33,16 @@ def rename(*, player: Player, name: str) -> None:
             player.save(update_fields=["name", "name_key"])
     except IntegrityError:
         raise BadName(TAKEN) from None
-    tell_doors(player)
+    announce_change(player)
 
 
-def tell_doors(player: Player) -> None:
-    """Tables that are open somewhere show who he is now."""
+def announce_change(player: Player) -> None:
+    """Make open tables show the change."""
     transaction.on_commit(lambda: player_changed.send(Player, player_id=player.pk))
 
 
 def introduce(player: Player, username: str) -> None:
-    """Somebody signs up, a guest perhaps: his login becomes his name; to be saved by the caller.
+    """Set the name of a new account, maybe a guest's, from its login; the caller saves it.
     Raises BadName."""
     player.name = verify_name(username, owner=player)
     player.name_key = fold(player.name)
@@ -50,7 +50,7 @@ def introduce(player: Player, username: str) -> None:
 
 
 def upgrade(*, player: Player, username: str, email: str = "", password: str | None = None) -> None:
-    """A guest signs up: the same row, so his games stay his.  Raises BadName."""
+    """Turn a guest into an account: the same row, which keeps its games.  Raises BadName."""
     introduce(player, username)
     player.email = email
     if password is not None:
@@ -60,20 +60,20 @@ def upgrade(*, player: Player, username: str, email: str = "", password: str | N
             player.save()
     except IntegrityError:
         raise BadName(TAKEN) from None
-    tell_doors(player)
+    announce_change(player)
 
 
 def ban(*, player: Player, reason: str) -> None:
-    """The account is closed: nothing more can be done with it.  Its games stay."""
+    """Close the account.  Its games stay."""
     player.is_active, player.ban_reason = False, reason[:200]
     player.save(update_fields=["is_active", "ban_reason"])
-    tell_doors(player)
+    announce_change(player)
 
 
 def unban(*, player: Player) -> None:
     player.is_active, player.ban_reason = True, ""
     player.save(update_fields=["is_active", "ban_reason"])
-    tell_doors(player)
+    announce_change(player)
 
 
 def as_export(player: Player) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def stamp(moment: datetime | None) -> str | None:
 
 @transaction.atomic
 def erase(player: Player) -> None:
-    """Forget a person.  His seat in finished games stays, under the name "Deleted player N"."""
+    """Erase a person.  Their seats in finished games stay, under the name "Deleted player N"."""
     name = f"Deleted player {player.pk}"
     player.name, player.name_key = name, fold(name)
     player.username, player.email = f"deleted:{player.pk}", ""
@@ -131,4 +131,4 @@ def erase(player: Player) -> None:
     player.user_permissions.clear()
     for relation in ("emailaddress_set", "authenticator_set", "usersession_set"):
         getattr(player, relation).all().delete()
-    tell_doors(player)
+    announce_change(player)

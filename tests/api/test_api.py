@@ -1,4 +1,4 @@
-"""The API: public things only, the same questions as the history, clear errors, a limit."""
+"""The API: only public data, the same filters as the history, clear errors, a limit."""
 
 import pytest
 from django.core.cache import cache

@@ -1,4 +1,4 @@
-"""Runs by the API."""
+"""Lab runs over the API."""
 
 import pytest
 from django.test import Client
@@ -32,7 +32,7 @@ ASKED = {"game": "ww3", "games": 500, "seed": 4, "options": "seats=4", "policies
 
 @pytest.fixture
 def visitor():
-    """A program that takes its cookie from a page, as a browser does."""
+    """A program that takes its cookie from a page, like a browser."""
     client = Client(enforce_csrf_checks=True)
     client.get("/lab/")
     return client

@@ -1,8 +1,7 @@
 """Lists with a million games: python tests/bench/bench_history.py [--games 1000000]
 
-With DATABASE_URL set, in a database of its own there (made and dropped again); else SQLite.
-Prints, for every kind of question, the number of queries and the time of the whole page.
-"""
+Uses DATABASE_URL if set, with its own database there (created and dropped again); otherwise SQLite.
+Prints, for every kind of query, the number of queries and the time of the whole page."""
 
 import argparse
 import os
@@ -21,7 +20,7 @@ GOAL_MS = 100
 
 
 def questions() -> Iterator[tuple[str, str]]:
-    """Pages of the history and of players, quick ones and those that look far."""
+    """Pages of the history and of players, fast ones and those that search far."""
     from games.accounts.models import Player
     from games.table.models import Table
 
@@ -74,7 +73,7 @@ def measure(address: str) -> tuple[int, list[float], int]:
 
 
 def report() -> bool:
-    """Print the table; did every page keep the goal?"""
+    """Print the table; returns whether every page met the goal."""
     import warsite.asgi  # noqa: F401  # what the web process does once it is loaded, collecting too
 
     kept = True

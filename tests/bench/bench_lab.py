@@ -1,12 +1,11 @@
-"""Bulk play of classic War, one core, everything counted: the fast path, the general rules
-compiled, plain Python, and, where its sources are present, the C yardstick, one after the other in
-every round.  Run as a script:
+"""Bulk play of classic War on one core, with everything counted: the fast path, the general rules
+compiled, plain Python and, if its sources are there, the C yardstick, one after the other in every
+round.  Run as a script:
 
     python -m tests.bench.bench_lab [rounds]
 
-YARDSTICK names the folder with the yardstick's `build.sh`.  Rates are of processor time; look at
-the ratios, which hold on a busy machine too, and at the goal beside each.
-"""
+YARDSTICK names the folder with the yardstick's `build.sh`.  Rates are per second of processor time.
+Compare the ratios, which hold on a busy machine too, with the goal beside each."""
 
 import os
 import resource
@@ -33,7 +32,7 @@ Rows = dict[str, list[float]]
 
 
 def build(folder: Path) -> Path | None:
-    """The yardstick, built; None where there is no compiler or no source."""
+    """The yardstick, built; None without a compiler or its sources."""
     compiler = next((cc for cc in ("clang", "gcc") if shutil.which(cc)), None)
     if compiler is None or not (YARDSTICK / "build.sh").exists():
         return None
@@ -42,7 +41,7 @@ def build(folder: Path) -> Path | None:
 
 
 def yardstick(program: Path, kernel: str) -> float:
-    """Games a second of its processor time."""
+    """Games per second of its processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [program, kernel, str(REFERENCE), "1"]
     subprocess.run(command, capture_output=True, check=True)
@@ -69,7 +68,7 @@ def general(order: str) -> float:
 
 
 def measure(rounds: int, plain: dict[str, float]) -> None:
-    """In a process whose rules are compiled."""
+    """Measure in a process with compiled rules."""
     for order in KERNELS:
         fast(order), general(order)  # from the cache
     with tempfile.TemporaryDirectory() as folder:
@@ -88,7 +87,7 @@ def measure(rounds: int, plain: dict[str, float]) -> None:
 
 
 def add_ratios(rows: Rows, order: str, of_all: dict[str, float], plain: float) -> None:
-    """What the goals are about, each from rates of one round."""
+    """Ratios for the goals, each from the rates of one round."""
     ratios = {f"general rules, times plain Python (goal {OF_PLAIN:.0f})": "general rules"}
     for name, goals in (
         ("fast path", OF_YARDSTICK),
@@ -102,7 +101,7 @@ def add_ratios(rows: Rows, order: str, of_all: dict[str, float], plain: float) -
 
 
 def prove() -> None:
-    """Is the fast path used at all?"""
+    """Check that the fast path is used."""
     from games.lab.counting import war_fast
     from games.rules.war.options import Order
 

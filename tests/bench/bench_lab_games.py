@@ -1,10 +1,9 @@
-"""Bulk play of every game of the lab on one core: compiled games a second, the same rules in plain
-Python, and how many times as fast the compiled ones are.  Run as a script:
+"""Bulk play of every game of the lab on one core: compiled games per second, the same rules in
+plain Python, and the ratio.  Run as a script:
 
     python -m tests.bench.bench_lab_games
 
-Goal: at least 80 times.  Look at the ratios, not at the rates: the best of some rounds, in which
-both take turns."""
+Goal: a ratio of at least 80.  Rates are the best of some rounds, in which both take turns."""
 
 import os
 import subprocess
@@ -36,7 +35,7 @@ def run_of(case: int) -> RunSpec:
 
 
 def compiled() -> None:
-    """In a process of its own: games a second of every case it is asked for."""
+    """In its own process: games per second of every case it is asked for."""
     for line in sys.stdin:
         d = run_of(int(line))
         play(d, Chunk(0, 0, 1))

@@ -1,11 +1,10 @@
 """A large run of classic War through broker, database and two worker processes, against the same
-games on two bare threads; and what the workers weigh and how they start and stop.  As a script:
+games on two plain threads; and the memory, start and stop of the workers.  As a script:
 
     python -m tests.bench.bench_lab_workers [games] [rounds]
 
-On a busy machine look at the shares of processor time: the lab's workers are nice, threads are not.
-`cold` starts with nothing compiled (a minute on a busy machine).
-"""
+On a busy machine compare the shares of processor time: the lab's workers are nice, threads are not.
+`cold` starts with nothing compiled (a minute on a busy machine)."""
 
 import json
 import os
@@ -30,7 +29,7 @@ def say(words: str, value: float, unit: str = "", goal: str = "") -> None:
 
 
 def threads(games: int, seed: int) -> None:
-    """In a process whose rules are compiled: the same games, two threads, added up."""
+    """In a process with compiled rules: the same games on two threads."""
     from games.lab.counting import war_fast
     from games.lab.counting.accumulator import Sums
     from games.lab.runs.engine import chunks
@@ -64,7 +63,7 @@ class Workers:
         return [self.main.pid, *map(int, words.split())]
 
     def cpu_s(self) -> float:
-        """Processor time so far, of all."""
+        """Total processor time so far."""
         ticks = 0
         for pid in self.pids():
             after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -72,7 +71,7 @@ class Workers:
         return ticks / TICKS
 
     def pss_mib(self) -> float:
-        """Memory, what is shared counted once."""
+        """Memory, with shared pages counted once."""
         kib = 0
         for pid in self.pids():
             text = Path(f"/proc/{pid}/smaps_rollup").read_text()
@@ -95,7 +94,7 @@ def wait(true: Callable[[], object], patience_s: float = 600) -> None:
 
 
 def ask(games: int, seed: int, options: str = "") -> Any:
-    """Begin a run."""
+    """Start a run."""
     from games.lab.runs import run
     from games.lab.runs.spec import read_spec
 
@@ -113,7 +112,7 @@ def wait_for(simulation: Any) -> None:
 
 
 def start(name: str, goal: str, seed: int, environment: dict[str, str], log: Path) -> Workers:
-    """How long from the start until the first part of a run is counted?"""
+    """The time from the start until the first chunk of a run is counted."""
     simulation = ask(2_000, seed)
     workers = Workers(environment, log)
     wait_for(simulation)
@@ -123,14 +122,14 @@ def start(name: str, goal: str, seed: int, environment: dict[str, str], log: Pat
 
 
 def starts(environment: dict[str, str], log: Path) -> Workers:
-    """With nothing compiled, and with all that the first workers left behind."""
+    """With nothing compiled, and with everything cached."""
     workers = start("cold", "20", 1, environment, log)
     workers.stop_s()
     return start("warm", "3.5", 10, environment, log)
 
 
 def through(workers: Workers, games: int, seed: int) -> tuple[float, float, str]:
-    """Seconds, processor seconds and checksum of a run through the workers."""
+    """Seconds, processor seconds and checksum of a run by the workers."""
     begun, cpu = time.monotonic(), workers.cpu_s()
     simulation = ask(games, seed)
     wait_for(simulation)
@@ -156,7 +155,7 @@ def bare(environment: dict[str, str], games: int, seed: int) -> tuple[float, flo
 
 
 def compare(workers: Workers, environment: dict[str, str], games: int, rounds: int) -> None:
-    through(workers, 400_000, 1)  # both processes are awake, the fast path is proved
+    through(workers, 400_000, 1)  # both processes are running, the fast path is proved
     rows = []
     for seed in range(100, 100 + rounds):
         one, other = bare(environment, games, seed), through(workers, games, seed)

@@ -1,9 +1,8 @@
-"""Live tables, measured through real processes and sockets: python tests/bench/bench_live.py
+"""Live tables, measured with real processes and sockets: python tests/bench/bench_live.py
 
-With DATABASE_URL and REDIS_URL set, on those; else on SQLite and an embedded Valkey.  There are as
-many web processes as `--webs` says, and everybody at a table is at the same one, as the proxy
-leads them (deploy/Caddyfile).
-"""
+Uses DATABASE_URL and REDIS_URL if set, otherwise SQLite and an embedded Valkey.  There are as many
+web processes as `--webs` says, and everyone at a table uses the same one, as with the proxy
+(deploy/Caddyfile)."""
 
 import argparse
 import asyncio
@@ -33,7 +32,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 class Seat:
-    """A player at a table.  `sent` tells when each version was asked for (epoch s)."""
+    """A player at a table.  `sent` holds when each version was requested (epoch s)."""
 
     def __init__(self, origin: str, at: str, code: str, cookie: str) -> None:
         self.code = code
@@ -75,7 +74,7 @@ class Seat:
             asyncio.create_task(self.socket.send(json.dumps({"probe": message["beat"]["probe"]})))
 
     def punctual(self, message: dict) -> None:
-        """How late a phase was ended by its timer, on the way through the web server."""
+        """How late a timer ended a phase, by way of the web server."""
         old = self.state.get("view")
         if not (old and message["view"] and old["until"]):
             return
@@ -141,7 +140,7 @@ def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
 
 
 def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
-    """Bots would play on for those who went, beside whatever is measured next."""
+    """Bots would play on after the players left, and disturb the next measurement."""
     from games.table.refusals import Refused
     from games.table.writer import play as writer
 
@@ -153,7 +152,7 @@ def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
 
 
 class Rate(NamedTuple):
-    """Per second: what players asked for, and all that was written, deadlines included."""
+    """Per second: what players requested, and everything written, deadlines included."""
 
     clicks: float
     moves: float
@@ -162,7 +161,7 @@ class Rate(NamedTuple):
 async def pair(
     stage: Stage, tables: list[list[Seat]], number: int, every_s: float, starts: tuple[float, float]
 ) -> None:
-    """Two people; when their game is over they begin another, which is added to `tables`."""
+    """Two people; when their game is over they start another, which is added to `tables`."""
     seats = tables[number]
     while True:
         async with asyncio.TaskGroup() as group:
@@ -202,7 +201,7 @@ async def games(stage: Stage, tables: list[list[Seat]], every_s: float, seconds:
 
 
 class Cpu:
-    """Seconds of processor time the processes of the stage have used since this was made."""
+    """Processor seconds the processes of the stage have used since this was created."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.begun = stage, time.monotonic()
@@ -217,12 +216,12 @@ class Cpu:
         return found
 
     def ticks(self) -> list[int]:
-        """Of all cores since they were started: user, nice, system, idle, iowait, irq, softirq,
-        steal (what a virtual machine wanted and was not given)."""
+        """Of all cores since boot: user, nice, system, idle, iowait, irq, softirq, steal (what a
+        virtual machine wanted and did not get)."""
         return [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
 
     def told(self, moves_a_second: float) -> str:
-        """Each process: its share of a core, and what a move costs it.  Then the machine."""
+        """Each process: its share of a core, and its cost per move.  Then the machine."""
         passed = time.monotonic() - self.begun
         parts = []
         for name, used in self.used().items():
@@ -249,8 +248,8 @@ def measure(stage: Stage, what: str, count: int, every_s: float, seconds: float)
 
 
 async def watch(url: str, code: str, count: int) -> None:
-    """A process full of spectators; says when each of them saw each version.  They would sit at
-    machines of their own: they must not take the processor from those who are measured."""
+    """A process full of spectators, which reports when each of them saw each version.  In reality
+    they have their own machines, so they must not slow down those measured."""
     os.nice(10)
     seats = [Seat(url, url, code, "") for _ in range(count)]
     tasks = []
@@ -307,7 +306,7 @@ def main() -> None:
     if options.watch:
         asyncio.run(watch(options.watch[0], options.watch[1], int(options.watch[2])))
         return
-    gc.disable()  # the clients of a hundred tables are one process here; its pauses are not theirs
+    gc.disable()  # the clients of a hundred tables are one process here; its pauses are artificial
     with Stage(own_valkey=False, webs=options.webs) as stage:
         print(f"{'PostgreSQL' if stage.database else 'SQLite'}, web processes: {options.webs}")
         print(f"{'ms':<52} {'n':>6} {'p50':>8} {'p95':>8} {'p99':>8}")
@@ -315,7 +314,7 @@ def main() -> None:
             measure(stage, "click to the other player, 1 table", 1, 0.5, options.seconds)
             measure(stage, "click to the other player, 5 tables", 5, 1.0, options.seconds)
         if options.only in ("", "load"):
-            for every_s in (1.42, 1.0):  # over 200 moves a second, deadlines included; 300
+            for every_s in (1.42, 1.0):  # over 200 moves per second, deadlines included; 300
                 what = f"click to the other player, 100 tables, every {every_s} s"
                 measure(stage, what, 100, every_s, options.seconds * 3)
         if options.only in ("", "crowd"):

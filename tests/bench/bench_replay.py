@@ -1,9 +1,8 @@
-"""Opening simulated games that nobody has opened before: python tests/bench/bench_replay.py
+"""Opening simulated games for the first time: python tests/bench/bench_replay.py
 
 For games of several kinds, the longest of a few hundred among them: processor time of one core for
-the page, and for each answer the recording comes in (the slowest of a game counts), with their
-sizes as they travel.  Goal: each answer within 50 ms.
-"""
+the page, and for each answer of the recording (the slowest of a game counts), with their compressed
+sizes.  Goal: each answer within 50 ms."""
 
 import gc
 import json
@@ -21,7 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
 
 GOAL_MS = 50
 INDICES, TRIES = 30, 3
-# Name, game, options, policies, and so many games among which the longest is found.
+# Name, game, options, policies, and the number of games among which the longest is found.
 RUNS: list[tuple[str, str, str, list[str], int]] = [
     ("War", "war", "", [], 300),
     ("War, winner first", "war", "order=winner", [], 60),
@@ -46,7 +45,7 @@ class Opening(NamedTuple):
 
 
 def games_of(run: tuple[str, str, str, list[str], int]) -> tuple[Any, list[int]]:
-    """The run as it is stored, and the games to open."""
+    """The stored run, and the games to open."""
     from games.lab.runs import run as runs
     from games.lab.runs import statistics as counted
     from games.lab.runs.engine import play_plainly
@@ -89,7 +88,7 @@ def best(client: Any, simulation: Any, index: int) -> Opening:
 
 
 def timed(client: Any, address: str) -> tuple[float, Any]:
-    """Processor time in ms, and the answer."""
+    """Processor time in ms, and the response."""
     began = time.thread_time()
     answer = client.get(address, headers={"accept-encoding": "gzip, br"})
     spent = (time.thread_time() - began) * 1000
@@ -111,7 +110,7 @@ def plain(answer: Any) -> bytes:
 
 
 def report() -> bool:
-    """Print the table; was every goal kept?"""
+    """Print the table; returns whether every goal was met."""
     from django.test import Client
 
     import warsite.asgi  # noqa: F401  # what the web process does once it is loaded, collecting too
@@ -124,7 +123,7 @@ def report() -> bool:
     for run in RUNS:
         simulation, indices = games_of(run)
         client = Client()
-        opened(client, simulation, indices[1])  # templates are compiled, classes are loaded
+        opened(client, simulation, indices[1])  # compile templates, load classes
         gc.freeze()  # a web process did not simulate the run
         rows = [best(client, simulation, index) for index in indices]
         columns = Opening(*map(list, zip(*rows, strict=True)))

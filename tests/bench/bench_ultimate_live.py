@@ -1,8 +1,7 @@
 """Ultimate War on the wire: python tests/bench/bench_ultimate_live.py [--seconds 300]
 
-Two questions: eight people at one table, five acts a second each; fifty tables of four bots.  With
-DATABASE_URL and REDIS_URL set, on those; else on SQLite and an embedded Valkey.
-"""
+Two cases: eight people at one table with five acts a second each, and fifty tables of four bots.
+Uses DATABASE_URL and REDIS_URL if set, otherwise SQLite and an embedded Valkey."""
 
 import argparse
 import asyncio
@@ -28,11 +27,11 @@ from tests.faults.stage import Stage  # noqa: E402
 
 SEATS, ACTS_PER_S = 8, 5
 OPTIONS = f"seats={SEATS};cooldown=250;clock=7200000"
-JITTER = 0.4  # of the pace: so much early or late, so that people get in each other's way
+JITTER = 0.4  # of the pace: this much early or late, so that people collide
 LOOK_S, BORED_S = 0.02, 0.5
 TABLES, BOTS = 50, ["hunter", "hoarder", "martyr", "greedy"]
 GOAL_PEOPLE_MS, GOAL_BOTS_MS = 100, 250
-GOAL_RATE = 39.5  # acts/s: 40, but for what the last seconds of a table cut off
+GOAL_RATE = 39.5  # acts/s: 40, minus what the last seconds of a table lose
 
 
 class Browser:
@@ -46,7 +45,7 @@ class Browser:
         self.asked: dict[str, float] = {}  # command -> when
         self.verdicts: Counter[str] = Counter()
         self.codes: Counter[str] = Counter()
-        self.done: list[tuple[int, float]] = []  # version of an act, and when it was asked for
+        self.done: list[tuple[int, float]] = []  # version of an act, and when it was sent
         self.happened: list[tuple[float, float]] = []  # game time of the newest event, arrival
         self.clock = 0.0  # game ms - our ms
 
@@ -75,7 +74,7 @@ class Browser:
                 self.done.append((message["v"], self.asked[name]))
 
     def deed(self, luck: random.Random, *, bold: bool) -> Deed | None:
-        """What may be done now, as far as it can be seen here."""
+        """A possible act, as far as this client can see."""
         view = self.state.get("view")
         playing = view and view["may"]
         if not playing:
@@ -89,8 +88,8 @@ class Browser:
 
 
 async def act(browser: Browser, luck: random.Random, offset: float) -> None:
-    """Five acts a second, by the clock: nobody waits for a verdict.  Who can do nothing just then
-    looks again, and makes up for it afterwards, at most at twice the pace."""
+    """Five acts a second, by the clock, without waiting for answers.  A player with nothing to do
+    looks again and catches up later, at most at twice the pace."""
     begun, pace = time.monotonic() + offset, 1 / ACTS_PER_S
     earliest = 0.0
     for turn in count():
@@ -104,7 +103,7 @@ async def act(browser: Browser, luck: random.Random, offset: float) -> None:
 
 
 def latencies(browsers: list[Browser]) -> list[float]:
-    """ms from every act that was done to each browser that shows it."""
+    """ms from each act to each browser that shows it."""
     found = []
     for other in browsers:
         versions = [version for version, _ in other.shown]
@@ -128,7 +127,7 @@ def open_table(people: list[Any]) -> Any:
 
 
 async def one_round(url: str, code: str, cookies: list[str], seconds: float) -> "Round":
-    """A table until somebody is out of cards, or the time is over."""
+    """A table until a player is out of cards, or time is up."""
     browsers = [Browser(url, code, cookie) for cookie in cookies]
     tasks = [asyncio.create_task(browser.run()) for browser in browsers]
     while not all(browser.state for browser in browsers):
@@ -145,7 +144,7 @@ async def one_round(url: str, code: str, cookies: list[str], seconds: float) -> 
     for player in players:
         player.cancel()
     played = time.monotonic() - begun
-    await asyncio.sleep(1.0)  # the last verdicts
+    await asyncio.sleep(1.0)  # the last answers
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, *players, return_exceptions=True)
@@ -153,14 +152,14 @@ async def one_round(url: str, code: str, cookies: list[str], seconds: float) -> 
 
 
 class Round(NamedTuple):
-    """Seconds played at a table, and who played there."""
+    """Seconds played at a table, and its players."""
 
     played: float
     browsers: list[Browser]
 
 
 def people(stage: Stage, seconds: float) -> bool:
-    """Eight people, five acts a second each; if somebody is driven out, at a next table."""
+    """Eight people, five acts a second each; when a player is out, at another table."""
     seated = stage.people(SEATS)
     cookies = [stage.cookie(player) for player in seated]
     rounds: list[Round] = []
@@ -172,7 +171,7 @@ def people(stage: Stage, seconds: float) -> bool:
 
 
 def report(rounds: list[Round], cpu: Cpu) -> bool:
-    """What came of it, in print; was the goal met?"""
+    """Print the results; returns whether the goal was met."""
     crossings = sorted(ms for each in rounds for ms in latencies(each.browsers))
     browsers = [browser for each in rounds for browser in each.browsers]
     codes = sum((browser.codes for browser in browsers), Counter[str]())
@@ -207,7 +206,7 @@ async def look_on(url: str, codes: list[str], seconds: float) -> list[Browser]:
 
 
 def bots(stage: Stage, seconds: float) -> bool:
-    """Fifty tables at which the house plays alone, one browser at each."""
+    """Fifty tables of bots, with one browser each."""
     from games.table.models import Table
     from games.table.writer import play as writer
 

@@ -20,7 +20,7 @@ PERSONAS = ("hoarder", "decoy", "bully", "martyr", "hunter")
 
 
 def winners(levels: Sequence[str], seed: int) -> tuple[list[str], int]:
-    """Who won, and after how many confrontations."""
+    """The winners, and the number of confrontations."""
     live = Live.dealt(f"seats={len(levels)}" if len(levels) != 4 else "", seed)
     play_bots(live, levels, seed)
     result = GAME.result(live.t, live.o)
@@ -29,7 +29,7 @@ def winners(levels: Sequence[str], seed: int) -> tuple[list[str], int]:
 
 
 def table(title: str, tables: Sequence[Sequence[str]], first: int) -> None:
-    """Play these tables and print what came of them."""
+    """Play these tables and print the results."""
     won: Counter[str] = Counter()
     sat: Counter[str] = Counter()
     fights = 0

@@ -79,7 +79,7 @@ def first_choice(live: Live, seat: int) -> tuple[str, dict[str, object]]:
 
 
 def whole_games() -> None:
-    """Four players to the usual round limit, plain Python, with events and log."""
+    """Four players to the default round limit, plain Python, with events and log."""
     o = GAME.options("seats=4")
     samples = []
     for game in range(20):
@@ -92,8 +92,8 @@ def whole_games() -> None:
 
 
 def share(better: str, worse: str, players: int, games: int) -> tuple[float, float]:
-    """How much of a fair share of wins one bot of the better kind gets against others of the
-    worse kind, seats taken in turn: the mean and its standard error."""
+    """The share of wins that one bot of the better kind gets against others of the worse kind,
+    compared with a fair share, taking turns in all seats: the mean and its standard error."""
     scores = []
     for game in range(games):
         live = Live.dealt(f"seats={players};cap=40", game)
@@ -107,7 +107,7 @@ def share(better: str, worse: str, players: int, games: int) -> tuple[float, flo
 
 
 def strength(games: int) -> bool:
-    """Compare the levels; is every difference sure?"""
+    """Compare the levels; returns whether every difference is significant."""
     sure = True
     for players in (2, 3, 4):
         for better, worse in (("general", "sergeant"), ("sergeant", "recruit")):

@@ -1,6 +1,6 @@
-"""What eight people do at a table of Ultimate War that is to go on for ever: legal acts of the
-view they last saw.  Wherever it can be seen who wins a fight, he is the one with fewer cards; only
-who has long had nothing of that kind to do fights anybody."""
+"""What eight people do at a table of Ultimate War that should go on for ever: legal acts of the
+view they last saw.  Whenever it is known who wins a fight, it is the player with fewer cards; only
+players who have long had no such act fight anyone."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -10,15 +10,15 @@ from games.rules.cards import RANKS
 
 View = dict[str, Any]
 Deed = tuple[str, dict[str, Any]]
-SOME = 3  # cards: who has less is left in peace
-FEW = 7  # cards: who has so many does not run out of them in a war that nobody could foresee
-MANY = 8  # cards: who has so many can be called to a war
-MOVES, RARE, OPTIONS = 0.55, 0.2, 0.4  # how often: a move, a war or a challenge, an option
+SOME = 3  # cards: players with fewer are left alone
+FEW = 7  # cards: players with this many survive a war that nobody could foresee
+MANY = 8  # cards: players with this many can be called to a war
+MOVES, RARE, OPTIONS = 0.55, 0.2, 0.4  # probabilities of a move, a war or challenge, an option
 
 
 def choice(view: View, now: float, luck: random.Random, *, bold: bool) -> Deed | None:
-    """Something this seat may do at `now` (ms of the game); None: nothing, or, if it is not `bold`,
-    nothing kind."""
+    """Something this seat may do at `now` (ms of the game); None: nothing, or nothing kind if not
+    `bold`."""
     may = view["may"]
     if may["answer"]:
         return answer(view, luck)
@@ -33,7 +33,7 @@ def choice(view: View, now: float, luck: random.Random, *, bold: bool) -> Deed |
 
 
 def attacks(luck: random.Random, bold: bool) -> list[Callable[[View, float], Iterator[Deed]]]:
-    """In which order attacks come to mind."""
+    """The order in which attacks are tried."""
     rare = [wars, challenges] if luck.random() < RARE else []
     return [*rare, strikes, blind, *([any_strike] if bold else [])]
 
@@ -51,7 +51,7 @@ def answer(view: View, luck: random.Random) -> Deed:
 
 
 def totals(view: View) -> tuple[int, dict[int, int]]:
-    """Cards of who looks, and of the others who are in."""
+    """Cards of the viewer, and of each other player still in."""
     rows = {seat["seat"]: seat["total"] for seat in view["seats"] if not seat["out"]}
     return rows.pop(view["you"], 0), rows
 
@@ -61,7 +61,7 @@ def sources(view: View) -> list[str]:
 
 
 def strikes(view: View, _: float) -> Iterator[Deed]:
-    """A card that is known against a field card: who has more cards loses."""
+    """A known card against a field card, so that the player with more cards loses."""
     mine, others = totals(view)
     hand = view["seats"][view["you"] - 1]["hand"]
     known = [(word, hand if word == "hand" else word) for word in sources(view) if word != "stack"]
@@ -113,7 +113,7 @@ def challenges(view: View, _: float) -> Iterator[Deed]:
 
 
 def wars(view: View, now: float) -> Iterator[Deed]:
-    """A war on who has had no field card for too long."""
+    """A war on a player without a field card for too long."""
     mine, others = totals(view)
     for row in view["may"]["targets"] if mine >= MANY else ():
         since = view["seats"][row["seat"] - 1]["war_at"]

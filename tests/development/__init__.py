@@ -1,1 +1,1 @@
-"""For development only: scripted cases, and a long history to measure with."""
+"""For development only: scripted cases, and a long history for benchmarks."""

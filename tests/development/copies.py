@@ -1,4 +1,4 @@
-"""Copies of finished games made inside the database: a million rows in a minute."""
+"""Copies of finished games, made inside the database: a million rows in a minute."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,8 +9,8 @@ from django.db.models import Max
 
 from games.table.models import Seat, Table
 
-# What differs between a copy and its original: number n of the batch makes it.
-# Statements are sent without parameters: all values are numbers and dates of our own.
+# How a copy differs from its original, by number n of the batch.  Statements are sent without
+# parameters: all values are our own numbers and dates.
 DATES = {
     "postgresql": "TIMESTAMPTZ '{start}+00:00' + n * {step} * interval '1 second'",
     "sqlite": "strftime('%Y-%m-%d %H:%M:%f', '{start}', (n * {step}) || ' seconds')",
@@ -25,8 +25,8 @@ SERIES = (
 def insert(
     originals: Sequence[int], people: Sequence[int], start: datetime, step_s: float, count: int
 ) -> None:
-    """`count` copies, each `step_s` later than the one before.  Ids of the originals and of the
-    people must have no gaps.  Seat 1 stays, the others are drawn from `people`."""
+    """Insert `count` copies, each `step_s` later than the one before.  Ids of the originals and of
+    the people must have no gaps.  Seat 1 stays; the others are drawn from `people`."""
     first = (Table.objects.aggregate(last=Max("id"))["last"] or 0) + 1
     with connection.cursor() as cursor:
         cursor.execute(tables_sql(originals, first, start, step_s, count))

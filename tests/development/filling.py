@@ -1,5 +1,5 @@
-"""Many plausible finished games for measurements: a pool of real ones, played by the rules, and
-copies of them under other codes, players and dates."""
+"""Many plausible finished games for benchmarks: a pool of real ones, played with the rules, and
+copies of them with other codes, players and dates."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ BATCH = 100_000
 
 
 class Made(NamedTuple):
-    """A finished game that is not stored: its row, its moves, and who came where."""
+    """A finished game that is not stored: its row, its moves, and the places."""
 
     table: Table
     moves: list[Move]
@@ -35,7 +35,7 @@ class Made(NamedTuple):
 
 
 def invent(game: str, options: str, seats: Sequence[Seat], *, luck: random.Random) -> Made:
-    """Play a whole game by its timers alone, as if nobody ever pressed a key."""
+    """Play a whole game by its timers, as if nobody ever pressed a key."""
     rules, o = rules_of(game, options)
     secret = luck.randbytes(32)
     table = Table(
@@ -95,7 +95,7 @@ def pool(size: int, *, luck: random.Random) -> Iterator[tuple[Made, list[Seat]]]
 
 
 def store(made: Made, seats: Sequence[Seat], players: Sequence[Player], ended: datetime) -> Table:
-    """A game of the pool becomes a row with seats and moves."""
+    """Store a game of the pool, with seats and moves."""
     table = made.table
     table.ended_at = ended
     table.moved_ms = int(ended.timestamp() * 1000)
@@ -112,7 +112,7 @@ def store(made: Made, seats: Sequence[Seat], players: Sequence[Player], ended: d
 
 
 def crowd(size: int) -> list[Player]:
-    """People who cannot log in, to sit at the tables; made once."""
+    """People without a login, to sit at the tables; created once."""
     names = [f"Filler {number}" for number in range(1, size + 1)]
     rows = [
         Player(username=f"filler:{n}", name=n, name_key=fold(n), is_active=False) for n in names
@@ -126,8 +126,8 @@ def crowd(size: int) -> list[Player]:
 def fill(
     games: int, *, first: Player, others: Sequence[Player], distinct: int, seed: int
 ) -> Iterator[int]:
-    """Store so many games, the oldest first; `first` has seat 1 in all of them.  Yields how many
-    are there after each batch.  The pool itself comes with moves, the copies without."""
+    """Store this many games, oldest first; `first` has seat 1 in all of them.  Yields the total
+    after each batch.  Games of the pool have moves, copies do not."""
     luck = random.Random(seed)
     begin, span = timezone.now() - timedelta(days=3 * 365), timedelta(days=3 * 365)
     stored = [

@@ -1,4 +1,4 @@
-"""A real Chromium, and visitors who note everything that goes wrong in it."""
+"""A real Chromium, and visitors who record every error in it."""
 
 import re
 import shutil
@@ -20,7 +20,7 @@ TELL_VIOLATIONS = """addEventListener("securitypolicyviolation", (e) => console.
 
 
 def find_browser() -> str | None:
-    """A Chromium or Chrome of this machine, or the one `playwright install chromium` fetched."""
+    """A Chromium or Chrome on this machine, or the one `playwright install chromium` downloaded."""
     for name in PROGRAMS:
         if path := shutil.which(name):
             return path
@@ -38,7 +38,7 @@ def chromium(path: str) -> Iterator[Browser]:
 
 
 class Visitor:
-    """One person: a browser context of his own, with one page open."""
+    """One person: a browser context with one page open."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Visitor:
         self.troubles.append(f"{error.error.stack or error.error.message} ({where})")
 
     def expects(self, pattern: str) -> None:
-        """Trouble of this kind belongs to the story (a cut line, a page that does not exist)."""
+        """Errors like this are expected (a cut connection, a page that does not exist)."""
         self.expected.append(pattern)
 
     @property

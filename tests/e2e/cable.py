@@ -1,4 +1,4 @@
-"""A line between one browser and the site that can be pulled out and put back."""
+"""A network connection between one browser and the site that can be cut and restored."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Cable:
-    """A TCP relay on a port of its own.  Unplugged, connections break and new ones fail."""
+    """A TCP relay on its own port.  Unplugged, connections break and new ones fail."""
 
     def __init__(self, port: int) -> None:
         self.far = port

@@ -1,4 +1,5 @@
-"""The whole site, as `make play` starts it, and a real browser.  Run apart from the other tests."""
+"""The whole site, as `make play` starts it, and a real browser.  Run separately from the other
+tests."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -22,7 +23,7 @@ MISSING = (
 BUSY = ("test_pages", "test_ultimate", "test_replay_ultimate")
 
 
-@pytest.hookimpl(tryfirst=True)  # before the groups are dealt to the processes
+@pytest.hookimpl(tryfirst=True)  # before the groups are assigned to processes
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(pytest.mark.xdist_group("busy" if item.path.stem in BUSY else "calm"))
@@ -38,7 +39,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """With nothing but the games of bots that are always shown."""
+    """With only the demo games of bots."""
     site = Site(tmp_path_factory.mktemp("site") / "home")
     try:
         yield site.start("--no-demo")
@@ -54,7 +55,7 @@ print(*(f"{table.game}={table.code}" for table in demo.fill(games=4)))
 
 @pytest.fixture(scope="session", autouse=True)
 def stored(site: Site) -> dict[str, str]:
-    """Finished games: of each game one, by its name."""
+    """One finished game of each kind, by name."""
     return dict(reversed([pair.split("=") for pair in same_games(site, WORLD)]))
 
 
@@ -68,7 +69,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors; in the end none of them may have met an error or broken the policy."""
+    """Creates visitors; at the end none of them may have met an error or broken the policy."""
     visitors: list[Visitor] = []
 
     def arrive(url: str = "", **options: object) -> Visitor:

@@ -1,5 +1,5 @@
-"""Deals that are known beforehand, though nobody sees them: the table's secret is set, and every
-browser adds the same number; or bots play games that are the same in every run."""
+"""Known deals that nobody sees: the table's secret is set, and every browser adds the same number;
+or bots play games that are the same in every run."""
 
 import hashlib
 from collections.abc import Callable
@@ -22,18 +22,20 @@ SET_SECRET = (
 
 
 def fix_entropy(visitor: Visitor) -> None:
-    """His browser adds a known number to the deal instead of a random one, whatever his seat."""
+    """Make this browser add a known number to the deal instead of a random one, whatever the
+    seat."""
     visitor.context.add_init_script(FIX_ENTROPY % KNOWN)
 
 
 def set_secret(site: Site, code: str, secret: bytes) -> None:
-    """The table's part of the deal, as if it had been drawn so."""
+    """Set the table's part of the deal, as if it had been drawn."""
     done = site.manage("shell", "-c", SET_SECRET.format(secret=secret.hex(), code=code))
     assert done.returncode == 0, done.stderr
 
 
 def same_games(site: Site, script: str) -> list[str]:
-    """Runs a script in the site, with the same luck in every run; the words of its last line."""
+    """Run a script in the site, with the same random numbers in every run; returns the words of its
+    last line."""
     fixed = f"from tests import luck; luck.fix({script!r})\n{script}"
     done = site.manage("shell", "-v0", "-c", fixed)
     assert done.returncode == 0, done.stderr
@@ -41,7 +43,7 @@ def same_games(site: Site, script: str) -> list[str]:
 
 
 def find_secret(code: str, players: int, fits: Callable[[bytes], bool]) -> bytes:
-    """A secret whose key of the game fits."""
+    """A secret whose game key fits."""
     entropies = [bytes([KNOWN]) * 16] * players
     for number in range(5000):
         secret = hashlib.sha256(b"%d" % number).digest()

@@ -1,4 +1,4 @@
-"""Every page of the site, with an address that shows something."""
+"""Every page of the site, with a URL that shows something."""
 
 from playwright.sync_api import Page
 
@@ -17,7 +17,7 @@ def sign_up(visitor: Visitor, name: str) -> None:
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """Set one option; the form comes back from the server before the next."""
+    """Set one option; the server returns the form before the next."""
     field = page.locator(f"[name={name}]")
     with page.expect_response("**/new/"):
         if field.evaluate("field => field.tagName") == "SELECT":
@@ -29,7 +29,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 
 def open_table(visitor: Visitor, **chosen: str) -> str:
-    """A new table by the form; gives its code."""
+    """Open a table with the form; returns its code."""
     page = visitor.open("/new/")
     page.locator("details[data-more] summary").click()
     for name, value in chosen.items():
@@ -40,13 +40,13 @@ def open_table(visitor: Visitor, **chosen: str) -> str:
 
 
 def first_address(visitor: Visitor, path: str, start: str) -> str:
-    """The first link of a page that leads to `start`..."""
+    """The first link of a page that starts with `start`."""
     link = visitor.open(path).locator(f"main a[href^='{start}']").first
     return link.get_attribute("href") or ""
 
 
 def begin(visitor: Visitor, game: str) -> str:
-    """A table of this game against bots, from the home page; gives its address."""
+    """Start a table of this game against bots, from the home page; returns its URL."""
     page = visitor.open("/")
     page.locator(f"form:has([name=game][value={game}]) button[value=bot]").click()
     page.wait_for_url("**/t/*/")
@@ -54,7 +54,7 @@ def begin(visitor: Visitor, game: str) -> str:
 
 
 def counted(visitor: Visitor, game: str, games: int, **chosen: str) -> str:
-    """A run of the lab that has ended; its address."""
+    """The URL of a finished lab run."""
     query = "".join(f"&{name}={value}" for name, value in chosen.items())
     page = visitor.open(f"/lab/?game={game}{query}")
     page.fill("[name=games]", str(games))
@@ -73,8 +73,8 @@ def finished(visitor: Visitor) -> dict[str, str]:
 
 
 def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
-    """Name of the picture -> address.  The visitor is signed up and gets a table that waits.
-    `stored`: codes of finished games, by the name of the game."""
+    """Name of the picture -> URL.  The visitor is signed up and has a waiting table.  `stored`:
+    codes of finished games, by the name of the game."""
     sign_up(visitor, "Ada")
     waiting = open_table(visitor)
     page = visitor.open("/")
@@ -126,12 +126,12 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
 
 
 def crowded(visitor: Visitor) -> dict[str, str]:
-    """Pages with as many seats as there can be, which take longer to make."""
+    """Pages with as many seats as possible, which take longer."""
     run = counted(visitor, "ultimate", 300, seats="8")
     return {"lab-run-ultimate": run, "lab-game-ultimate": f"{run}3/?at=60"}
 
 
-# For those who have not signed in.
+# For visitors who have not signed in.
 ENTRANCE = {
     "login": "/account/login/",
     "signup": "/account/signup/",

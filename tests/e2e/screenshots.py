@@ -1,4 +1,4 @@
-"""`make screenshots`: a picture of every page, both widths and both colour schemes."""
+"""`make screenshots`: a picture of every page, in both widths and both colour schemes."""
 
 import argparse
 import sys

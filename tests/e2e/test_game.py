@@ -41,7 +41,7 @@ def test_a_whole_game_between_two_people(
     for page in (alice.page, bob.page, charlie.page):
         expect(page.locator("[data-felt]")).to_be_visible()
 
-    # They play; in the middle Bob's line breaks, and comes back without a reload.
+    # They play; in the middle Bob's connection breaks, and is restored without a reload.
     play_until(lambda: battle(alice.page) >= 5, alice.page, bob.page)
     bob.page.evaluate("window.sameDocument = true")
     cable.unplug()
@@ -52,7 +52,7 @@ def test_a_whole_game_between_two_people(
     assert bob.page.evaluate("window.sameDocument") is True
     play_until(lambda: is_over(alice.page), alice.page, bob.page)
 
-    # All three see the same end, and all of the game.
+    # All three see the same end, and the whole game.
     for page in (bob.page, charlie.page):
         expect(page.locator("[data-table][data-status=finished]")).to_be_attached()
         expect(page.locator("[data-facts]")).to_have_text(text_of(alice.page, "[data-facts]"))
@@ -76,7 +76,7 @@ def test_a_whole_game_between_two_people(
     charlie.open(f"/g/{code}/verify/")
     expect(charlie.page.locator("main")).to_contain_text(code)
 
-    # Bob signs up, and the game is his.
+    # Bob signs up, and keeps the game.
     sign_up(bob, "Bob")
     bob.open("/p/bob/")
     expect(bob.page.locator(f"a[href^='/g/{code}/']").first).to_be_visible()

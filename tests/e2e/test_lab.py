@@ -1,4 +1,4 @@
-"""The lab in a real browser: a visitor asks for a run, waits, and watches one of its games."""
+"""The lab in a real browser: a visitor starts a run, waits, and watches one of its games."""
 
 import re
 
@@ -8,7 +8,7 @@ COMPILING_MS = 150_000  # the rules, once after they were changed
 
 
 def run_of(visitor, game: str, games: int) -> Page:
-    """Ask for a run by the form, and wait until it is counted."""
+    """Start a run with the form, and wait until it is finished."""
     page = visitor.open(f"/lab/?game={game}")
     page.fill("#games", str(games))
     page.fill("#seed", "7")
@@ -19,7 +19,7 @@ def run_of(visitor, game: str, games: int) -> Page:
 
 
 def worth_watching(page: Page, name: str) -> int:
-    """Open this game of the run; gives the number its line tells."""
+    """Open this game of the run; returns the number in its line."""
     named = page.get_by_text(name, exact=True)
     line = page.locator("section:has(#watch-heading) li").filter(has=named)
     told = re.match(r"[\d,]+", line.locator(".meta").inner_text())
@@ -71,6 +71,6 @@ def test_a_long_game_comes_in_parts_and_says_its_end(site, visit):
     expect(page.locator("[data-felt]")).to_contain_text(end)
     expect(page.locator("[data-log] li").last).to_contain_text("when time ran out")
     expect(page.locator("[data-to=next]")).to_have_attribute("aria-disabled", "true")
-    page.reload()  # now the page knows by itself
+    page.reload()  # now the page knows the length by itself
     expect(page.locator("[data-result] b")).to_contain_text("after")
     expect(page.locator("[data-posn]")).to_have_text(re.compile(r"^\d+:\d\d$"))

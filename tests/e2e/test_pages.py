@@ -1,4 +1,4 @@
-"""Every page: accessible, silent in the console, within the policy, and wide as the screen."""
+"""Every page: accessible, no console messages, within the policy, and as wide as the screen."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,14 +15,14 @@ pytestmark = pytest.mark.timeout(600)
 SMALLEST = (320, 640)
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
 BY_COLOUR = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-COLOURS = EVERYTHING | {"runOnly": BY_COLOUR}  # all else is the same in the dark
+COLOURS = EVERYTHING | {"runOnly": BY_COLOUR}  # everything else is the same in dark mode
 AXE = "options => axe.run(options).then((results) => results.violations)"
 STATUS = {"missing": 404, "history-wrong": 400}
 
 
 @pytest.fixture(scope="session")
 def ada(browser: Browser, site: Site, stored: dict[str, str]) -> tuple[dict[str, str], Any]:
-    """Addresses of all pages, and the cookies of somebody who signed up to see them."""
+    """URLs of all pages, and the cookies of a visitor who signed up to see them."""
     visitor = Visitor(browser, site.url)
     pages, cookies = places(visitor, stored), visitor.context.storage_state()
     visitor.close()
@@ -36,7 +36,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 def every_page(
     visit: Callable[..., Visitor], ada: tuple[dict[str, str], Any], **look: Any
 ) -> Iterator[tuple[str, Page]]:
-    """Opens one after the other: first as Ada, then the entrance as a stranger."""
+    """Opens one after the other: first as Ada, then the sign-in pages as a stranger."""
     pages, cookies = ada
     for known, addresses in ((cookies, pages), (None, ENTRANCE)):
         visitor = visit(storage_state=known, **look)
@@ -61,7 +61,7 @@ def faults(page: Page, rules: dict[str, Any]) -> list[str]:
     ]
 
 
-# A page is opened at one width and brought to the other, as by turning a tablet: both ways round.
+# A page is opened at one width and resized to the other, in both directions, like turning a tablet.
 def test_no_page_has_a_fault_axe_can_find(visit, ada):
     found = {}
     for name, page in every_page(visit, ada, size=WIDE):

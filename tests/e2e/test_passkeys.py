@@ -1,4 +1,4 @@
-"""Passkeys under the strict policy: made and used with the browser's own authenticator."""
+"""Passkeys under the strict policy: created and used with the browser's own authenticator."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ AUTHENTICATOR = {
 
 @pytest.fixture
 def visitor(visit, site):
-    # A passkey belongs to a name, not to an address of numbers.
+    # A passkey belongs to a host name, not to an IP address.
     visitor = visit(site.url.replace("127.0.0.1", "localhost"))
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("WebAuthn.enable")

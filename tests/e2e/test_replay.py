@@ -1,4 +1,4 @@
-"""The replay in a real browser: scrub, step, play, keys, whose eyes, links, nothing spoiled."""
+"""The replay in a real browser: scrubbing, steps, playing, keys, viewers, links, no spoilers."""
 
 import re
 
@@ -101,7 +101,7 @@ def test_it_can_be_read_and_stepped_without_a_script(visit, stored):
     assert at(page) == "9"
 
 
-LOW = (1280, 740)  # few lines of the log are in sight at once
+LOW = (1280, 740)  # only a few lines of the log are visible at once
 LONG_GAME = """
 from games.table.replay import stored
 from tests.pages.stored import person, played

@@ -1,4 +1,4 @@
-"""The replay of a game of Ultimate War shows, step by step, what was to be seen at the table."""
+"""The replay of a game of Ultimate War shows, step by step, what was visible at the table."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.site import Site
 
 Rows = list[list[Any]]
 STEPS = 45
-# A minute of four bots, and what spectators, seat 2 and who knows everything saw after each act.
+# A minute of four bots, and what spectators, seat 2 and an all-seeing viewer saw after each act.
 PLAYED = """
 import json
 from django.db import transaction
@@ -86,7 +86,7 @@ def call(page: Page) -> str:
 
 
 def distinct(pictures: list[Any]) -> list[Any]:
-    """Without what looks as it did before."""
+    """Without consecutive duplicates."""
     return [p for n, p in enumerate(pictures) if not n or p != pictures[n - 1]]
 
 
@@ -120,7 +120,7 @@ def test_it_ends_as_the_table_did(visit: Callable[..., Visitor], game: dict[str,
 def test_cards_fly_when_it_goes_forward(
     visit: Callable[..., Visitor], game: dict[str, Any]
 ) -> None:
-    """From fight to fight by key; the step into a fight lets its two cards fly."""
+    """From fight to fight by key; stepping into a fight animates its two cards."""
     page = opened(visit(), game, "?at=0&view=all")
     fought = [
         now["at"] // 1000

@@ -1,4 +1,4 @@
-"""Four people play Ultimate War at the same time, each in his own browser."""
+"""Four people play Ultimate War at the same time, each in their own browser."""
 
 import json
 import random
@@ -41,8 +41,8 @@ HEARD = "(words) => heard.some((text) => new RegExp(words).test(text))"
 
 
 def challenged(by: Page, whom: str, zone: str, victim: Page) -> None:
-    """Challenge with the stack top until it stands: cards may have moved since one looked.
-    By finger where there is one, else by mouse."""
+    """Challenge with the top of the stack until it succeeds: cards may have moved since the last
+    look.  By touch where possible, otherwise by mouse."""
     coarse = by.evaluate("matchMedia('(pointer: coarse)').matches")
     target = by.locator(f"{panel(by, whom)} [data-zone={zone}]")
     for _ in range(ROUNDS):
@@ -59,16 +59,17 @@ def challenged(by: Page, whom: str, zone: str, victim: Page) -> None:
 
 
 def hears_of_wars(page: Page) -> None:
-    """It is read out that a war may be called, once the time is over."""
+    """A screen reader hears that a war may be called, once the time is over."""
     for whom in ("you", r"(?!you)\w+"):
         page.wait_for_function(HEARD, arg=f"Anyone can call war on {whom}")
 
 
 def changes_with_consent(by: Page, whom: Page) -> None:
-    """One challenges a hand; the other offers the top of his stack instead; the first agrees."""
+    """One player challenges a hand; the other offers the top of their stack instead; the first
+    agrees."""
     furnish(whom)
     challenged(by, name_of(whom), "hand", whom)
-    whom.wait_for_timeout(450)  # a question is not answered before it can have been read
+    whom.wait_for_timeout(450)  # a question cannot be answered before it could be read
     whom.keyboard.press("g")
     whom.keyboard.press("1")
     expect(by.locator(".chal[data-kind=consent]")).to_be_visible()
@@ -78,7 +79,7 @@ def changes_with_consent(by: Page, whom: Page) -> None:
 
 
 def takes_an_option(by: Page, whom: Page) -> None:
-    """One challenges a stack; the other strikes an option card, by pointer."""
+    """One player challenges a stack; the other strikes an option card, by pointer."""
     furnish(whom, 2)
     challenged(by, name_of(whom), "stack", whom)
     whom.wait_for_timeout(450)
@@ -88,7 +89,7 @@ def takes_an_option(by: Page, whom: Page) -> None:
 
 
 def calls_the_table(caller: Page, joiner: Page, passer: Page) -> None:
-    """One calls everybody, one joins, one passes, and one does not answer."""
+    """One player calls the table, one joins, one passes, and one does not answer."""
     caller.keyboard.press("Escape")
     caller.keyboard.press("1")
     caller.keyboard.press("m")
@@ -104,7 +105,7 @@ def calls_the_table(caller: Page, joiner: Page, passer: Page) -> None:
 
 
 def calls_war(pages: list[Page]) -> None:
-    """Whoever has no field card for three seconds can be called to war."""
+    """A player without a field card for three seconds can be called to war."""
     deadline = time.monotonic() + 25
     while "calls a war on" not in told(pages[0]):
         assert time.monotonic() < deadline, "nobody could call a war"
@@ -117,7 +118,7 @@ def calls_war(pages: list[Page]) -> None:
 
 
 def two_grab_one_card(pages: list[Page]) -> None:
-    """Exactly one gets it; the other is told, and keeps his card."""
+    """Exactly one gets it; the other player is told, and keeps their card."""
     for _ in range(ROUNDS):
         one, other, giver = by_stack(pages)[:3]
         furnish(giver)
@@ -128,7 +129,7 @@ def two_grab_one_card(pages: list[Page]) -> None:
         where = f"{panel(one, name)} [data-code='{card}']"
         if not all(page.locator(where).count() for page in (one, other)):
             continue
-        one.wait_for_timeout(300)  # so long must a card lie there to be meant
+        one.wait_for_timeout(300)  # a card must be there this long to be a target
         for page in (one, other):
             page.evaluate(
                 "code => document.querySelector(`.opp [data-code='${code}']`)?.click()", card
@@ -142,7 +143,7 @@ def two_grab_one_card(pages: list[Page]) -> None:
 
 
 def is_late(*pages: Page) -> bool:
-    """Whether one of them is told, soon, that he was."""
+    """Whether one of them is told, soon, that they were late."""
     words = [page.get_by_text("Too late: that card is gone") for page in pages]
     for _ in range(30):
         if any(each.is_visible() for each in words):
@@ -156,7 +157,7 @@ def strikes_on(page: Page, name: str) -> list[str]:
 
 
 def loses_the_line(alice: Page, dora: Visitor, cable: Cable) -> None:
-    """A challenge against somebody who is not there is answered by the clock."""
+    """A challenge against a disconnected player is answered by the clock."""
     before = told(alice).count("the challenge stands")
     furnish(dora.page)
     challenged(alice, name_of(dora.page), "hand", dora.page)
@@ -186,14 +187,14 @@ def test_four_people_play_at_the_same_time(
     # Nobody has put a card down yet: a war can be called before anything else.
     calls_war(pages)
     hears_of_wars(alice)
-    # Who has little left has lost a war by luck, and could not do what follows.
+    # A player with few cards left has lost a war by luck, and could not do what follows.
     changes_with_consent(*by_stack(pages)[:2])
     takes_an_option(charlie, by_stack([alice, bob])[0])
     calls_the_table(*by_stack(pages)[:3])
     two_grab_one_card(pages)
     loses_the_line(by_stack([alice, bob, charlie])[0], dora, cable)
 
-    # All at once at bot speed.
+    # Everyone at once, at bot speed.
     luck = random.Random(4)
     for _ in range(GESTURES):
         for page in pages:
@@ -214,13 +215,13 @@ def test_four_people_play_at_the_same_time(
         assert all(words in story for story in stories), words
     assert alice.locator("[data-facts]").inner_text() != "0 fights, 0 wars"
 
-    # The replay begins as they did and ends as they did.
+    # The replay begins and ends like the game.
     alice.goto(f"/g/{code}/")
     expect(alice.locator("[data-felt] .opp").first).to_be_visible()
 
 
 def test_nothing_moves_while_a_pointer_is_down(visit: Callable[..., Visitor], site: Site) -> None:
-    """The bots go on, the log tells it; the cards are drawn anew after the click."""
+    """The bots go on, and the log shows it; the cards are redrawn after the click."""
     eva = visit(reduced_motion="reduce")
     sign_up(eva, "Eva")
     page = eva.open(f"/t/{open_for(site, 'Eva', '', ['hunter', 'greedy', 'martyr'])}/")
@@ -239,7 +240,7 @@ def test_nothing_moves_while_a_pointer_is_down(visit: Callable[..., Visitor], si
     page.mouse.up()
     page.wait_for_function(f"held => JSON.stringify(({STATE})()) !== held", arg=compact(held))
 
-    # By keys alone: a card is put down, chosen, and forgotten again.
+    # Only by keys: a card is put down, selected, and deselected.
     for _ in range(ROUNDS):
         page.keyboard.press("f")
         page.keyboard.press("3")
@@ -256,7 +257,7 @@ def compact(value: object) -> str:
 
 
 def agree_to_finish(pages: list[Page]) -> None:
-    """Whoever is still in offers it, the others agree."""
+    """A player still in offers it, the others agree."""
     if not pages[0].locator("[data-table][data-status=running]").count():
         return
     left = [page for page in pages if not page.locator(".own.gone").count()]

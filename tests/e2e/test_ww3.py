@@ -1,4 +1,4 @@
-"""Three people play World War III with a known deal; one plays alone, by keyboard only."""
+"""Three people play World War III with a known deal; one plays alone, using only the keyboard."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def until(done: Callable[[], bool], *pages: Page, step: Callable[[Page], None] =
 
 
 class Opening:
-    """What everybody does in the known deal; remembers what has happened."""
+    """What everyone does in the known deal; remembers what has happened."""
 
     def __init__(self, *pages: Page) -> None:
         self.pages = pages
@@ -54,7 +54,7 @@ class Opening:
             ww3.pace(page)
 
     def race(self, page: Page) -> None:
-        """The first who may hold does, once in every war; nobody sees it at once."""
+        """The first player who may hold does, once in every war; nobody sees it at once."""
         war = self.war_of(page)
         if war in self.wars:
             page.keyboard.press("d")
@@ -94,7 +94,7 @@ def test_three_people_decline_race_for_a_hold_and_lay_a_joker(
     for page in (*pages, watcher.page):
         expect(page.locator(".ww3 .box")).to_be_visible()
 
-    # Hands are one's own; everybody sees how many cards are in every pile.
+    # Hands are private; everyone sees how many cards are in every pile.
     for page in pages:
         expect(page.locator(".own .hand .card")).to_have_count(5)
         expect(page.locator(".hand .must")).to_have_count(1)
@@ -105,13 +105,13 @@ def test_three_people_decline_race_for_a_hold_and_lay_a_joker(
     for words in ("declines the war", "chooses"):
         until(lambda words=words: words in ww3.told(watcher.page), *pages, step=opening.step)
 
-    # A war takes the stage for all, and the one who holds is shown after it was judged.
+    # A war takes the stage for everyone, and the player who holds is shown after it was judged.
     until(lambda: " holds " in ww3.told(watcher.page), *pages, step=opening.step)
     until(lambda: "takes" in ww3.told(watcher.page), *pages, step=opening.step)
     for page in pages:
         expect(page.locator("[data-log]")).to_contain_text(re.compile(r"beats \S+.* and takes"))
 
-    # Bob's line breaks in the middle, and comes back without a reload.
+    # Bob's connection breaks in the middle, and is restored without a reload.
     bob.page.evaluate("window.sameDocument = true")
     cable.unplug()
     expect(bob.page.locator("[data-bar-say]")).to_contain_text("Connection lost")
@@ -119,7 +119,7 @@ def test_three_people_decline_race_for_a_hold_and_lay_a_joker(
     expect(bob.page.get_by_text("Nothing was lost")).to_be_visible()
     assert bob.page.evaluate("window.sameDocument") is True
 
-    # Discard piles are open to all, and counted.
+    # Discard piles are open to everyone, and counted.
     pile = watcher.page.locator(".opp [data-zone=discard]").first
     count = int(pile.locator("b").text_content() or 0)
     pile.click()
@@ -148,7 +148,7 @@ def test_who_leaves_when_it_is_on_him_is_played_for(
 
 
 def hears(page: Page, key: str, words: str) -> None:
-    """The key has it said; what happens at the table may speak over it, so one asks again."""
+    """The key has it read out; events at the table may interrupt it, so press again."""
     for _ in range(20):
         page.keyboard.press(key)
         try:
@@ -181,7 +181,7 @@ def test_one_plays_the_deal_of_the_day_to_its_end_by_keyboard_only(
     def choose(page: Page) -> None:
         words = ww3.asked(page)
         if words.startswith("Hold"):
-            page.keyboard.press("h")  # at once: whatever the day deals, the game is short
+            page.keyboard.press("h")  # at once: so the game is short, whatever the deal
         elif words.startswith("Reset"):
             page.keyboard.press("r")
         elif words.startswith("Decline"):

@@ -24,7 +24,8 @@ table = play.open_table(
 )
 print("CODE", table.code)
 """
-# One gesture at bot speed: answers what is asked, else moves or attacks.  `dice`: four numbers.
+# One gesture at bot speed: answers what is asked, otherwise moves or attacks.  `dice`: four
+# numbers.
 GESTURE = """dice => {
   const all = (where) => [...document.querySelectorAll(where)].filter((e) => e.offsetWidth);
   const free = (where) => all(where).filter((e) => e.getAttribute("aria-disabled") !== "true");
@@ -65,7 +66,7 @@ STATE = """() => [...document.querySelectorAll(".opp, .own")].map((box) => {
 
 
 def open_for(site: Site, name: str, options: str, bots: list[str] | None = None) -> str:
-    """A table of this player; the code."""
+    """Open a table for this player; returns the code."""
     text = OPEN_TABLE.format(name=name, options=options, bots=bots or [])
     made = site.manage("shell", "-c", text)
     assert made.returncode == 0, made.stderr
@@ -73,13 +74,14 @@ def open_for(site: Site, name: str, options: str, bots: list[str] | None = None)
 
 
 def is_calm(key: bytes) -> bool:
-    """Whether the first war of this deal is short whoever fights it: nobody is poor at once."""
+    """Whether the first war of this deal is short whoever fights it: nobody runs out of cards at
+    once."""
     table: Any = GAME.deal(GAME.options(""), fairness.shuffle(key, GAME.pack(GAME.options(""))))
     return len({rank(listed(seat.stack)[3]) for seat in table.seats[:4]}) == 4
 
 
 def seat_four(visitors: list[Visitor], site: Site, options: str) -> str:
-    """The first signs up and opens the table, the others come by its link."""
+    """The first player signs up and opens the table, the others come by its link."""
     for visitor in visitors:
         deals.fix_entropy(visitor)
     sign_up(visitors[0], "Ursula")
@@ -102,12 +104,12 @@ def name_of(page: Page) -> str:
 
 
 def panel(page: Page, name: str) -> str:
-    """Selects the panel of this player."""
+    """The selector of this player's panel."""
     return f".opp:has(.who > span:text-is('{name}'))"
 
 
 def told(page: Page) -> str:
-    """The whole log, the oldest first."""
+    """The whole log, oldest first."""
     lines = page.locator("[data-log] li > span:last-child").all_text_contents()
     return " ".join(" ".join(line.split()) for line in reversed(lines))
 
@@ -126,7 +128,7 @@ def stack_of(page: Page) -> int:
 
 
 def by_stack(pages: list[Page]) -> list[Page]:
-    """Whoever has most to play with comes first: fights are won and lost by luck."""
+    """Players with the most cards first: luck decides fights."""
     return sorted(pages, key=stack_of, reverse=True)
 
 
@@ -136,7 +138,7 @@ def act(page: Page, deed: str, seen: Callable[[], object]) -> None:
 
 
 def furnish(page: Page, cards: int = 1) -> None:
-    """Have so many field cards and one in the hand, by key."""
+    """Get this many field cards and one in the hand, by key."""
     for _ in range(20):
         if len(field_of(page)) < cards:
             page.keyboard.press("f")

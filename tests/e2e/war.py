@@ -1,4 +1,4 @@
-"""A table of War as people see it: how far it is, what is told, and the one key that plays it."""
+"""A table of War as people see it: its progress, its log, and the one key that plays it."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ def is_over(page: Page) -> bool:
 
 
 def play_until(done: Callable[[], bool], *pages: Page, key: str = "Space") -> None:
-    """All keep pressing the one key of the game; it turns, lays and slaps."""
+    """Everyone keeps pressing the game's one key; it turns, lays and slaps."""
     for _ in range(4000):
         if done():
             return
@@ -35,7 +35,7 @@ def battles_told(page: Page) -> dict[str, str]:
 
 
 def piles(page: Page) -> dict[str, list[str]]:
-    """Seat -> who sits there and how many cards they have left."""
+    """Seat -> its player and how many cards they have left."""
     rows = page.locator(".seat-row").evaluate_all(
         """rows => rows.map(row => [row.dataset.seat, [
             row.querySelector(".who > span").textContent.trim(),

@@ -1,4 +1,4 @@
-"""A table of World War III with a known deal, and the hands that play it."""
+"""A table of World War III with a known deal, and players who play it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ CHOICES = ("decline", "hold", "reset", "target", "play", "fight", "draw")
 
 
 def open_for(site: Site, name: str, options: str) -> str:
-    """A table of this player; the code."""
+    """Open a table for this player; returns the code."""
     made = site.manage("shell", "-c", OPEN_TABLE.format(name=name, options=options))
     found = re.search(r"^CODE (\S+)$", made.stdout, re.M)
     assert found, made.stderr
@@ -30,16 +30,16 @@ def open_for(site: Site, name: str, options: str) -> str:
 
 
 def eventful(options: str, wanted: Sequence[str], rounds: int) -> Callable[[bytes], bool]:
-    """Whether all that is wanted happens in the first rounds of a deal, whoever holds in a war or
-    nobody (a hold can come too late), if everybody declines when he may and aims at the first."""
+    """Whether everything wanted happens in the first rounds of a deal, whoever holds in a war or
+    nobody (a hold can come too late), if everyone declines when possible and aims at the first."""
     o = GAME.options(options)
     holders = list(product((None, *range(o.players)), repeat=rounds * 2))
     return lambda key: all(set(wanted) <= story(o, key, rounds, each) for each in holders)
 
 
 def story(o: Any, key: bytes, rounds: int, holders: Sequence[int | None]) -> set[str]:
-    """The kinds of acts that are offered in the first rounds of this deal, if in each war this
-    seat holds, once, when he may."""
+    """The kinds of acts offered in the first rounds of this deal, if this seat holds once in each
+    war when it may."""
     t: Any = GAME.deal(o, fairness.shuffle(key, GAME.pack(o)))
     seen, held = set[str](), 0
     while t.rounds <= rounds and not GAME.result(t, o):
@@ -76,7 +76,7 @@ def arguments(act: str, asks: dict[str, Any], reveal: int) -> dict[str, Any]:
 
 
 def asked(page: Page) -> str:
-    """The words of the orange button; nothing when nothing is asked."""
+    """The words on the orange button; "" if nothing is asked."""
     return str(
         page.evaluate(
             """() => {
@@ -90,7 +90,7 @@ def asked(page: Page) -> str:
 
 
 def others(page: Page) -> list[str]:
-    """The words of the other buttons."""
+    """The words on the other buttons."""
     return page.locator("[data-bar-more] button span:first-of-type").all_text_contents()
 
 
@@ -107,7 +107,7 @@ def is_over(page: Page) -> bool:
 
 
 def pace(page: Page) -> None:
-    """Do what needs no thought, by its key."""
+    """Make forced moves, by key."""
     words = asked(page)
     if words.startswith(("Lay", "Turn")) or (words == "Fight" and not others(page)):
         page.keyboard.press("Space")

@@ -1,4 +1,4 @@
-"""People who play through a storm: they come back, and send again what was not answered."""
+"""Clients that play through failures: they reconnect, and repeat unanswered commands."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ TURNS = ("flip", "lay", "check")
 
 
 class Person:
-    """A client of one table; without a cookie he only watches."""
+    """A client of one table; without a cookie it only watches."""
 
     def __init__(self, url: str, code: str, cookie: str, luck: random.Random) -> None:
         self.address = f"{url.replace('http', 'ws')}/ws/table/{code}/"
@@ -30,7 +30,7 @@ class Person:
         self.heard = asyncio.Event()
 
     async def live(self) -> None:
-        """Connect, and again whenever that breaks."""
+        """Connect, and reconnect whenever that breaks."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
@@ -85,7 +85,7 @@ class Person:
             self.contradictions.append(f"{name}: {before}, then {answer}")
 
     async def play(self) -> None:
-        """Do what is asked, at a human pace; one command at a time."""
+        """Do what is asked, at a human pace, one command at a time."""
         while True:
             await asyncio.sleep(self.luck.uniform(0.1, 0.5))
             act = self.wish()

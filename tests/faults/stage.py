@@ -1,7 +1,6 @@
-"""A site made of real processes that can be killed one by one: web, live worker, Valkey.
+"""A site of real processes that can be killed one by one: web, live worker, Valkey.
 
-Django is set up in this process too, on the same database, to open tables and to look at the log.
-"""
+Django is set up in this process too, on the same database, to open tables and to read the log."""
 
 import os
 import secrets
@@ -25,8 +24,8 @@ from warsite.local import processes, valkey
 
 
 class Stage:
-    """`own_valkey`: a server of its own, even where REDIS_URL names one (to be killed).
-    `webs`: processes of the web service; `addresses` has them all, `url` is the first."""
+    """`own_valkey`: its own server, even if REDIS_URL names one (so that it can be killed).
+    `webs`: number of web processes; `addresses` has all of them, `url` is the first."""
 
     def __init__(self, *, own_valkey: bool, webs: int = 1) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="stage"))
@@ -97,7 +96,6 @@ class Stage:
             )
 
     def kill(self, name: str) -> None:
-        """As hard as can be."""
         process = self.running.pop(name)
         process.kill()
         process.wait()
@@ -114,7 +112,7 @@ class Stage:
         return path.read_text(errors="replace") if path.exists() else ""
 
     def cookie(self, player) -> str:
-        """The session of somebody who signed in."""
+        """The session cookie of a signed-in player."""
         from importlib import import_module
 
         from django.conf import settings

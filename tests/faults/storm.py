@@ -1,10 +1,9 @@
-"""Kills web, live worker and Valkey with -9 while games are played, then looks what became of them.
+"""Kills web, live worker and Valkey with -9 while games are played, then checks the results.
 
     python -m tests.faults.storm --games 50
 
-No acknowledged action may be lost, none done twice, every client must come to see what is stored,
-and play must go on by itself.  The moments are random but follow from --seed.
-"""
+No acknowledged action may be lost or done twice, every client must end up with what is stored, and
+play must go on by itself.  The moments are random but follow from --seed."""
 
 import argparse
 import asyncio
@@ -16,12 +15,12 @@ import time
 from tests.faults.people import Person
 from tests.faults.stage import Stage
 
-CALM_S = 180.0  # how long everything may take to recover
+CALM_S = 180.0  # how long recovery may take
 VICTIMS = ("web", "worker", "valkey")
 
 
 def open_games(stage: Stage, count: int, luck: random.Random) -> list[Person]:
-    """Two people, or a person and a bot; in every third game somebody watches."""
+    """Two people, or a person and a bot; every third game has a spectator."""
     from games.table.writer import play
 
     found: list[Person] = []
@@ -39,7 +38,7 @@ def open_games(stage: Stage, count: int, luck: random.Random) -> list[Person]:
 
 
 async def rage(stage: Stage, luck: random.Random, kills: int) -> None:
-    """Kill and start again; each process at least once."""
+    """Kill and restart, each process at least once."""
     victims = [*VICTIMS, *(luck.choice(VICTIMS) for _ in range(max(0, kills - len(VICTIMS))))]
     luck.shuffle(victims)
     for name in victims:
@@ -60,7 +59,7 @@ def stored() -> dict[str, tuple[int, str]]:
 
 
 async def until(what: str, condition) -> None:
-    """Wait until a condition (looked up in a thread) gives nothing left to wait for."""
+    """Wait until a condition (checked in a thread) has nothing left to wait for."""
     end = time.monotonic() + CALM_S
     while missing := await asyncio.to_thread(condition):
         if time.monotonic() > end:
@@ -86,7 +85,7 @@ async def weather(stage: Stage, people: list[Person], luck: random.Random, kills
     for person in people:
         person.plays = False
     await until("every command is answered", lambda: [p.code for p in people if p.pending])
-    stage.kill("worker")  # nothing moves any more
+    stage.kill("worker")  # nothing changes any more
     await until("every client sees what is stored", lambda: behind(people))
     for task in tasks:
         task.cancel()
@@ -99,7 +98,7 @@ def behind(people: list[Person]) -> list[str]:
 
 
 def judge(people: list[Person]) -> list[str]:
-    """What is wrong; nothing, it is to be hoped."""
+    """Problems found; none if all is well."""
     from games.table.models import Move, Table
 
     faults: list[str] = [line for person in people for line in person.contradictions]
@@ -118,7 +117,7 @@ def judge(people: list[Person]) -> list[str]:
 
 
 def judge_table(table, people: list[Person]) -> list[str]:
-    """The log is dense and explains the state; the clients see exactly this state."""
+    """The log has no gaps and explains the state, and clients see exactly this state."""
     from games.live import snapshot
     from games.rules.catalogue import rules_of
     from games.table.replay.rebuild import rebuild

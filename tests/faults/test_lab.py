@@ -1,4 +1,4 @@
-"""A run of the lab while its workers are killed: late, but exact to the last bit."""
+"""A lab run whose workers are killed: late, but exact to the last bit."""
 
 import json
 import os
@@ -33,7 +33,7 @@ DELETE = (
 
 
 class Visitor:
-    """Somebody with a browser that keeps cookies."""
+    """A visitor whose browser keeps cookies."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -45,7 +45,7 @@ class Visitor:
         return self.opener.open(self.site.url + path, timeout=60).read().decode()
 
     def start(self, games: int) -> str:
-        """Ask for a run; its code."""
+        """Start a run; returns its code."""
         token = re.search(r'csrfmiddlewaretoken" value="(\w+)', self.get("/lab/"))[1]
         form = {"csrfmiddlewaretoken": token, "do": "run", "games": games, "seed": 9}
         data = urlencode(form | {"players": 2, "preset": "classic", "was": "classic"}).encode()
@@ -56,14 +56,14 @@ class Visitor:
 
 
 def kill(site: Site, most: int) -> None:
-    """The lab's workers, as the operating system would: at once."""
+    """Kill the lab's workers, as the operating system would."""
     for pid in sorted(pids(site, SIMS))[-most:]:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
 
 
 def exact(told: dict, games: int) -> bool:
-    """Is this the whole run, to the last bit?"""
+    """Whether this is the complete run, to the last bit."""
     player = Player()
     total = player.play(read_spec(game="war", games=games, seed=9), Chunk(0, 0, games))
     player.close()
@@ -93,10 +93,10 @@ def test_a_broker_killed_and_a_run_deleted_under_the_workers(tmp_path):
         code = visitor.start(GAMES)
         wait_until(lambda: visitor.told(code)["games"] > 0, "the first part of the next")
         for pid in pids(site, "valkey"):
-            os.kill(pid, signal.SIGKILL)  # all tickets are lost; supervised, it comes back
+            os.kill(pid, signal.SIGKILL)  # all tasks are lost; the supervisor restarts it
         wait_until(lambda: visitor.told(code)["status"] == "done", "the end", 150)
         assert exact(visitor.told(code), GAMES)
-        # A part that ends while the broker is away cannot be acknowledged, and is sent again.
+        # A chunk that ends while the broker is down cannot be acknowledged, and is sent again.
         said = (site.home / "log" / "sims.log").read_text().splitlines()
         assert [row for row in said if "Traceback" in row and "Couldn't ack" not in row] == []
         large = visitor.start(1_000_000)

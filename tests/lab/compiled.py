@@ -1,5 +1,5 @@
-"""Run by a test in a process of its own (WARSITE_JIT=1): final states and sums of simulated games
-of random house rules and random players, as JSON on standard output.
+"""Run by a test in its own process (WARSITE_JIT=1): prints final states and sums of simulated games
+with random house rules and players, as JSON.
 
     python -m tests.lab.compiled GAME"""
 
@@ -21,7 +21,7 @@ GAMES = 2  # of each run
 
 
 def some_options(game: str, rng: random.Random) -> str:
-    """Options a table accepts; games are short."""
+    """Valid options for short games."""
     if game == "ultimate":
         o = ultimate.random_options(rng, clock="300000")
         return find(game).canonical(o)
@@ -29,7 +29,7 @@ def some_options(game: str, rng: random.Random) -> str:
 
 
 def specs(game: str) -> list[RunSpec]:
-    """A run for each rule set, with players drawn by lot."""
+    """A run for each rule set, with random players."""
     rng = random.Random(SEED)
     rows = []
     for number in range(STATES[game]):
@@ -44,12 +44,11 @@ def specs(game: str) -> list[RunSpec]:
 
 
 def digest(data: bytes) -> str:
-    """A short name for a state or for sums."""
     return hashlib.sha256(data).hexdigest()[:24]
 
 
 def plain(run: RunSpec) -> list[str]:
-    """Final states and sums of a run, by the rules as they are written."""
+    """Final states and sums of a run, by the plain rules."""
     states = []
     for game in range(GAMES):
         t = run.adapter.fresh(run.o, run.seed, game)
@@ -60,7 +59,7 @@ def plain(run: RunSpec) -> list[str]:
 
 
 def compiled(run: RunSpec) -> list[str]:
-    """The same by the compiled ones."""
+    """The same by the compiled rules."""
     from games.lab.runs import bulk
 
     states = [
@@ -72,7 +71,6 @@ def compiled(run: RunSpec) -> list[str]:
 
 
 def main() -> None:
-    """Play, and print."""
     from games.rules.jit import COMPILED
 
     assert COMPILED

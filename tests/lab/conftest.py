@@ -1,4 +1,4 @@
-"""One process with compiled rules for all tests of a session: it takes seconds to start."""
+"""One process with compiled rules for the whole session: it takes seconds to start."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""`python -m tests.lab.fast_compared`: one line of JSON for each question on standard
-input, `[seed, first game, games, options]`: are the sums of the fast path those of the general
-rules?  Run where the rules are compiled."""
+"""`python -m tests.lab.fast_compared`: answers each line of standard input, `[seed, first game,
+games, options]`, with a line of JSON: are the sums of the fast path those of the general rules?
+Needs compiled rules."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
-"""`python -m tests.lab.player`: compiles the rules and plays what it is asked for on its standard
-input, a line of JSON each; it answers with a line of packed sums and ends when its input does."""
+"""`python -m tests.lab.player`: compiles the rules and plays the chunks requested on standard
+input, one JSON line each.  It answers with a line of packed sums, and ends when its input does."""
 
 import json
 import os
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Player:
-    """Such a process; `more` is given to Popen."""
+    """Such a process; `more` is passed to Popen."""
 
     def __init__(self, environ=None, **more):
         self.process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Compiled counts against plain ones, parts against the whole, and the known numbers of 1.12."""
+"""Compiled counts against plain ones, chunks against the whole, and the known numbers of 1.12."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Where compiled rules are kept."""
+"""Where compiled rules are stored."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ GAMES = Path(cache.__file__).parents[2]
 
 
 def test_whatever_is_compiled_is_part_of_the_name_of_its_folder():
-    """Numba would go on using what it has compiled of an older text."""
+    """Otherwise Numba would keep using code compiled from older sources."""
     compiled = [
         path.relative_to(GAMES).as_posix()
         for path in GAMES.rglob("*.py")

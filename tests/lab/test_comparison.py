@@ -1,4 +1,4 @@
-"""Differences between runs: in pairs where the deals are the same, else as independent."""
+"""Differences between runs: in pairs where the deals are the same, otherwise as independent."""
 
 from math import sqrt
 from statistics import mean, stdev
@@ -61,7 +61,8 @@ def test_the_interval_is_that_of_the_batches(engine):
 
 
 def test_pairs_are_narrower_where_the_deal_decides(engine):
-    """A General beside two Sergeants against three of them: the same cards, hardly other games."""
+    """A General with two Sergeants against three Sergeants: the same cards, and nearly the same
+    games."""
     games = 40_000
     asked = {"game": "ww3", "options": "hold=secret"}
     base = side(engine, games, policies=["sergeant"], **asked)

@@ -1,5 +1,5 @@
-"""The compiled games of every game of the lab against the plain ones: whole final states, and the
-sums, over hundreds of random rule sets and players."""
+"""Compiled games against plain ones, for every game of the lab: whole final states and sums, over
+hundreds of random rule sets and players."""
 
 import json
 import os

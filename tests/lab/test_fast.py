@@ -59,7 +59,8 @@ def test_with_any_limit_of_battles(ask, order, cap):
 
 @pytest.mark.parametrize("game", [5_540_569, 8_423_597, 517_913])
 def test_games_in_which_a_draw_is_thrown_away(ask, game):
-    """Lemire's rejection, once in some million games: in the deal of two, in a war of the last."""
+    """Lemire's rejection, once in a million games or so: in the deal of two, in a war of the
+    last."""
     assert ask(1, game, 1, "")["equal"]
 
 

@@ -1,4 +1,4 @@
-"""No place on the disk: slower, or later, but nothing wrong."""
+"""A full disk makes runs slower, or later, but never wrong."""
 
 import resource
 import sys

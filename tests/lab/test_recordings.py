@@ -1,5 +1,5 @@
-"""Recordings of simulated games: whole or in parts, every frame is what the rules show of the
-position, to whoever looks."""
+"""Recordings of simulated games: whole or in parts, every frame shows what the rules show of the
+position, for each viewer."""
 
 import json
 import random
@@ -42,7 +42,7 @@ def whole(game, eyes="all"):
 
 
 def in_parts(game, moves, eyes="all"):
-    """The recording in parts of so many moves, put together again; and its log as it was noted."""
+    """The recording put together from parts of this many moves, and its log."""
     parts = [game.part(None, game.recorder(eyes), moves)]
     while parts[-1].stop:
         parts.append(game.part(parts[-1].stop, game.recorder(eyes), moves))
@@ -63,12 +63,12 @@ def joined(told, parts):
 
 
 def still(view):
-    """What a picture keeps of a view."""
+    """The part of a view that recordings keep."""
     return {key: value for key, value in view.items() if key not in LIVE_ONLY}
 
 
 def views(game, t):
-    """What everybody may see of a position: a spectator, each seat itself, and with all cards."""
+    """What each viewer may see of a position: a spectator, each seat, and with all cards."""
     rules, o = game.rules, game.o
     shown = {"watcher": through_json(still(rules.view(t, o, None)))}
     opened = rules.open_view(t, o)["seats"]
@@ -82,7 +82,7 @@ def views(game, t):
 
 
 def positions(game):
-    """Move -> what everybody may see, wherever a spectator sees something new."""
+    """Move -> what each viewer may see, wherever a spectator sees something new."""
     t = game.deal()
     found, last = {}, None
     steps = game.adapter.steps(t, game.o, game.spec.levels, game.adapter.game_stats())
@@ -106,7 +106,7 @@ def positions(game):
 
 
 def chosen(count):
-    """The first and the last pictures, and some between: each is the sum of all before it."""
+    """The first and the last frames, and some in between: each is the sum of all before it."""
     some = random.Random(count).sample(range(count), min(count, 30))
     return sorted({*range(min(count, 8)), *some, count - 1})
 

@@ -1,4 +1,4 @@
-"""Runs: parts added once, in any order, cancelled, resumed, limited."""
+"""Runs: chunks added once, in any order, cancelled, resumed, limited."""
 
 import zlib
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def sent(django_capture_on_commit_callbacks):
-    """What was asked of the workers, instead of a broker."""
+    """What workers were asked for, instead of a broker."""
     rows = []
 
     def note(*, simulation_id, chunks, **_):

@@ -1,4 +1,4 @@
-"""`manage.py simulate`, as its user meets it."""
+"""`manage.py simulate`, as its users see it."""
 
 import json
 import os
@@ -100,7 +100,7 @@ def test_without_workers_it_plays_here_and_stores_nothing(capsys):
     call_command("simulate", "war", "--games", "30", "--json", stdout=out)
     assert json.loads(out.getvalue())["games"] == 30
     assert not Simulation.objects.exists()
-    assert "\r" not in capsys.readouterr().err  # no bar where nobody looks
+    assert "\r" not in capsys.readouterr().err  # no bar without a terminal
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""What is a run, and what is not: a clear sentence."""
+"""Which parameters are a run, and the error for those that are not."""
 
 import pytest
 

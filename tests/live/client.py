@@ -1,4 +1,4 @@
-"""A client as anybody could write one: real sockets, no knowledge of the server's insides."""
+"""A client as anyone could write one: real sockets, no knowledge of the server's internals."""
 
 import json
 import time
@@ -14,7 +14,7 @@ Message = dict[str, Any]
 
 
 def cookie_of(player) -> str:
-    """The session cookie of somebody who signed in."""
+    """The session cookie of a signed-in player."""
     browser = Browser()
     browser.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
     assert browser.session[SESSION_KEY]
@@ -22,7 +22,7 @@ def cookie_of(player) -> str:
 
 
 class Client:
-    """One connection.  Probes are answered; the newest state is kept in `state`."""
+    """One connection.  It answers probes and keeps the newest state in `state`."""
 
     def __init__(self, base: str, code: str, player=None, *, origin: str | None = None) -> None:
         headers = {"Cookie": cookie_of(player)} if player else {}
@@ -57,7 +57,7 @@ class Client:
         return message
 
     def until(self, meant: Callable[[Message], Any], timeout: float = 5) -> Message:
-        """The first message that is meant; those before it are heard too."""
+        """The first matching message; those before it are processed too."""
         end = time.monotonic() + timeout
         while True:
             message = self.hear(max(0.01, end - time.monotonic()))
@@ -69,13 +69,13 @@ class Client:
         return self.until(lambda m: "view" in m)
 
     def see(self, meant: Callable[[Message], Any], timeout: float = 5) -> Message:
-        """Wait for a state that is meant."""
+        """Wait for a matching state."""
         if self.state and meant(self.state):
             return self.state
         return self.until(lambda m: "view" in m and meant(m), timeout)
 
     def do(self, act: str, *, id: str | None = None, **args: Any) -> Message:
-        """A command, and its one verdict."""
+        """Send a command and return its answer."""
         name = id or str(uuid4())
         self.say({"id": name, "act": act, **args})
         return self.until(lambda m: name in (m.get("ack"), m.get("reject")))
@@ -84,7 +84,7 @@ class Client:
         return self.do("ready", entropy=uuid4().hex)
 
     def closed(self, timeout: float = 5) -> tuple[int, str]:
-        """Hear everything until the server closes; gives the code and the reason."""
+        """Read everything until the server closes; returns the code and the reason."""
         from websockets.exceptions import ConnectionClosed
 
         end = time.monotonic() + timeout

@@ -28,7 +28,7 @@ def charlie(transactional_db) -> Player:
 
 @pytest.fixture
 def no_reminders(transactional_db) -> Iterator[None]:
-    """Nothing in Valkey reminds of tables of other tests."""
+    """Remove reminders of other tests' tables from Valkey."""
     publisher.flush()
     redis = valkey.client()
     for key in redis.scan_iter(valkey.key("*")):

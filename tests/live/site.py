@@ -14,7 +14,7 @@ from games.bus import publisher
 
 @contextmanager
 def web() -> Iterator[str]:
-    """A web server; gives its address as ws://host:port."""
+    """A web server; yields its address as ws://host:port."""
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     from warsite.asgi import application
 
@@ -44,7 +44,7 @@ def web() -> Iterator[str]:
 
 @contextmanager
 def clock() -> Iterator[None]:
-    """What a live worker runs: deadlines, bots, sweeper."""
+    """What a live worker runs: deadlines, bots, sweep."""
     from games.work.clock import Clock
 
     running = Clock()

@@ -1,4 +1,4 @@
-"""Bad input and bad manners: clear answers, nothing lost, other tables do not notice."""
+"""Bad input and bad behaviour: clear answers, nothing lost, other tables unaffected."""
 
 import json
 import time
@@ -199,7 +199,7 @@ def test_a_thousand_messages_a_second_stop_one_connection_only(base, dealt, at_f
 
 
 def test_a_table_survives_all_kinds_of_noise(base, at_flip, alice, bob):
-    """Random bytes from three connections; the players play on, and the log explains the game."""
+    """Random bytes from three connections; the players go on, and the log explains the game."""
     import random
 
     luck = random.Random(7)

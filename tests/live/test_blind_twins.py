@@ -1,5 +1,5 @@
-"""What bots decide by: games that a viewer may not tell apart are one and the same when blinded.
-What may be known is written down by hand for the twins, a second time."""
+"""What bots decide from: games that a viewer may not tell apart are equal when blinded.  For the
+twins, what may be known is written down by hand, a second time."""
 
 import pytest
 

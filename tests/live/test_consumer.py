@@ -1,4 +1,4 @@
-"""The consumer at the ASGI border, without a web server in between."""
+"""The consumer as an ASGI application, without a web server in between."""
 
 import asyncio
 import json
@@ -76,8 +76,8 @@ async def test_a_lost_hint_costs_a_heartbeat_and_nothing_else(
     await socket.connect()
     await socket.send_json_to({"hello": 0})
     while (await state_of(socket))["table"]["seats"][0]["away_ms"] is not None:
-        pass  # Alice is back: nothing else will be told
-    # Written behind everybody's back, as by a process that was killed before it could tell.
+        pass  # Alice is back: nothing else will be sent
+    # Written without a hint, as by a process that was killed before it could send one.
     rows = Table.objects.filter(pk=table.pk)
     await sync_to_async(rows.update)(version=F("version") + 1, private=True)
     assert (await state_of(socket))["table"]["private"] is True
@@ -89,7 +89,7 @@ async def test_a_new_name_is_shown_at_once(application, table, alice, bob):
     await socket.connect()
     await socket.send_json_to({"hello": 0})
     while (await state_of(socket))["table"]["seats"][0]["away_ms"] is not None:
-        pass  # Alice is back: no move will be told any more
+        pass  # Alice is back: no move will be sent any more
     await sync_to_async(people.rename)(player=bob, name="Roberta")
     state = await state_of(socket)
     assert [seat["name"] for seat in state["table"]["seats"]] == ["Alice", "Roberta"]
@@ -150,7 +150,7 @@ async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bo
             while (await state_of(sockets[0]))["v"] < versions[-1]:
                 pass
         assert all(one.since <= versions[0] for one in crowd)  # the first portion may be gone
-        with here.acting(crowd[0]):  # whoever watches stops nobody
+        with here.acting(crowd[0]):  # spectators do not delay others
             assert here.acts == 1
     for socket in sockets[1:]:
         while (await state_of(socket))["v"] < versions[-1]:
@@ -183,7 +183,7 @@ async def test_a_room_is_closed_behind_the_last_visitor(application, table):
 
 
 async def test_a_client_that_takes_nothing_is_left_behind(application, table, bob, monkeypatch):
-    """Its messages are not kept for it; others at the table do not wait."""
+    """Its messages are not queued, and others at the table do not wait."""
     monkeypatch.setattr("games.live.consumer.SEND_TIMEOUT_S", 0.3)
     said: asyncio.Queue = asyncio.Queue()
     taken: list[dict] = []
@@ -206,7 +206,7 @@ async def test_a_client_that_takes_nothing_is_left_behind(application, table, bo
     await sync_to_async(play.ready)(table=table, player=bob, entropy=bytes(16))
     await quick.send_json_to({"hello": 0})
     assert (await state_of(quick))["table"]["seats"][1]["ready"]
-    await until(lambda: len(tried) == 2)  # given up; the reason is to be told
+    await until(lambda: len(tried) == 2)  # given up; the reason is to be sent
     open_again.set()
     await until(lambda: any(message["type"] == "websocket.close" for message in taken))
     assert [m["code"] for m in taken if m["type"] == "websocket.close"] == [4408]

@@ -1,4 +1,4 @@
-"""docs/protocol.md says what the code does: every act, code and close is in it, and no other."""
+"""docs/protocol.md matches the code: it lists every act, refusal and close code, and no others."""
 
 import re
 from pathlib import Path

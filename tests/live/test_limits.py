@@ -1,4 +1,4 @@
-"""How much one connection may say, and how far away it is."""
+"""Limits on messages, and measured latency."""
 
 from games.live.latency import Latency
 from games.live.limits import BURST, MESSAGES_PER_S, PATIENCE, Allowance

@@ -1,4 +1,4 @@
-"""Who is here, over several processes."""
+"""Who is connected, over several processes."""
 
 import pytest
 

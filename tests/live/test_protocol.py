@@ -1,4 +1,4 @@
-"""What a client may say."""
+"""What a client may send."""
 
 import json
 

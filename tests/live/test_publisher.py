@@ -1,4 +1,4 @@
-"""The thread that carries news ends before its process does, and leaves nothing behind."""
+"""The publisher's thread ends before its process does, and leaves nothing behind."""
 
 import subprocess
 import sys

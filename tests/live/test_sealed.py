@@ -1,4 +1,5 @@
-"""A call that only one seat may know of, over real sockets: no message, no number, no beat."""
+"""A call that only one seat may know of, over real sockets: no message, number or heartbeat shows
+it."""
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_nobody_hears_of_a_call_but_who_made_it(base, calling, alice, bob):
         for client in (caller, elsewhere):
             client.see(lambda state: state["view"]["asks"] is None)
             assert client.state["v"] == version
-        # Beats come every five seconds: whatever was to be told of the call is told by then.
+        # Heartbeats come every five seconds, so anything about the call has arrived by then.
         for client, before in ((other, heard[2]), (watcher, heard[3])):
             client.until(lambda message: "beat" in message, timeout=8)
             client.until(lambda message: "beat" in message, timeout=8)

@@ -1,4 +1,4 @@
-"""A room's picture of a table: grown from what was written here, or read, it is the same."""
+"""A room's snapshot is the same whether it is extended by writes in this process or read."""
 
 import gc
 
@@ -24,7 +24,7 @@ def written(no_reminders):
 
 
 def play_on(table, players, moves):
-    """So many turns; each lasts as long as it may."""
+    """This many turns, each as long as possible."""
     for _ in range(moves):
         table.refresh_from_db()
         for player in players:
@@ -65,7 +65,8 @@ def test_a_room_that_is_behind_reads_what_it_has_missed(dealt, alice, bob, monke
 
 
 def test_collections_have_little_to_walk(dealt, written, alice, bob):
-    """Whatever stays is walked while nobody is answered: a kept move is one object, and no more."""
+    """Collections visit every kept object while nobody is answered, so a kept move is one
+    object."""
     written.clear()
     snapshot = load(dealt.pk)
     play_on(dealt, (alice, bob), 4)

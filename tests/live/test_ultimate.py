@@ -1,4 +1,4 @@
-"""Ultimate War at the socket: bad input, late clicks, and one verdict for every command."""
+"""Ultimate War over a socket: bad input, late clicks, and one answer for every command."""
 
 import random
 import threading
@@ -101,7 +101,7 @@ def test_acts_that_are_not_possible_now_say_why(base, dealt, alice):
 
 
 def test_of_two_who_strike_one_card_one_gets_it(base, dealt, alice, bob, charlie):
-    """The other keeps his card, unseen, and may strike again at once."""
+    """The other player keeps the card, unseen, and may strike again at once."""
     with (
         Client(base, dealt.code, alice) as a,
         Client(base, dealt.code, bob) as b,
@@ -141,7 +141,7 @@ def test_of_two_who_strike_one_card_one_gets_it(base, dealt, alice, bob, charlie
 
 
 def pester(base: str, code: str, player: Player, seed: int, heard: dict[str, list]) -> None:
-    """Anything at all, true and false, as fast as is allowed."""
+    """Anything, legal and illegal, as fast as allowed."""
     luck = random.Random(seed)
     with Client(base, code, player) as c:
         c.hello()
@@ -198,7 +198,7 @@ def test_under_hostile_load_every_command_has_one_verdict(base, dealt, alice, bo
         thread.join(120)
     assert len(heard) == 3 * COMMANDS
     assert all(answers for answers in heard.values())
-    # An id said twice is answered twice, with the same answer; otherwise once.
+    # An id sent twice is answered twice, with the same answer; otherwise once.
     assert all(len({code for code, _ in answers}) == 1 for answers in heard.values())
     codes = Counter(answers[0][0] for answers in heard.values())
     assert codes[""] > 15

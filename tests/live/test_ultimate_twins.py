@@ -69,7 +69,7 @@ LEAKS = {
 
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found(monkeypatch, leak):
-    """Each thing that is hidden, shown on purpose: the pairs differ at once."""
+    """Each hidden thing, shown on purpose: the pairs differ at once."""
     leak(monkeypatch)
     for game, viewer in WALK.take(120):
         one, other = pair(game, viewer)
@@ -79,7 +79,7 @@ def test_a_leak_is_found(monkeypatch, leak):
 
 
 def test_the_card_of_a_challenger_stays_hidden_when_an_option_is_taken():
-    """Not even an event tells it: two cards are named, the one that struck and the option."""
+    """No event reveals it: two cards are named, the one that struck and the option."""
     taken = 0
     for game, _ in WALK.take(150):
         for row in (row for move in game.moves for row in move.events):

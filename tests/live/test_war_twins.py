@@ -22,7 +22,7 @@ def test_a_thousand_pairs_look_the_same():
 
 
 def test_the_pairs_do_differ_in_what_is_hidden():
-    """Else the test above would prove nothing: after the end, everything is told."""
+    """Otherwise the test above would prove nothing: after the end everything is shown."""
     for game, viewer in WALK.take(10):
         if any(row["ev"] in ("take", "lay") for move in game.moves[-100:] for row in move.events):
             one, two = pair(game, viewer, status="finished")
@@ -32,7 +32,7 @@ def test_the_pairs_do_differ_in_what_is_hidden():
 
 
 def test_what_one_seat_alone_knows_is_hidden_from_the_others():
-    """Underdog: a loser looks at his face-down cards; only a hit is shown."""
+    """Underdog: a loser looks at their face-down cards; only a hit is shown."""
     underdog = next(preset for preset in PRESETS if "underdog" in preset)
     luck = random.Random(SEED)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""World War III over real sockets: a wrong act has its code and its sentence, and does nothing."""
+"""World War III over real sockets: an illegal act gets its code and sentence, and does nothing."""
 
 from collections.abc import Callable
 
@@ -11,13 +11,13 @@ from games.table.writer import play
 from tests.live.client import Client
 from tests.rules.ww3 import live as ww3
 
-LAG_MS = 1_000  # the position is a second old when the players come
+LAG_MS = 1_000  # the position is a second old when the players connect
 OPENED = 2**41  # far ahead: nothing is due before the position is laid out
 
 
 @pytest.fixture
 def at(alice, bob, charlie) -> Callable[[ww3.Live], Table]:
-    """Alice, Bob and Charlie sit at a table that stands as given."""
+    """A table with this position where Alice, Bob and Charlie have seats."""
 
     def sit(live: ww3.Live) -> Table:
         table = play.open_table(by=alice, game="ww3", seated=False, now=OPENED)
@@ -39,7 +39,7 @@ def at(alice, bob, charlie) -> Callable[[ww3.Live], Table]:
 
 
 def refuse(client: Client, code: Reject, act: str, **args: object) -> None:
-    """The act is refused in words, and the table is as it was."""
+    """The act is refused in words, and the table is unchanged."""
     client.hello()
     before = client.state
     verdict = client.do(act, **args)
@@ -151,7 +151,7 @@ def test_calls_are_for_the_cards_on_show_and_by_people(base, at, alice):
             {"reveal": reveal, "rt": 10**9},
         ):
             assert a.do("hold", **odd)["code"] == Reject.BAD_PARAM.name
-        # What the server measures itself cannot be sent along.
+        # Clients cannot send what the server measures itself.
         assert "reject" in a.do("hold", reveal=reveal, rt=900, arr=1, credit=60000)
         a.hello()
         assert a.state["view"]["asks"]["acts"] == ["hold", "draw"]

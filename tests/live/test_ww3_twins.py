@@ -17,7 +17,7 @@ DUELS = WALK._replace(options=["seats=2", "seats=2;hold=secret"])
 
 
 def is_noticed() -> bool:
-    """Whether a viewer who may not know the difference sees one in any of so many pairs."""
+    """Whether a viewer who may not know the difference sees one in any of the pairs."""
     told = (pair(game, viewer) for game, viewer in WALK.take(FEW))
     return any(one != two for one, two in told)
 
@@ -30,11 +30,11 @@ def test_a_thousand_pairs_look_the_same():
         windows += len(game.moves) != len(other.moves)
         one, two = pair(game, viewer)
         assert one == two, f"pair {i}, viewer {viewer}"
-    assert windows >= PAIRS // 50  # pairs in which a call was made or not
+    assert windows >= PAIRS // 50  # pairs that differ in a call
 
 
 def test_the_pairs_do_differ_in_what_is_hidden():
-    """Else the test above would prove nothing: after the end, everything is told."""
+    """Otherwise the test above would prove nothing: after the end everything is shown."""
     told = (pair(game, viewer, status="finished") for game, viewer in WALK.take(40))
     assert sum(one != two for one, two in told) >= 30
 
@@ -43,7 +43,7 @@ def test_the_pairs_do_differ_in_what_is_hidden():
 
 
 def leaking(monkeypatch: pytest.MonkeyPatch, leak) -> None:
-    """The view tells something of the state that it should not."""
+    """Make the view reveal something that it should not."""
     honest = view.view
 
     def told(t, o, seat):
@@ -72,7 +72,7 @@ def test_a_planted_leak_is_found(monkeypatch, leak):
 
 
 def test_a_leak_in_what_is_told_is_found(monkeypatch):
-    """Sealed moves told like others, and refills told with their cards."""
+    """Sealed moves sent like others, and refills sent with their cards."""
     monkeypatch.setattr("games.live.snapshot.seen_by", lambda event, seat: event.to_dict())
     assert is_noticed()
 

@@ -1,5 +1,5 @@
 """Pairs of games that differ only in what a viewer may not know: how they are played, stored and
-looked at.  What may be known is written down for every game by hand, in a module of its own."""
+viewed.  What may be known is written down by hand for every game, in its own module."""
 
 import copy
 import json
@@ -24,7 +24,7 @@ COLUMNS = ("number", "act", "seat", "args", "events", "sealed", "at_ms")
 
 
 class Game(ABC):
-    """A game played in memory by random but possible acts, with its log."""
+    """A game played in memory with random but possible acts, and its log."""
 
     rules: ClassVar[rules.Game]
 
@@ -39,7 +39,7 @@ class Game(ABC):
 
     @abstractmethod
     def step(self) -> None:
-        """One act of a seat, or the next timer."""
+        """Do an act of a seat, or the next timer."""
 
     @abstractmethod
     def twin(self, viewer: int | None) -> Self:
@@ -57,7 +57,7 @@ class Game(ABC):
         return self.rules.view(self.state, self.o, seat)
 
     def pass_time(self, least: int, most: int) -> None:
-        """Some ms, but not so many that the next timer would be missed."""
+        """Advance by some ms, but not past the next timer."""
         due = self.due
         latest = due - 1 if due >= 0 else NEVER_MS
         self.now = min(self.now + self.luck.randrange(least, most), latest)
@@ -68,7 +68,7 @@ class Game(ABC):
         self.moves.append(Move(number=len(self.moves) + 1, **told, **more))
 
     def do(self, seat: int, name: str, args: dict[str, Any]) -> bool:
-        """The act, if it is allowed; a sealed one stays so as long as nothing came of it."""
+        """Do the act, if it is allowed; a sealed one stays sealed as long as it has no effect."""
         act = self.rules.read_move(name, args)
         sealed = self.rules.sealed(self.state, self.o, act)
         tape: list = []
@@ -79,7 +79,7 @@ class Game(ABC):
         return True
 
     def fire(self) -> None:
-        """The next timer, if there is one."""
+        """Fire the next timer, if there is one."""
         if self.due >= 0:
             self.now = self.due
             tape: list = []
@@ -87,7 +87,7 @@ class Game(ABC):
             self.log("timer", 0, tape, {})
 
     def copied(self) -> Self:
-        """With a state of its own; deal and log are shared until they are replaced."""
+        """A copy with its own state; deal and log are shared until they are replaced."""
         made = copy.copy(self)
         made.state = type(self.state).from_bytes(self.state.to_bytes())
         return made
@@ -105,7 +105,7 @@ class Game(ABC):
         }
 
     def snapshot(self, secret: bytes) -> Snapshot:
-        """What a web process would hold of this game."""
+        """The snapshot a web process would have of this game."""
         many = self.o.players
         named = {"pk": 1, "code": "TWINTWIN", "game": self.rules.key, "players": many}
         table = Table(started_ms=START_MS, commitment="the same", **named, **self.row(secret))
@@ -119,7 +119,7 @@ class Game(ABC):
 
 
 class Walk(NamedTuple):
-    """How games are played to random moments: each is looked at so often, after as many steps."""
+    """How games are played to random moments: how often each is viewed, after how many steps."""
 
     kind: type[Game]
     options: Sequence[str]
@@ -128,7 +128,7 @@ class Walk(NamedTuple):
     steps: int = 60
 
     def take(self, count: int) -> Iterator[tuple[Game, int | None]]:
-        """So many games, played with all these options, with a viewer each."""
+        """This many games, played with all these options, with a viewer each."""
         luck = random.Random(self.seed)
         made = 0
         while made < count:
@@ -143,18 +143,18 @@ class Walk(NamedTuple):
                 made += 1
 
 
-# What a viewer is told ----------------------------------------------------------------------------
+# What a viewer receives -----------------------------------------------------------------------
 
 
 def texts(snapshot: Snapshot, viewer: int | None) -> list[str]:
-    """From the beginning, and to one who knows all but the last moves."""
+    """From the beginning, and for a viewer who has all but the last moves."""
     now = START_MS + 10_000
     since = [0, max(0, snapshot.table.shown - 7)]
     return [snapshot.text(viewer, start, now=now, watchers=3) for start in since]
 
 
 def pair(game: Game, viewer: int | None, status: str = Status.RUNNING) -> list[list[str]]:
-    """What he is told of a game, and of its twin."""
+    """What the viewer receives of a game, and of its twin."""
     told = []
     for one, secret in ((game, b"1" * 32), (game.twin(viewer), b"2" * 32)):
         snapshot = one.snapshot(secret)
@@ -174,7 +174,7 @@ def store(table: Table, game: Game) -> None:
 
 
 def normal(text: str) -> str:
-    """Without what differs between any two answers: time, crowd and form tokens."""
+    """Without what differs between any two responses: time, watchers and form tokens."""
     text = re.sub(r'(now|watchers)(&quot;|"): ?-?\d+', r"\1", text)
     return re.sub(r'(csrfmiddlewaretoken" value=")[^"]+', r"\1", text)
 
@@ -195,7 +195,7 @@ def pages(table: Table, player: Player | None) -> list[str]:
 def over_all_doors(
     base: str, table: Table, seated: Mapping[int | None, Player | None], pairs: Iterator
 ) -> int:
-    """Compare games and twins over sockets, pages and API; how many pairs there were."""
+    """Compare games and twins over sockets, pages and API; returns the number of pairs."""
     compared = 0
     for game, viewer in pairs:
         seen = []
@@ -210,7 +210,7 @@ def over_all_doors(
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """With these cards in the place of others, however deep they lie."""
+    """With these cards replaced, at any depth."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):

@@ -1,8 +1,7 @@
 """Twins of Ultimate War: pairs of games that differ only in what a viewer may not know.
 
-What he may not know is written down here once more, by hand, from section 2.9 of the rules: if
-the product's own declarations were wrong, these would still be right.
-"""
+What a viewer may not know is written down here a second time, by hand, from section 2.9 of the
+rules: if the declarations in the code were wrong, these would still be right."""
 
 import copy
 import random
@@ -22,7 +21,7 @@ class Game(twins.Game):
     rules = GAME
 
     def step(self) -> None:
-        """By bots and chance; a timer may also wait."""
+        """Let bots or chance decide; a timer may also wait."""
         GAME.set_word(self.state, self.luck.getrandbits(63))
         seat = self.luck.randrange(self.o.players)
         level = self.luck.choice(["random", "bully", "greedy"])
@@ -44,7 +43,7 @@ class Game(twins.Game):
 
 
 def mix(state: Any, viewer: int | None, luck: random.Random) -> None:
-    """All cards that lie hidden from him change their places; plans of others change too."""
+    """Swap all cards hidden from the viewer, and change the plans of other seats."""
     piles = [state.center, *(seat.stack for seat in state.seats)]
     others = [
         seat
@@ -65,7 +64,7 @@ def mix(state: Any, viewer: int | None, luck: random.Random) -> None:
 
 
 def retell(game: Game, move: Move, viewer: int | None) -> Move:
-    """The move with other cards wherever he may not look."""
+    """The move with other cards wherever the viewer may not look."""
     told = copy.copy(move)
     told.events = copy.deepcopy(move.events)
     for row in told.events:

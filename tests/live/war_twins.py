@@ -1,8 +1,7 @@
 """Twins of War: pairs of games that differ only in what nobody at the table may know.
 
-What a viewer may know is written down here once more, by hand, from section 1.10 of the rules: if
-the product's own declarations were wrong, these would still be right.
-"""
+What a viewer may know is written down here a second time, by hand, from section 1.10 of the rules:
+if the declarations in the code were wrong, these would still be right."""
 
 import copy
 import random
@@ -15,7 +14,7 @@ from tests.live import twins
 from tests.live.twins import renamed
 
 GAME = find("war")
-PUBLIC = {  # event -> fields whose cards everybody sees
+PUBLIC = {  # event -> fields whose cards everyone sees
     "flip": ["cards"],
     "slap_open": ["cards"],
     "lay": ["up"],
@@ -45,7 +44,7 @@ class Game(twins.Game):
         return {"reveal": self.view(None)["reveal"]["id"], "rt": rt, "arr": rt + 20, "credit": 50}
 
     def twin(self, viewer: int | None) -> Self:
-        """Hidden cards exchanged, piles and packets in other orders."""
+        """Hidden cards swapped, piles and packets in a different order."""
         luck = self.luck
         unknown = sorted(set(GAME.pack(self.o)) - known_to(self, viewer))
         other = dict(zip(unknown, luck.sample(unknown, len(unknown)), strict=True))
@@ -71,7 +70,7 @@ def known_to(game: Game, viewer: int | None) -> set[int]:
 
 
 def exchange(state: Any, other: dict[int, int]) -> None:
-    """Put another card in the place of each unknown one, wherever it is."""
+    """Replace each unknown card by another one, wherever it is."""
     piles = [state.center, *(pile for seat in state.seats for pile in (seat.pile, seat.played))]
     for pile in piles:
         for i in range(pile.size):
@@ -88,7 +87,7 @@ def exchanged(cards: int, other: dict[int, int]) -> int:
 
 
 def shuffle_piles(state: Any, luck: random.Random) -> None:
-    """All face-down piles: any card may be in any of them, only their sizes are known."""
+    """Shuffle all face-down piles: any card may be in any of them; only their sizes are known."""
     pool = [c for seat in state.seats for c in listed(seat.pile)]
     luck.shuffle(pool)
     for seat in state.seats:
@@ -98,7 +97,7 @@ def shuffle_piles(state: Any, luck: random.Random) -> None:
 
 
 def retell(move: Move, other: dict[int, int], luck: random.Random) -> Move:
-    """The move with the other cards; the order of a packet is a secret too."""
+    """The move with the other cards; the order of a packet is secret too."""
     told = copy.copy(move)
     names = {name(one): name(another) for one, another in other.items()}
     told.events = [renamed(row, names) for row in move.events]

@@ -1,10 +1,9 @@
-"""Twins of World War III: pairs of games that differ only in what a viewer may not know: the hands
-of others, the order of every face-down pile, who gets which unknown card, the order of spoils, and
-what was called in a window that is not judged yet - and whether anything was called at all.
+"""Twins of World War III: pairs of games that differ only in what a viewer may not know: other
+players' hands, the order of every face-down pile, who gets which unknown card, the order of spoils,
+what was called in a window that is not judged yet, and whether anything was called at all.
 
-What a viewer may know is written down here once more, by hand, from sections 3.2 and 3.10 of the
-rules: if the product's own declarations were wrong, these would still be right.
-"""
+What a viewer may know is written down here a second time, by hand, from sections 3.2 and 3.10 of
+the rules: if the declarations in the code were wrong, these would still be right."""
 
 import copy
 import random
@@ -18,7 +17,7 @@ from tests.live import twins
 from tests.live.twins import renamed
 
 GAME = find("ww3")
-PUBLIC = {  # event -> fields whose cards everybody sees
+PUBLIC = {  # event -> fields whose cards everyone sees
     "declare": ["card"],
     "play": ["card"],
     "decline": ["card"],
@@ -90,7 +89,7 @@ def known_to(game: Game, viewer: int | None) -> set[int]:
 
 
 def exchange(state: Any, other: dict[int, int]) -> None:
-    """Put another card in the place of each unknown one, wherever it is."""
+    """Replace each unknown card by another one, wherever it is."""
     for pile in (state.centre, *(seat.pickup for seat in state.seats)):
         replace(pile, [other.get(one, one) for one in listed(pile)])
     for seat in state.seats:
@@ -104,7 +103,7 @@ def replace(pile: BigPile, cards: list[int]) -> None:
 
 
 def shuffle_piles(state: Any, luck: random.Random) -> None:
-    """All face-down piles: which known cards are in them may be known, their places are not."""
+    """Shuffle all face-down piles: it may be known which cards are in them, but not where."""
     for pile in (state.centre, *(seat.pickup for seat in state.seats)):
         replace(pile, luck.sample(listed(pile), pile.size))
     for seat in state.seats:
@@ -116,7 +115,7 @@ def shuffle_row(hand: Row, luck: random.Random) -> None:
 
 
 def retell(move: Move, names: dict[str, str], luck: random.Random) -> Move:
-    """The move with the other cards; the order of spoils is a secret too."""
+    """The move with the other cards; the order of spoils is secret too."""
     told = copy.copy(move)
     told.events = [renamed(one, names) for one in move.events]
     for one in told.events:
@@ -126,7 +125,7 @@ def retell(move: Move, names: dict[str, str], luck: random.Random) -> Move:
 
 
 def call_otherwise(game: Game, viewer: int | None) -> None:
-    """Others called something else in the open window, or nothing, or had not called yet."""
+    """Other seats called something else in the open window, or nothing, or not yet."""
     state, luck = game.state, game.luck
     if state.phase not in WINDOWS:
         return

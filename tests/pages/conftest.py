@@ -22,5 +22,5 @@ def charlie(db):
 
 @pytest.fixture
 def game(alice, bob):
-    """A real game of twenty battles, over."""
+    """A finished game of twenty real battles."""
     return played(alice, bob)

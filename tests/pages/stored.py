@@ -1,4 +1,4 @@
-"""Games for the tests of pages: stored rows for lists, and real ones, played to the end."""
+"""Games for tests of pages: stored rows for lists, and real ones played to the end."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,7 +15,7 @@ def size_of(length):
 
 
 def stored(*players, number=0, winner=1, **values):
-    """A finished game as a row: enough for every list.  `number`: so many minutes later."""
+    """A finished game as a row, enough for every list.  `number`: minutes later."""
     ended = START + timedelta(minutes=number)
     length = values.pop("length", 100)
     fields = {
@@ -50,7 +50,7 @@ def stored(*players, number=0, winner=1, **values):
 
 
 def played(*players, options="cap=20", **more):
-    """A real game: everybody silent, every card turned by its timer."""
+    """A real game in which nobody acts and timers turn every card."""
     table = play.open_table(by=players[0], options=options, **more)
     for player in players[1:]:
         play.sit(table=table, player=player)

@@ -1,4 +1,4 @@
-"""Rules, credits, and what robots and browsers ask for."""
+"""Rules, credits, and what robots and browsers request."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Accounts: guests sign up and keep their games, log in, settings, export, goodbye, bans."""
+"""Accounts: guests who sign up keep their games; signing in, settings, export, deletion, bans."""
 
 import re
 
@@ -263,7 +263,7 @@ def test_everything_about_me_as_a_file(client, alice, bob):
 
 
 def say_goodbye(client, name):
-    """Ask for the deletion; the password is asked for once more."""
+    """Ask for the deletion, which asks for the password again."""
     asked = client.post("/me/goodbye/", {"name": name})["Location"]
     assert asked.startswith("/account/reauthenticate/")
     return client.post(asked, {"password": "correct horse"}, follow=True)

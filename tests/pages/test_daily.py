@@ -1,4 +1,4 @@
-"""The deal of the day: the same cards for everybody, its results, and a proof that says so."""
+"""The deal of the day: the same cards for everyone, its results, and its verification."""
 
 from datetime import UTC, date, datetime
 
@@ -23,7 +23,7 @@ TODAY = date(2026, 11, 20)
 
 @pytest.fixture(autouse=True)
 def noon():
-    """No day ends during a test."""
+    """Noon, so that no day ends during a test."""
     with time_machine.travel(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC)):
         yield
 
@@ -35,7 +35,7 @@ def page(client, path=DAILY, **query):
 
 
 def over(table):
-    """Bots play it to its end, on both sides."""
+    """Bots play it to the end, on both sides."""
     table.seats.filter(number=1).update(substitute=True)
     play.play_out(table=table, decide=demo.wishes, until=clock.now_ms() + demo.LONGEST_MS)
     return Table.objects.get(pk=table.pk)
@@ -77,7 +77,7 @@ def test_a_game_that_is_not_over_is_gone_on_with(client, alice, bob):
 
 
 def test_two_who_play_alike_get_alike(alice, bob):
-    """Not the deal alone, every packet follows from the date."""
+    """Not only the deal, every packet follows from the date."""
     noon = int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
     games = [play.open_daily(by=player, now=noon) for player in (alice, bob)]
     for table, player in zip(games, (alice, bob), strict=True):

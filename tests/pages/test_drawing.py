@@ -1,4 +1,4 @@
-"""Cards, piles, fronts and words as the template tags draw them."""
+"""Cards, piles, card shares and words as the template tags draw them."""
 
 import re
 

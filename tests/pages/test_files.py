@@ -1,4 +1,4 @@
-"""Files of a game, and the page that proves it."""
+"""Files of a game, and the page that verifies it."""
 
 import json
 import subprocess
@@ -38,7 +38,7 @@ def test_a_broken_promise_is_told(client, game):
 
 
 def finished(player, game, options):
-    """A game against bots that was agreed to end at once."""
+    """A game against bots that ended at once by agreement."""
     if options == "daily":
         table = play.open_daily(by=player)
     else:

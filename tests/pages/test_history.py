@@ -1,4 +1,4 @@
-"""History: what can be asked, what is refused and why, pages by key, no query per row."""
+"""History: filters, refusals and their reasons, pages by key, no query per row."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def codes(answer):
-    """Codes of the listed games, in their order."""
+    """Codes of the listed games, in order."""
     return re.findall(r'href="/g/(\w+)/"', answer.content.decode())
 
 

@@ -1,4 +1,4 @@
-"""The lab's pages: ask, watch it come in, read, take away."""
+"""The lab's pages: start a run, watch its progress, read and download results."""
 
 import json
 
@@ -20,7 +20,7 @@ FORM = {"do": "run", "preset": "classic", "was": "classic", "players": "2", "see
 
 
 def played(games=40, seed=1, options="", game="war", policies=(), **more):
-    """A run counted in plain Python, a chunk at a time."""
+    """A run counted in plain Python, chunk by chunk."""
     spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
     simulation = run.start(spec=spec, free=True, **more)
     for number in simulation.next_chunks():

@@ -1,4 +1,4 @@
-"""Runs side by side, the gallery, and the pages that use what was measured."""
+"""Comparisons of runs, the gallery, and the pages that show measured lengths."""
 
 import pytest
 from django.urls import reverse
@@ -105,6 +105,6 @@ def test_rules_that_were_never_measured_are_when_somebody_asks(client):
 
 
 def test_every_preset_was_measured_with_the_rules_of_today():
-    """If this fails: manage.py measure_presets."""
+    """If this fails, run manage.py measure_presets."""
     wanted = {(one.game, one.rules_version, one.options) for one in preset_lengths.presets()}
     assert wanted == set(preset_lengths.shipped())

@@ -1,4 +1,4 @@
-"""Games of a run that are too long to be played for one page: their recordings come in parts."""
+"""Games of a run that take too long to play for one page: their recordings come in parts."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def test_a_long_game_is_not_played_to_its_end_for_its_first_page(client):
     assert "A long game" not in last
     assert f'max="{recording.length}" value="{recording.length}"' in last
     assert 'data-to="last"' in last
-    assert "A long game" not in page(client, simulation, 3)  # it is known now
+    assert "A long game" not in page(client, simulation, 3)  # its length is known now
 
 
 def test_a_short_game_says_how_it_ended_at_once(client):

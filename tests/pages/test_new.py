@@ -1,4 +1,4 @@
-"""The form of a new table: what is chosen, what is excluded, and why."""
+"""The form for a new table: what can be chosen, what is excluded, and why."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A player's page: people, guests, bots, the banned and the deleted; numbers and luck."""
+"""A player's page: people, guests, bots, banned and deleted players; statistics and chance."""
 
 import re
 

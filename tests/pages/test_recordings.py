@@ -1,4 +1,4 @@
-"""The recording of every game tells all eyes what the live protocol told them."""
+"""The recording of every game shows each viewer what the live protocol sent them."""
 
 import json
 import re
@@ -25,7 +25,7 @@ RECORDED = (("war", "arsenal"), ("ww3", "standard"), ("ww3", "solo"), ("ultimate
 
 
 def by_bots(game, preset, minutes=3):
-    """A game played by bots alone, over after so many minutes at the latest."""
+    """A game of bots, over after this many minutes at the latest."""
     table = demo.begin(*PRESETS[game, preset], now=START)
     play.play_out(table=table, decide=demo.wishes, until=START + minutes * 60_000)
     return Table.objects.get(pk=table.pk)
@@ -46,7 +46,7 @@ def test_a_game_without_a_move_shows_its_deal(client, kind):
 
 
 def positions(table):
-    """Version -> the state after it, as it was told."""
+    """Version -> the state after it."""
     game, version = Replayed(table, key_of(table, list(table.seats.order_by("number")))), 0
     for move, _ in game.steps(Move.objects.filter(table=table).order_by("number")):
         version += not move.sealed
@@ -58,7 +58,7 @@ def eyes_of(table):
 
 
 def still(view):
-    """What a recording keeps of a view."""
+    """The part of a view that recordings keep."""
     return json.loads(json.dumps({k: v for k, v in view.items() if k not in LIVE_ONLY}))
 
 

@@ -1,4 +1,4 @@
-"""The replay: readable without a script, opened at any place, with anybody's eyes."""
+"""The replay: readable without scripts, at any place, for any viewer."""
 
 import json
 import re
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def page(client, game, query=""):
     answer = client.get(f"/g/{game.code}/{query}")
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())  # as a browser reads it
+    return " ".join(answer.content.decode().split())  # like a browser reads it
 
 
 def recording_of(client, game, eyes="all"):
@@ -36,7 +36,7 @@ def test_the_whole_log_of_a_short_game_is_in_the_page(client, game):
 
 def test_a_long_log_is_told_in_parts_that_lead_to_each_other(client, alice, bob):
     while (game := played(alice, bob, options="cap=200")).length < 100:
-        pass  # a short one
+        pass  # a short game
     seen, at = set(), 0
     while at is not None:
         html = page(client, game, f"?at={at}")
@@ -51,7 +51,7 @@ def test_a_long_log_is_told_in_parts_that_lead_to_each_other(client, alice, bob)
 
 def test_the_last_part_of_a_log_is_as_long_as_others(client, alice, bob):
     while (game := played(alice, bob, options="cap=90")).length < 70:
-        pass  # a short one
+        pass  # a short game
     html = page(client, game, f"?at={game.length}")
     assert len(re.findall(r'<li data-number="(\d+)"', html)) == 60
 

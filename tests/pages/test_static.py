@@ -1,4 +1,4 @@
-"""Templates, scripts and styles keep to the strict policy of the site, and stay small."""
+"""Templates, scripts and styles follow the strict content policy, and stay small."""
 
 import gzip
 import re
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "games/static/games"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
-ALONE = {"error.css"}  # the page of a broken server uses it without the others
+ALONE = {"error.css"}  # the error page of a broken server uses it alone
 SHEETS = sorted(path for path in (STATIC / "css").glob("*.css") if path.name not in ALONE)
 IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[\w./]+)"|^import "(\.[\w./]+)"', re.M)
 INLINE = re.compile(
@@ -21,7 +21,7 @@ BUDGET = 75_000  # bytes of script on a table's page, compressed
 
 
 def modules(path):
-    """The module and all it imports."""
+    """The module and everything it imports."""
     found, waiting = set(), [path]
     while waiting:
         one = waiting.pop().resolve()

@@ -1,4 +1,4 @@
-"""A table and a replay of World War III as the server draws them: readable without a script."""
+"""A table and a replay of World War III as the server draws them: readable without scripts."""
 
 import re
 
@@ -26,7 +26,7 @@ def table(alice, bob, charlie):
 
 
 def by_bots(preset, minutes):
-    """A game played by bots alone, over after so many minutes at the latest."""
+    """A game of bots, over after this many minutes at the latest."""
     kinds = {(game.key, one.key): (game, one) for game, one in demo.kinds()}
     begun = demo.begin(*kinds["ww3", preset], now=START)
     play.play_out(table=begun, decide=demo.wishes, until=START + minutes * 60_000)
@@ -66,7 +66,7 @@ def test_a_player_sees_his_hand_and_what_he_must_lay(client, table, bob):
 
 
 def test_others_see_no_hand(client, table):
-    """A watcher's page has nobody's cards but those that were laid."""
+    """A spectator's page shows no cards except those that were laid."""
     drawn = felt(page(client, table))
     laid = [seat["discard"] for seat in load(table.pk).view(None)["seats"]]
     shown = {label for label in labels(drawn) if " of " in label or label == "joker"}

@@ -1,11 +1,11 @@
-"""Golden transcripts: one game a preset, played by bots, as log, words and last view.
+"""Golden transcripts: one game per preset, played by bots, as log, words and last view.
 
-    python -m tests.rules.golden                 writes all of them anew
+    python -m tests.rules.golden                 writes all of them
     python -m tests.rules.golden war             writes those of one game
     python -m tests.rules.golden war-slap        writes one
 
-Read what changed before you commit it: a transcript changes only if the rules, the words or the
-bots did."""
+Read what changed before you commit it: a transcript changes only with the rules, the words or the
+bots."""
 
 import json
 import sys
@@ -31,18 +31,17 @@ class Kept(NamedTuple):
 
     table: type[LiveTable]
     seed: int  # of the first preset's pack
-    play: Callable[[LiveTable], Sequence[str]]  # plays it to its end, gives the names of the seats
-    lines: int  # of the log, beside the last three
+    play: Callable[[LiveTable], Sequence[str]]  # to the end; returns the names of the seats
+    lines: int  # of the log, besides the last three
 
 
 def play_war(live: war.Live) -> Sequence[str]:
-    """To the end."""
     play_bots(live, LEVELS[: live.o.players], seed=7)
     return NAMES[: live.o.players]
 
 
 def play_ww3(live: ww3.Live) -> Sequence[str]:
-    """To the end; alone against the General, if that is what the preset says."""
+    """To the end; alone against the General if the preset says so."""
     if live.o.solo:
         play_bots(live, (LEVELS[2], "house"), seed=7)
         return NAMES[0], "bot:house"
@@ -51,7 +50,7 @@ def play_ww3(live: ww3.Live) -> Sequence[str]:
 
 
 def play_ultimate(live: ultimate.Live) -> Sequence[str]:
-    """For three minutes, then finished by agreement."""
+    """For three minutes, then finish by agreement."""
     play_bots(live, ("hunter", "bully", "decoy", "martyr"), seed=7, most_ms=MINUTES * 60_000)
     live.act(live.now, 0, "stop", "agreed")
     return NAMES
@@ -71,12 +70,10 @@ def stem(kept: Kept, preset: Preset) -> str:
 
 
 def path(kept: Kept, preset: Preset) -> Path:
-    """Where the transcript of this preset lies."""
     return FOLDER / f"{stem(kept, preset)}.txt"
 
 
 def transcript(kept: Kept, preset: Preset) -> str:
-    """The game of this preset, as text."""
     game = kept.table.game
     live = kept.table.dealt(preset.options, seed=kept.seed + game.presets.index(preset))
     names = kept.play(live)
@@ -106,7 +103,7 @@ def transcript(kept: Kept, preset: Preset) -> str:
 
 
 def main(wanted: list[str]) -> None:
-    """Write the transcripts of these presets or games; of all, if none is named."""
+    """Write the transcripts of these presets or games, or all of them."""
     FOLDER.mkdir(exist_ok=True)
     for kept, preset in ROWS:
         if not wanted or {stem(kept, preset), kept.table.game.key} & set(wanted):

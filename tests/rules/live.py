@@ -1,5 +1,5 @@
-"""A live table without a server: a clock, acts by name, timers fired when they are due.  What a
-position looks like is each game's own."""
+"""A live table without a server: a clock, acts by name, timers fired when due.  Each game defines
+its own positions."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ SERVER = NONE
 
 
 class LiveTable:
-    """A table; `now` is its clock in ms, `tape` all that happened."""
+    """A table; `now` is its clock in ms, `tape` holds all events."""
 
     game: ClassVar[Game]
 
@@ -37,19 +37,18 @@ class LiveTable:
         return live
 
     def run(self, until: int) -> None:
-        """Let the clock run, timers included."""
+        """Advance the clock, firing timers."""
         while 0 <= self.game.deadline(self.t, self.o) <= until:
             self.fire()
         self.now = max(self.now, until)
 
     def fire(self) -> None:
-        """Fire the next timer."""
         self.now = max(self.now, self.game.deadline(self.t, self.o))
         self.game.set_word(self.t, self.words.getrandbits(64))
         self.game.fire(self.t, self.o, self.tape)
 
     def act(self, seat: int, name: str, at: int | None = None, **args: object) -> Reject:
-        """Seat does something, now or at that time; returns the verdict."""
+        """Let the seat act, now or at that time; returns the refusal or OK."""
         if at is not None:
             self.run(at)
         return self.now_act(seat, name, args)
@@ -61,7 +60,6 @@ class LiveTable:
         return self.game.apply(self.t, self.o, self.now, seat, act, self.tape)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What this seat sees."""
         return self.game.view(self.t, self.o, seat)
 
     def decide(self, seat: int, level: str, seed: int) -> Decision | None:
@@ -76,8 +74,8 @@ class LiveTable:
 def played(
     live: LiveTable, levels: Sequence[str], seed: int, most_ms: int = 10**9
 ) -> Iterator[Reject]:
-    """Bots play to the end, or until the clock says `most_ms`; after each act and timer comes its
-    verdict.  As on the site all decide anew after every change, and do each thing once in a
+    """Let bots play to the end, or until the clock says `most_ms`; yields the result of each act
+    and timer.  As on the site, all bots decide again after every change, and act once per
     decision."""
     done: set[object] = set()
     while live.game.result(live.t, live.o) is None and live.now < most_ms:
@@ -105,5 +103,5 @@ def played(
 def play_bots(
     live: LiveTable, levels: Sequence[str], seed: int, most_ms: int = 10**9
 ) -> list[Reject]:
-    """The same; returns what was refused."""
+    """The same; returns the refusals."""
     return [verdict for verdict in played(live, levels, seed, most_ms) if verdict]

@@ -1,6 +1,6 @@
-"""No bot peeks: on thousands of positions each level decides by the blinded state, which is all
-that live play gives it, what it decides by the whole one, which bulk play compiles.  And blinding
-and the view of a seat say the same about what is secret."""
+"""No bot peeks: on thousands of positions each level decides the same from the blinded state, which
+is all that live play gives it, and from the whole state, which bulk play compiles.  Blinding and
+the view of a seat agree on what is secret."""
 
 import random
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ POSITIONS = 2_000  # of each game
 
 
 class Kind(NamedTuple):
-    """How positions of a game are come by: under these rules, so many acts and timers of each."""
+    """How to reach positions of a game: the rules, and how many acts and timers of each game."""
 
     table: type[LiveTable]
     options: tuple[str, ...]
@@ -33,7 +33,7 @@ KINDS = [
 
 
 def positions(kind: Kind, count: int) -> Iterator[tuple[LiveTable, int]]:
-    """So many positions of tables where anybody plays, and a seat still in."""
+    """This many positions of tables with random players, each with a seat still in."""
     rng = random.Random(2026)
     levels, seed = list(BOTS[kind.table.game.key].all_levels), 0
     while True:

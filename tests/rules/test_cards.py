@@ -24,7 +24,7 @@ from tests.each import each
 
 
 class Dice:
-    """Something with a random word."""
+    """An object with a random word."""
 
     def __init__(self, word: int) -> None:
         self.rng = word

@@ -1,4 +1,4 @@
-"""The registry: one entry makes a game known everywhere."""
+"""The registry: one entry makes a game available everywhere."""
 
 import pytest
 
@@ -18,6 +18,6 @@ def test_one_entry_adds_a_game(monkeypatch):
     monkeypatch.setitem(ENTRIES, "battle", Entry.of("war")._replace(lab="games.nowhere:ADAPTER"))
     assert find("battle") is GAMES["war"]
     assert BOTS["battle"] is BOTS["war"]
-    assert "battle" in ADAPTERS  # nothing of it is imported before somebody asks
+    assert "battle" in ADAPTERS  # parts are imported only on demand
     with pytest.raises(ModuleNotFoundError):
         ADAPTERS["battle"]

@@ -1,4 +1,4 @@
-"""The verifiable deal (rules sheet 0.2): hashes anybody can compute again."""
+"""The verifiable deal (rules sheet 0.2): hashes that anyone can recompute."""
 
 import hashlib
 import hmac

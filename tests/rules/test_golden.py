@@ -1,4 +1,4 @@
-"""A transcript of one game for every preset, word for word."""
+"""A transcript of one game per preset, word for word."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Of the compiled rules, Python calls drivers and nothing else."""
+"""Python can call only drivers of the compiled rules."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ except (TypeError, ValueError):
 
 
 def test_a_driver_is_called_and_a_rule_by_itself_is_refused(tmp_path):
-    program = tmp_path / "program.py"  # what is kept is named by its file
+    program = tmp_path / "program.py"  # the cache is named by the source file
     program.write_text(PROGRAM)
     own = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Refusal codes: each game has its own, and takes the common ones as they are (section 0.5)."""
+"""Refusal codes: each game has its own, and includes the common ones unchanged (section 0.5)."""
 
 import pytest
 

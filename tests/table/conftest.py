@@ -14,14 +14,14 @@ NOW = 1_700_000_000_000
 
 @pytest.fixture(autouse=True)
 def stopped_clock(monkeypatch):
-    """Who does not say when, means NOW."""
+    """The default time is NOW."""
     for module in (transaction, opening, play):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
 
 
 @pytest.fixture(autouse=True)
 def known_luck(monkeypatch):
-    """The same secrets, so the same deals, every time."""
+    """The same secrets, and so the same deals, every time."""
     luck = random.Random(1)
     monkeypatch.setattr(secrets, "token_bytes", lambda size=32: luck.randbytes(size))
     monkeypatch.setattr(secrets, "choice", luck.choice)
@@ -49,7 +49,7 @@ def opened(alice):
 
 
 def begin(table, *players, now=NOW):
-    """Everybody takes a seat and is ready."""
+    """Everyone takes a seat and is ready."""
     for number, player in enumerate(players):
         if not table.seats.filter(player=player).exists():
             play.sit(table=table, player=player, now=now)
@@ -65,7 +65,7 @@ def running(opened, alice, bob):
 
 
 def finish(table, *, now=NOW, limit=5000):
-    """Let every timer fire, one after the other, until the game is over."""
+    """Fire every timer, one after the other, until the game is over."""
     for _ in range(limit):
         table = Table.objects.get(pk=table.pk)
         if table.due_ms is None:

@@ -1,4 +1,4 @@
-"""The operators' pages."""
+"""The admin."""
 
 import pytest
 from django.urls import reverse

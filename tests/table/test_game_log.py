@@ -1,4 +1,4 @@
-"""What is read of a table: logs, files, proofs."""
+"""What can be read of a table: logs, files, verification."""
 
 import importlib.util
 import json

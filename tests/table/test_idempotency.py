@@ -47,7 +47,7 @@ def test_the_cache_is_asked_only_where_somebody_was_refused_lately(running, alic
     for name in (command, other):
         cache.set(idempotency.place(running, name), (alice.pk, "FORGED", "A forged refusal.", 1))
     assert flip(running, alice, command, now=NOW + 4000).version
-    refused(running, alice, uuid4(), now=NOW + 4000)  # has turned hers
+    refused(running, alice, uuid4(), now=NOW + 4000)  # has already turned her card
     assert refused(running, alice, other, now=NOW + 4000).code == "FORGED"
 
 
@@ -56,7 +56,7 @@ def test_the_mark_lasts_longer_than_what_is_kept(running, alice):
         refused(running, alice, uuid4(), now=now)
         return Table.objects.get(pk=running.pk).refused_ms
 
-    Table.objects.filter(pk=running.pk).update(due_ms=None)  # it stays too early
+    Table.objects.filter(pk=running.pk).update(due_ms=None)  # still too early
     assert marked(NOW) == NOW
     assert marked(NOW + 9 * MINUTE) == NOW, "one write in ten minutes"
     kept = uuid4()  # ten minutes after the last refusal

@@ -1,4 +1,4 @@
-"""Querysets, the front, a filled history, cleaning up."""
+"""Querysets, card shares, a filled history, cleaning up."""
 
 from datetime import timedelta
 
@@ -77,7 +77,7 @@ def test_a_filled_history_is_like_a_real_one():
         assert table.ended_at is not None and any(seat.won for seat in seats)
     found = page(find(Filters()), None, 25, shown=Table.objects.listed())
     assert len(found.rows) == 25 and found.older is not None
-    new = play.open_table(by=None, bots=("recruit", "recruit"))  # ids go on behind the copies
+    new = play.open_table(by=None, bots=("recruit", "recruit"))  # new ids continue after the copies
     assert new.pk > max(table.pk for table in tables)
 
 

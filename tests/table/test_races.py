@@ -1,4 +1,4 @@
-"""Many at once: threads on a real database, each with its own connection."""
+"""Concurrent writes: threads on a real database, each with its own connection."""
 
 import threading
 from collections import Counter
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*calls):
-    """Run these at the same moment; what each answered, or its refusal's code."""
+    """Run these at the same moment; returns the answer of each, or its refusal's code."""
     gate, said = threading.Barrier(len(calls)), [None] * len(calls)
 
     def run(index, call):

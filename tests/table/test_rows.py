@@ -1,4 +1,4 @@
-"""A unit of work is whole, and few messages to the database."""
+"""A unit of work is atomic, and takes few messages to the database."""
 
 import tempfile
 
@@ -33,7 +33,7 @@ def test_an_act_in_a_transaction_of_somebody_else_waits_for_its_end(running, ali
 def test_what_fails_in_the_last_message_leaves_nothing(running, alice):
     before = version(running)
     with pytest.raises(IntegrityError), under_lock(running.pk, now=NOW + 4000) as book:
-        book.log("hurry").number = 1  # there is a first move
+        book.log("hurry").number = 1  # there is a first move already
         book.change(reason="half done")
     assert version(running) == before
     assert Table.objects.get(pk=running.pk).reason == ""
@@ -41,7 +41,7 @@ def test_what_fails_in_the_last_message_leaves_nothing(running, alice):
 
 
 def test_a_seat_for_nobody_is_noticed_at_the_end(running, alice):
-    """Keys are compared by the commit, which comes with the last statement."""
+    """Foreign keys are checked by the commit, which comes with the last statement."""
     before = version(running)
     with pytest.raises(IntegrityError), under_lock(running.pk, now=NOW + 4000) as book:
         book.log("hurry")
@@ -63,7 +63,7 @@ def test_after_an_act_others_commit_as_ever(running, alice, bob):
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="counts messages to PostgreSQL")
 def test_a_move_is_two_messages(opened, alice, bob):
     running = begin(opened, alice, bob)
-    for player in (alice, bob):  # whatever is read once is read, and what is prepared is prepared
+    for player in (alice, bob):  # caches are filled, statements are prepared
         flip(running, player)
     play.tick(table=running, now=Table.objects.get(pk=running.pk).due_ms)
     flip(running, alice, NOW + 9000)
@@ -80,7 +80,7 @@ def test_a_move_is_two_messages(opened, alice, bob):
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="about statements of PostgreSQL")
 def test_what_seldom_comes_is_not_prepared(running):
-    """A game played out at once writes hundreds of moves, each time another number."""
+    """A game played out at once writes hundreds of moves, each time a different number."""
     with under_lock(running.pk, now=NOW) as book:
         for _ in range(rows.MOST_PREPARED + 1):
             book.log("hurry")

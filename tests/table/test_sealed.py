@@ -1,4 +1,4 @@
-"""Calls of World War III: stored at once, seen by nobody else before the window is judged."""
+"""Calls of World War III: stored at once, hidden from others until the window is judged."""
 
 import json
 from uuid import uuid4
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seen(table, viewer=None, since=0):
-    """All that this viewer could be sent."""
+    """Everything this viewer could receive."""
     now = Table.objects.get(pk=table.pk).epoch_ms(0)
     return load(table.pk).text(viewer, since, now=now, watchers=0)
 
@@ -33,7 +33,7 @@ def until_phase(table, *phases):
 
 
 def call(table, player, act="hold", *, ms=800, **more):
-    """So long after the cards were shown."""
+    """This long after the cards were shown."""
     reveal = view_of(table)["reveal"]
     args = {} if act == "draw" else {"reveal": reveal["id"], "rt": ms}
     now = table.epoch_ms(reveal["show_at"] + ms)
@@ -79,7 +79,7 @@ def test_the_judgement_is_one_step_for_everybody(window, alice, bob):
 
 
 def test_nothing_comes_along_with_a_call(window, alice):
-    """A changed line or a return would be news at the moment of the call."""
+    """A changed latency or a return would be noticed at the moment of the call."""
     play.note_rtt(table=window, player=alice, rtt_ms=600)
     play.mark_away(table=window, player=alice, now=NOW)
     shown = Table.objects.get(pk=window.pk).shown

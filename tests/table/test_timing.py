@@ -73,7 +73,7 @@ def test_without_substitutes_nobody_plays_for_him(running, alice):
     play.mark_away(table=running, player=alice, now=NOW + 1000)
     play.tick(table=running, now=NOW + 120_000)
     assert not seat(running, 1).substitute
-    assert Table.objects.get().length > 5  # his cards are turned when his time is over
+    assert Table.objects.get().length > 5  # cards are turned when a player's time is up
 
 
 def test_a_game_with_forfeits_is_lost_after_five_minutes_away(alice, bob):

@@ -1,4 +1,4 @@
-"""A game in which the time decides what is allowed."""
+"""A game where the time decides what is allowed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.table.conftest import NOW, begin
 
 
 def test_an_act_is_judged_at_its_own_moment(alice, bob, charlie):
-    """Nothing happened in between: a war is too early, and some seconds later it is not."""
+    """Nothing happens in between: a war is too early, and seconds later it is not."""
     table = play.open_table(by=alice, game="ultimate", options="seats=3", now=NOW)
     begin(table, alice, bob, charlie)
     call = {"table": table, "player": alice, "name": "war", "args": {"seat": 2}}

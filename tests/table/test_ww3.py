@@ -1,4 +1,4 @@
-"""World War III: who sits in seat 1 leads, so seats are drawn by lot."""
+"""World War III: seat 1 leads, so seats are drawn by lot."""
 
 import pytest
 

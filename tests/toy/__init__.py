@@ -1,5 +1,5 @@
-"""Beggar-my-neighbour: a small game that the site does not know, made of all a game is made of.
-`CONTRIBUTING.md` points here."""
+"""Beggar-my-neighbour: a small complete game that is not part of the site.  `CONTRIBUTING.md`
+points here."""
 
 from games.rules.catalogue import Entry
 

@@ -1,4 +1,4 @@
-"""What happens in a game, and its words.  `number` is the heap."""
+"""The events of a game, and their words.  `number` is the heap."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -29,7 +29,7 @@ class Lay(Event):
 
 @event
 class Take(Event):
-    """A seat takes the heap: the other has paid for its court card."""
+    """A seat takes the heap: the other one has paid for its court card."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -38,7 +38,7 @@ class Take(Event):
 
 @event
 class Resign(Event):
-    """A seat gave up."""
+    """This seat resigned."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -46,7 +46,7 @@ class Resign(Event):
 
 @event
 class GameOver(Event):
-    """The end, its winners and the place of every seat."""
+    """The end, with the winners and the place of every seat."""
 
     number: int
     end: End

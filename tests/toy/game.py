@@ -1,4 +1,4 @@
-"""Beggar-my-neighbour: its functions under the names all games have."""
+"""Beggar-my-neighbour: binds its functions to the interface that all games share."""
 
 from typing import Any
 
@@ -10,8 +10,6 @@ from tests.toy.state import Table, leaders, places
 
 
 class Beggar(Game):
-    """Beggar-my-neighbour."""
-
     key = "toy"
     name = "Beggar-my-neighbour"
     credit = "Traditional."
@@ -37,27 +35,25 @@ class Beggar(Game):
     read_log = staticmethod(notation.read_log)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """With another length."""
+        """Length does not change the game."""
         return key == "cap"
 
     def has_decisions(self, o: Any) -> bool:
-        """Whoever plays, nothing changes."""
+        """Who plays makes no difference."""
         return False
 
     def position(self, t: Table, o: Any, at: int) -> int:
-        """The heap."""
         return t.heaps
 
     def pictured(self, t: Table, o: Any) -> bool:
-        """Cards lie on the table."""
+        """When cards are on the table."""
         return t.heap.size > 0
 
     def seat_fields(self, t: Table, o: Any, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat sees what everybody sees."""
+        """A seat sees what everyone sees."""
         return {}, {}
 
     def ranking(self, t: Table, o: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who leads (seats from 0), and the place of every seat."""
         return leaders(t), places(t)
 
 

@@ -18,14 +18,13 @@ from tests.toy.state import Phase, Table, deal, leaders
 
 
 class Notes(Record):
-    """What is noted while one game is played."""
+    """Notes about one game."""
 
     heap: Byte  # the largest
     changes: Int
 
 
 def fresh(o: Any, seed: int, game: int) -> Table:
-    """The deal of one game."""
     luck = Table()
     luck.rng = stream(seed, game)
     deck = list(PACK)
@@ -38,12 +37,12 @@ def fresh(o: Any, seed: int, game: int) -> Table:
 
 
 def opening(t: Table, o: Any) -> list[Event]:
-    """What a table tells first."""
+    """The first events of a table."""
     return [ev.Deal((26, 26))]
 
 
 def steps(t: Table, o: Any, levels: int, notes: Notes) -> Iterator[Step]:
-    """Play a game that has been dealt, a card at a time."""
+    """Play a dealt game, one card at a time."""
     while t.phase != Phase.OVER:
         tape: list[Event] = []
         play.lay(t, o, 0, tape)
@@ -52,7 +51,7 @@ def steps(t: Table, o: Any, levels: int, notes: Notes) -> Iterator[Step]:
 
 
 def count(t: Table, c: Notes, sums: Sums, o: Any, levels: int, seed: int, game: int) -> None:
-    """Play one game to the end and add it up."""
+    """Play one game to the end and add it to the sums."""
     t = fresh(o, seed, game)
     hands = [listed(seat.pile) for seat in t.seats]
     for _ in steps(t, o, levels, c):

@@ -1,5 +1,5 @@
-"""The move text: a line a heap, `H3 4c Kd 2s 7h 9c >2`; `!r1` seat 1 resigns, `!g` and `!x` end it.
-A card says nothing that the deal does not: it is there to be read, and is checked."""
+"""The move text: a line per heap, `H3 4c Kd 2s 7h 9c >2`; `!r1` is a resignation of seat 1, `!g`
+and `!x` end it.  The cards only repeat the deal: they are there to be read, and are checked."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def read_log(o: object, deal: str, lines: Sequence[str]) -> tuple[Table, list[Ev
 
     Raises:
         BadLine: a line does not follow from the rules.
-        ValueError: the deal is none.
+        ValueError: the deal is invalid.
     """
     t = from_text(o, deal)
     tape: list[Event] = []

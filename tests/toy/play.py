@@ -1,6 +1,7 @@
-"""The rules.  Seats lay their top cards in turn.  After a court card the other pays: one card for a
-jack, two for a queen, three for a king, four for an ace.  If none of them is a court card, who
-laid the court card takes the heap and lays first.  Who cannot lay a card loses."""
+"""The rules.  Seats lay their top cards in turn.  After a court card the other player pays: one
+card for a jack, two for a queen, three for a king, four for an ace.  If none of these is a court
+card, the player who laid the court card takes the heap and lays first.  A player who cannot lay a
+card loses."""
 
 from enum import IntEnum
 from typing import Any
@@ -16,7 +17,7 @@ PATIENCE_MS = 10_000
 
 
 class Kind(IntEnum):
-    """What is done.  STOP and LEAD are the server's."""
+    """The kinds of acts.  STOP and LEAD are the server's."""
 
     LAY = 0
     RESIGN = 1
@@ -33,7 +34,7 @@ ACTS = ActTable(Kind, _ASKED, _STORED)
 
 
 def legal(t: Table, o: Any, seat: int, act: Act) -> Reject:
-    """May this seat (NONE: the server) do this now?  Changes nothing."""
+    """Whether this seat (NONE: the server) may do this now.  Changes nothing."""
     if (act.kind >= Kind.LEAD) != (seat == NONE):
         return Reject.NOT_YOUR_SEAT
     if t.phase == Phase.OVER:
@@ -46,7 +47,7 @@ def legal(t: Table, o: Any, seat: int, act: Act) -> Reject:
 
 
 def apply(t: Table, o: Any, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do it, if it is legal."""
+    """Do the act if it is legal."""
     verdict = legal(t, o, seat, act)
     if verdict != Reject.OK:
         return verdict
@@ -63,7 +64,7 @@ def apply(t: Table, o: Any, now: int, seat: int, act: Act, tape: Tape) -> Reject
 
 
 def fire(t: Table, o: Any, tape: Tape) -> None:
-    """Fire the next timer at its deadline."""
+    """Fire the next timer, at its deadline."""
     if t.phase == Phase.DEALT:
         if tape is not None:
             tape.append(ev.Deal((26, 26)))
@@ -74,14 +75,14 @@ def fire(t: Table, o: Any, tape: Tape) -> None:
 
 
 def open_turn(t: Table, now: int) -> None:
-    """A new decision opens at `now`."""
+    """Open a new decision at `now`."""
     t.turn += 1
     t.since = now
     t.until = now + PATIENCE_MS
 
 
 def lay(t: Table, o: Any, now: int, tape: Tape) -> None:
-    """The seat whose turn it is lays its top card, and what follows from it."""
+    """Lay the top card of the seat whose turn it is, with its consequences."""
     seat, other = t.at, 1 - t.at
     if t.heap.size == 0:
         t.heaps += 1
@@ -108,7 +109,7 @@ def lay(t: Table, o: Any, now: int, tape: Tape) -> None:
 
 
 def take(t: Table, seat: int, tape: Tape) -> None:
-    """A seat takes the heap and lays first."""
+    """Give the heap to a seat, which lays first."""
     if tape is not None:
         tape.append(ev.Take(t.heaps, seat, t.heap.size))
     move_all(t.heap, t.seats[seat].pile)
@@ -116,7 +117,6 @@ def take(t: Table, seat: int, tape: Tape) -> None:
 
 
 def finish(t: Table, end: End, tape: Tape) -> None:
-    """The game is over."""
     t.phase, t.end, t.until = Phase.OVER, end, NONE
     if tape is not None:
         tape.append(ev.GameOver(t.heaps, end, leaders(t), places(t)))

@@ -1,4 +1,4 @@
-"""The bots: there is nothing to decide, so they differ in how long they take."""
+"""The bots: there is nothing to decide, so they differ only in speed."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SLOW_MS = (40, 5)
 
 
 def blind(t: Table, o: Any, seat: int | None) -> Table:
-    """A copy of the game without the cards nobody may know."""
+    """A copy of the game without the hidden cards."""
     new = t.copy()
     for row in new.seats:
         hide(row.pile)
@@ -28,7 +28,7 @@ def blind(t: Table, o: Any, seat: int | None) -> Table:
 
 
 def plan(t: Table, o: Any, p: int, level: int) -> Plan | None:
-    """What seat p does next; None: nothing before something changes."""
+    """What seat p does next; None: nothing until something changes."""
     if t.phase != Phase.LAY or t.at != p:
         return None
     return Plan(Act(int(Kind.LAY)), t.since + below(t, SLOW_MS[level]))

@@ -13,7 +13,7 @@ COUNTDOWN_MS = 50
 class Phase(IntEnum):
     """What comes next."""
 
-    DEALT = 0  # a countdown runs
+    DEALT = 0  # the countdown runs
     LAY = 1  # seat `at` lays its top card
     OVER = 2
 
@@ -30,9 +30,9 @@ class End(IntEnum):
 
 
 class Seat(Record):
-    """One player's place."""
+    """One seat."""
 
-    pile: Pile  # face down, nobody knows it
+    pile: Pile  # face down, hidden from everyone
     out: Flag
 
 
@@ -42,39 +42,40 @@ class Table(Record):
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
     at: Byte  # whose turn it is
-    owed: Byte  # cards still to be paid to the other seat; 0: no court card lies
+    owed: Byte  # cards still to be paid to the other seat; 0: no court card is open
     heaps: Int  # heaps begun
     heap: Pile
     seats: Annotated[list[Seat], 2]
     rng: Word
     turn: Int  # decisions opened so far
-    since: Time  # when the present one opened
+    since: Time  # when the current one opened
     until: Time  # when its timer fires; NONE: never
 
 
 def price(card: int) -> int:
-    """What this card makes the other pay: 1 for a jack to 4 for an ace; 0: nothing."""
+    """How many cards this card makes the other player pay: 1 for a jack to 4 for an ace, otherwise
+    0."""
     return rank(card) - JACK + 1 if rank(card) >= JACK else 0
 
 
 def held(t: Table) -> list[int]:
-    """Cards of each seat for a game that is stopped."""
+    """Cards of each seat when a game is stopped."""
     return [seat.pile.size for seat in t.seats]
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """Who has most cards of those still in."""
+    """The seats with the most cards of those still in."""
     counts = [NONE if seat.out else seat.pile.size for seat in t.seats]
     return tuple(p for p in (0, 1) if counts[p] == max(counts))
 
 
 def places(t: Table) -> tuple[int, ...]:
-    """1 for the winner, 2 for the other; 1 for both if they are equal."""
+    """1 for the winner, 2 for the other; 1 for both if they tie."""
     return tuple(1 if p in leaders(t) else 2 for p in (0, 1))
 
 
 def lay_out(piles: Sequence[Sequence[int]]) -> Table:
-    """A game that begins with these piles, top first."""
+    """A game that starts with these piles, top first."""
     t = Table()
     for seat, cards in zip(t.seats, piles, strict=True):
         fill(seat.pile, list(cards))
@@ -83,7 +84,7 @@ def lay_out(piles: Sequence[Sequence[int]]) -> Table:
 
 
 def deal(o: object, deck: Sequence[int]) -> Table:
-    """Card by card in turn, seat 1 first."""
+    """Deal one card at a time, seat 1 first."""
     return lay_out([deck[0::2], deck[1::2]])
 
 
@@ -96,10 +97,10 @@ def text(t: Table) -> str:
 
 
 def from_text(o: object, text: str) -> Table:
-    """The game dealt like this.
+    """A game with this deal.
 
     Raises:
-        ValueError: the text is no deal.
+        ValueError: the text is not a deal.
     """
     piles = [parse(part[2:]) for part in text.split("/")]
     if len(piles) != 2 or sorted(card for pile in piles for card in pile) != sorted(PACK):

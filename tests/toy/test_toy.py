@@ -1,5 +1,5 @@
-"""A game that the site does not know has everything once it stands in the registry: a form,
-tables, bots, storage, history, replay, a log, the lab.  Nothing else in `games` names it."""
+"""A game that is not part of the site has everything once it is in the registry: a form, tables,
+bots, storage, history, replay, a log, the lab.  Nothing else in `games` names it."""
 
 import json
 import re
@@ -27,7 +27,7 @@ BOARD = 'data-board="/static/games/js/boards/toy/board.js"'
 
 @pytest.fixture(autouse=True)
 def known(settings, monkeypatch):
-    """The one line that makes the game known, and where its templates are."""
+    """Register the game, and find its templates."""
     monkeypatch.setitem(catalogue.ENTRIES, "toy", ENTRY)
     engine, *others = settings.TEMPLATES
     settings.TEMPLATES = [engine | {"DIRS": [*engine["DIRS"], FOLDER / "templates"]}, *others]
@@ -39,7 +39,7 @@ def text(answer):
 
 
 def moves_of(client, page):
-    """What the script of a replay asks for."""
+    """What the script of a replay requests."""
     found = re.search(r'<script id="meta" type="application/json">(.*?)</script>', page)
     return json.loads(text(client.get(json.loads(found[1])["frames"])))
 

@@ -1,4 +1,4 @@
-"""What anybody may see of a game: nobody sees more than a spectator before it is over."""
+"""What anyone may see of a game: no seat sees more than a spectator before it is over."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def open_view(t: Table, o: Any) -> dict[str, Any]:
 
 
 def standing(t: Table, o: Any) -> dict[str, Any]:
-    """For lists and the bar of cards."""
+    """For lists and the bar of card shares."""
     return {"counts": held(t), "pot": t.heap.size, "number": t.heaps, "wars": 0}
 
 
@@ -52,13 +52,13 @@ def call(t: Table) -> dict[str, str]:
 
 
 def verdict(t: Table) -> str:
-    """Who won and why; pages put the names in."""
+    """Who won and why, with marks for names."""
     winners = " and ".join(f"Seat {p + 1}" for p in leaders(t))
     return f"{winners}: {ENDS[End(t.end)]}."
 
 
 def result(t: Table) -> dict[str, Any] | None:
-    """How it ended."""
+    """How the game ended."""
     if t.phase != Phase.OVER:
         return None
     winners = [p + 1 for p in leaders(t)]

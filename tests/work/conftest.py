@@ -1,4 +1,4 @@
-"""The same people and the same real services as at the sockets."""
+"""The same people and real services as in the socket tests."""
 
 from tests.live.conftest import alice, base, bob, charlie, clock, dealt, no_reminders
 

@@ -27,7 +27,7 @@ def intents(table: Table) -> list[Plan]:
 
 
 def until_flip(table: Table) -> Table:
-    """The clocks of the table, run by hand up to the first decision."""
+    """Run the table's clocks by hand up to the first decision."""
     table.refresh_from_db()
     play.tick(table=table, now=table.due_ms)
     table.refresh_from_db()
@@ -83,7 +83,7 @@ def test_while_nothing_happens_nothing_is_decided_anew(
 ):
     until_flip(table)
     wake_bots(table.pk)
-    with django_assert_num_queries(1):  # does the table stand still?
+    with django_assert_num_queries(1):  # has the table changed?
         wake_bots(table.pk)
     act(intents(table)[0])
     with django_assert_max_num_queries(4):

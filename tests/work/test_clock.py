@@ -47,7 +47,7 @@ def test_clocks_are_told_of_new_deadlines_only(dealt, alice, bob):
         return redis.zscore(key, schedule.timer(dealt.pk))
 
     play.tick(table=dealt, now=clocks.now_ms() + 3050)
-    assert reminded_by(alice) is None  # the other's time runs on
+    assert reminded_by(alice) is None  # the other player's time goes on
     assert reminded_by(bob) == Table.objects.get(pk=dealt.pk).due_ms
 
 
@@ -72,7 +72,7 @@ def test_the_sweep_is_the_pulse(dealt):
 
 
 def test_an_outage_is_given_back_before_anything_fires(dealt):
-    """The worker was dead for a minute: nobody's card is turned for that."""
+    """The worker was down for a minute: nobody's card is turned because of that."""
     minute = 60_000
     Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": dealt.moved_ms - minute})
     Table.objects.filter(pk=dealt.pk).update(

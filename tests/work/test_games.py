@@ -1,4 +1,4 @@
-"""Every game through the writer: whole games of bots with all presets, and what people may do."""
+"""Every game through the writer: whole games of bots with all presets, and what people can do."""
 
 import pytest
 
@@ -20,14 +20,14 @@ def name_of(value):
 
 
 def played(game, preset):
-    """By bots, in public, over after a quarter of an hour at the latest."""
+    """A public game of bots, over after a quarter of an hour at the latest."""
     table = demo.begin(game, preset, now=NOW)
     play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
     return Table.objects.get(pk=table.pk)
 
 
 def alone(table, player, seconds=3600):
-    """Nobody does anything for so long, or until it is over."""
+    """Nobody does anything for this long, or until it is over."""
     for _ in range(5000):
         table = Table.objects.get(pk=table.pk)
         if table.due_ms is None or table.due_ms > NOW + seconds * 1000:
@@ -76,7 +76,7 @@ def test_its_table_can_be_looked_at(db, client, game):
 
 @pytest.mark.parametrize("game", NEW)
 def test_a_table_goes_on_without_anybody(alice, game):
-    """Every decision has a time; the end comes by itself."""
+    """Every decision has a time limit; the end comes by itself."""
     options = {"ww3": "cap=10;seats=2", "ultimate": "clock=300000;stall=20000"}[game]
     table = alone(begun(game, alice, options), alice)
     assert table.status == "finished" and table.end in ("cap", "clock", "all", "all_out")

@@ -74,7 +74,7 @@ def test_every_scheduled_task_exists():
 
 @pytest.mark.django_db
 def test_a_task_that_was_renamed_is_not_called_for_ever():
-    """Beat keeps schedules by their names."""
+    """Beat stores schedules by name."""
     every = IntervalSchedule.objects.create(every=20, period="seconds")
     PeriodicTask.objects.create(name="nurse", task="games.tasks.nurse_runs", interval=every)
     import_module("games.migrations.0007_requeue_stuck_runs").forget(apps, None)

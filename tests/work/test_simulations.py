@@ -1,4 +1,4 @@
-"""Tickets of runs on the queue `sims`."""
+"""Tasks of runs on the queue `sims`."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def queue(monkeypatch):
-    """Tickets sent, oldest first, instead of a broker."""
+    """Tasks sent, oldest first, instead of a broker."""
     rows = []
     monkeypatch.setattr(
         tasks.play_chunk, "apply_async", lambda ticket, **_: rows.append(ticket), raising=True
@@ -32,7 +32,7 @@ def work(queue):
 
 
 def start(games, seed, queue):
-    """A run in small chunks: here they are played in plain Python."""
+    """A run in small chunks, because they are played in plain Python here."""
     simulation = run.start(spec=read_spec(game="war", games=games, seed=seed), free=True)
     simulation.chunk_size = 50
     simulation.save()

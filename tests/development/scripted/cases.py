@@ -1,5 +1,6 @@
-"""Scripted cases: position, options, inputs, and what must follow.  Each game has an adapter that
-plays a case through the rules and puts it in the same words; `check` finds the one that fits."""
+"""Scripted cases: position, options, inputs, and expected results.  Each game has adapters that
+play a case with the rules and describe the result in the same words; `check` finds the one that
+fits."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,12 +9,12 @@ from typing import Any, NamedTuple
 from tests.development.scripted import ultimate, war, ww3
 
 Case = Mapping[str, Any]
-# Each fits a case or not; `play` gives the parts to compare: name -> (expected, played).
+# Each adapter fits a case or not; `play` gives the parts to compare: name -> (expected, played).
 ADAPTERS = (war.battles, war.whole_game, ultimate.inputs, ww3.rounds)
 
 
 class Outcome(NamedTuple):
-    """How a case went; `differences` are lines to read, none if all is as expected."""
+    """The result of a case; `differences` are lines to read, none if all is as expected."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""Scripted cases of Ultimate War: a position, acts with their times, what follows."""
+"""Scripted cases of Ultimate War: a position, acts with their times, and the results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ _PARAMS = {
 
 
 class Adapter(NamedTuple):
-    """The form of case: is it one, and what is expected and played, part by part."""
+    """A form of case: whether a case has it, and what is expected and played, part by part."""
 
     fits: Callable[[Case], bool]
     play: Callable[[Case], Parts]
@@ -97,7 +97,7 @@ def told(e: Event) -> list[str]:
 
 
 def told_of_all(e: Event) -> list[str]:
-    """The same for what concerns several."""
+    """The same for events about several seats."""
     match e:
         case ev.Multi():
             source = f"{_SEATS[e.seat]}[{_source(e.zone, e.card)}]"
@@ -133,12 +133,12 @@ def told_of_all(e: Event) -> list[str]:
 
 
 def kind_of(end: End) -> str:
-    """The word of the cases for an end."""
+    """The cases' word for an end."""
     return {End.ALL: "win", End.DEADLOCK: "draw", End.RESIGN: "win"}.get(end, end.name.lower())
 
 
 class Played:
-    """A case on the table; `rows` are the events in the words of the cases."""
+    """A case being played; `rows` are the events in the words of the cases."""
 
     def __init__(self, case: Case) -> None:
         self.o, self.t = set_up(case)
@@ -152,7 +152,7 @@ class Played:
             self.tell(tape)
 
     def tell(self, tape: Sequence[Event]) -> None:
-        """Write down what happened; a pot that waits is told with its cards."""
+        """Write the events down; a waiting pot with its cards."""
         for e in tape:
             rows = told(e)
             if isinstance(e, ev.Carry):
@@ -160,7 +160,7 @@ class Played:
             self.rows += [f"{self.t.now:>6} {row}" for row in rows]
 
     def act(self, at: int, seat: int, word: str, args: Sequence[Any]) -> None:
-        """An act, or a refusal."""
+        """Do an act, or note its refusal."""
         self.run(at)
         tape: list[Event] = []
         act = read_input(word, args)
@@ -184,7 +184,6 @@ def read_input(word: str, args: Sequence[Any]) -> Act:
 
 
 def set_up(case: Case) -> tuple[Options, Table]:
-    """Options and position of a case."""
     stacks = [[card(code) for code in stack] for stack in case["stacks"]]
     o = loose(SCHEMA, case.get("options", {}))._replace(players=len(stacks))
     t = deal.lay_out(o, stacks, [card(code) for code in case.get("kitty", [])])

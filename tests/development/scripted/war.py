@@ -1,4 +1,4 @@
-"""Scripted cases of War, played without clocks: piles, options, who slaps which window."""
+"""Scripted cases of War, played without clocks: piles, options, and who slaps in which window."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -17,14 +17,12 @@ FOREVER = 10**9
 
 
 class Adapter(NamedTuple):
-    """One form of case."""
-
     fits: "Fits"
     play: "Play"
 
 
 class Fits(Protocol):
-    """Is the case of this form?"""
+    """Whether the case has this form."""
 
     def __call__(self, case: Case) -> bool: ...
 
@@ -47,7 +45,7 @@ _OVER = {End.ALL: "win", End.DEADLOCK: "draw", End.RESIGN: "win"}
 
 
 def kind_of(end: End) -> str:
-    """The word of the cases for an end."""
+    """The cases' word for an end."""
     return _OVER.get(end, end.name.lower())
 
 
@@ -105,7 +103,7 @@ def _checked(checks: Sequence[ev.UnderdogCheck]) -> str:
 
 
 def set_up(case: Case, piles: Sequence[Sequence[str]]) -> tuple[Options, Table]:
-    """Options and position of a case.  Repetitions are not looked for: a case plays on."""
+    """Options and position of a case.  Repetitions are ignored: a case plays on."""
     o = loose(SCHEMA, case.get("options", {}))._replace(players=len(piles), cycles=False)
     cards = [[card(code) for code in pile] for pile in piles]
     t = deal.lay_out(o, cards, [card(code) for code in case.get("kitty", [])])
@@ -118,7 +116,7 @@ def _codes(t: Table, players: int) -> list[list[str]]:
 
 
 def play_battles(case: Case) -> Parts:
-    """A few battles from a position; `slaps` says who slaps which window (from 1)."""
+    """A few battles from a position; `slaps` gives the seat (from 1) for each window."""
     o, t = set_up(case, case["piles"])
     slaps = {int(window): int(seat) for window, seat in case.get("slaps", {}).items()}
     tape: list[Event] = []
@@ -141,7 +139,7 @@ def play_battles(case: Case) -> Parts:
 
 
 def play_whole(case: Case) -> Parts:
-    """A whole game from a deal, slap cards not slapped; or until a position comes back."""
+    """A whole game from a deal, without slaps; or until a position comes back."""
     o, t = set_up(case, case["deal"])
     expect = case["expect"]
     if expect.get("cycle") is not None:
@@ -167,7 +165,7 @@ def play_whole(case: Case) -> Parts:
 
 
 def play_round(o: Options, t: Table, expect: Case) -> Parts:
-    """Play until the ranks in all piles are as they were after an earlier battle."""
+    """Play until the ranks in all piles are those after an earlier battle."""
     o = o._replace(cap=FOREVER)
     met: dict[tuple[str, ...], int] = {}
     while t.phase != Phase.OVER:

@@ -1,5 +1,5 @@
-"""Scripted cases of World War III, played through the live acts and clocks: hands, piles, options
-and the answers in the order in which they are asked for."""
+"""Scripted cases of World War III, played with the live acts and clocks: hands, piles, options, and
+the answers in the order in which they are asked for."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ _KINDS = {End.ALL: "win", End.RESIGN: "win"}
 
 
 def kind_of(end: End) -> str:
-    """The word of the cases for an end."""
+    """The cases' word for an end."""
     return _KINDS.get(end, end.name.lower())
 
 
@@ -102,7 +102,7 @@ def _war_row(e: Event) -> list[str]:
 
 
 class Script:
-    """A table at the position of a case; answers are given when they are asked for."""
+    """A table at the position of a case, with answers given when asked for."""
 
     def __init__(self, case: Case) -> None:
         seats = {"seats": len(case["hands"])}
@@ -112,7 +112,7 @@ class Script:
         self.tape: list[Event] = []
 
     def run(self, rounds: int) -> None:
-        """Play so many rounds, or to the end of the game."""
+        """Play this many rounds, or to the end of the game."""
         t = self.t
         while t.phase != Phase.OVER and (t.phase != Phase.ROUND_END or t.rounds < rounds):
             if t.phase == Phase.HOLD:
@@ -130,7 +130,7 @@ class Script:
                 play.fire(t, self.o, self.tape)
 
     def take(self, kind: str, who: object) -> tuple[object, Any]:
-        """The next answer; it must be to this question.
+        """The next answer, which must be to this question.
 
         Raises:
             ValueError: it is not.
@@ -144,17 +144,17 @@ class Script:
         return who, answer[2]
 
     def act(self, at: int, seat: int, act: Act) -> None:
-        """Do it at that time; it may come too late."""
+        """Do it at that time, which may be too late."""
         while 0 <= self.t.until <= at:
             play.fire(self.t, self.o, self.tape)
         play.apply(self.t, self.o, at, seat, act, self.tape)
 
     def call(self, kind: Kind, ms: int) -> Act:
-        """A call so long after the cards were shown."""
+        """A call this long after the cards were shown."""
         return Act(kind, self.t.reveal, ms, ms, 0)
 
     def hold(self) -> None:
-        """Both who do not hold are asked, who began the war first."""
+        """Ask both players who do not hold, starting with the one who began the war."""
         t = self.t
         shown, reveal = t.show_at, t.reveal
         rows = []
@@ -167,7 +167,7 @@ class Script:
             play.fire(t, self.o, self.tape)
 
     def joker(self) -> None:
-        """The opponent holds first, or the war resets."""
+        """Let the opponent hold first, or the war reset."""
         t = self.t
         other = t.duel.b if t.duel.joker == t.duel.a else t.duel.a
         if self.take("joker", sorted([t.duel.joker, other]))[1] == "hold":
@@ -177,7 +177,7 @@ class Script:
 
 
 def position(case: Case, players: int) -> Table:
-    """The table as the case has it, a round about to begin."""
+    """The table as in the case, before the next round."""
     t = fresh_table()
     for p in range(players):
         seat = t.seats[p]
@@ -215,7 +215,7 @@ def parts_of(t: Table, players: int) -> dict[str, Any]:
 
 
 def play_rounds(case: Case) -> Parts:
-    """Play the case; expected and played, part by part."""
+    """Play the case; returns what is expected and played, part by part."""
     script = Script(case)
     script.run(case["rounds"])
     played = {"events": told(script.tape), **parts_of(script.t, script.o.players)}
@@ -225,7 +225,7 @@ def play_rounds(case: Case) -> Parts:
 
 
 def fits(case: Case) -> bool:
-    """Is it a case of this game?"""
+    """Whether it is a case of this game."""
     return "hands" in case and "pickups" in case and "rounds" in case
 
 

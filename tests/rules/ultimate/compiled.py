@@ -1,5 +1,5 @@
-"""Run by a test in a process of its own (WARSITE_JIT=1): final states of random games played by
-the compiled rules, as JSON on standard output."""
+"""Run by a test in its own process (WARSITE_JIT=1): prints final states of random games played by
+the compiled rules, as JSON."""
 
 import hashlib
 import json
@@ -17,26 +17,22 @@ GAMES = 400
 
 
 def rows() -> list[tuple[Options, int, int]]:
-    """Options, number of the game and of its acts: also short games, so that states in the middle
-    are compared."""
+    """Options, number of the game and number of acts; short games compare states in the middle."""
     rng = random.Random(SEED)
     return [(random_options(rng), game, rng.choice([5, 40, 200, 600])) for game in range(GAMES)]
 
 
 def digest(state: bytes, done: int) -> str:
-    """A short name for a state and the number of acts done."""
     return hashlib.sha256(state + done.to_bytes(4, "big")).hexdigest()[:24]
 
 
 def plain(o: Options, game: int, acts: int) -> str:
-    """The game by the plain rules."""
     t = Table()
     done = play(t, o, SEED, game, acts, None)
     return digest(t.to_bytes(), done)
 
 
 def compiled(o: Options, game: int, acts: int) -> str:
-    """The same by the compiled ones."""
     import numpy as np
 
     layout = Table.dtype()
@@ -48,7 +44,6 @@ def compiled(o: Options, game: int, acts: int) -> str:
 
 
 def main() -> None:
-    """Play, and print."""
     from games.rules.jit import COMPILED
 
     assert COMPILED

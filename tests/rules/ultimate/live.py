@@ -1,4 +1,4 @@
-"""A live table of Ultimate War without a server: a clock, acts by name, timers fired in time."""
+"""A live table of Ultimate War without a server: a clock, acts by name, timers fired when due."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ GAME = find("ultimate")
 
 
 def place(t: Table, p: int, position: str) -> None:
-    """Lay a seat's cards: `"stack / hand / field"`, each a row of codes, `-` for none."""
+    """Set a seat's cards: `"stack / hand / field"`, each a row of codes, `-` for none."""
     stack, hand, row = (part.strip().replace(" ", "") for part in position.split("/"))
     seat = t.seats[p]
     seat.hand = NONE if hand == "-" else card(hand)
@@ -28,8 +28,6 @@ def place(t: Table, p: int, position: str) -> None:
 
 
 class Live(LiveTable):
-    """A table of this game."""
-
     game = GAME
 
     @classmethod
@@ -42,16 +40,16 @@ class Live(LiveTable):
         return cls(o, t)
 
     def act(self, at: int, seat: int, word: str, *args: Any) -> Reject:
-        """Seat (from 1; 0 the server) does something at that time; returns the verdict."""
+        """Let a seat (from 1; 0 is the server) act at that time; returns the refusal or OK."""
         self.run(at)
         return self.now_act(seat - 1, word, named(word, args))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What seat (from 1) sees."""
+        """The view of a seat (from 1)."""
         return super().view(None if seat is None else seat - 1)
 
     def seat(self, number: int) -> str:
-        """A seat's cards as `place` reads them."""
+        """A seat's cards in the form `place` reads."""
         seat = self.t.seats[number - 1]
         rows = (listed(seat.stack), [] if seat.hand == NONE else [seat.hand], field_cards(seat))
         return " / ".join(" ".join(map(name, row)) or "-" for row in rows)

@@ -1,5 +1,4 @@
-"""Whole games of Ultimate War played at random, legal acts and others, the same games plain
-and compiled."""
+"""Whole games of Ultimate War with random acts, legal and illegal, the same plain and compiled."""
 
 from games.lab.counting.ultimate import deal
 from games.rules.cards import NONE, one
@@ -18,7 +17,7 @@ from games.rules.ultimate.zones import challenger_of
 
 @jit
 def some_source(t: Table, p: int) -> int:
-    """Hand, stack, or a field card of p; now and then any card at all."""
+    """Hand, stack, or a field card of p; sometimes any card."""
     pick = below(t, 6)
     field = t.seats[p].field
     if pick == 5:
@@ -30,7 +29,7 @@ def some_source(t: Table, p: int) -> int:
 
 @jit
 def some_card(t: Table, q: int) -> int:
-    """A field card of q, if he has one; now and then any card at all."""
+    """A field card of q, if there is one; sometimes any card."""
     if q >= t.players or t.seats[q].field.size == 0 or below(t, 10) == 0:
         return below(t, 52)
     return I64(t.seats[q].field.cards[below(t, t.seats[q].field.size)])
@@ -38,7 +37,7 @@ def some_card(t: Table, q: int) -> int:
 
 @jit
 def some_options(t: Table, p: int) -> int:
-    """One or two field cards of p; now and then none, or a foreign one."""
+    """One or two field cards of p; sometimes none, or another player's."""
     field = t.seats[p].field
     if field.size == 0 or below(t, 20) == 0:
         return one(below(t, 52)) * below(t, 2)
@@ -47,7 +46,7 @@ def some_options(t: Table, p: int) -> int:
 
 @jit
 def some_number(t: Table, p: int) -> int:
-    """The number of the challenge against p, or of his own, or any."""
+    """The number of the challenge against p, or by p, or any."""
     challenger = challenger_of(t, p)
     if challenger != NONE and below(t, 10) > 0:
         return I64(t.seats[challenger].challenge.number)
@@ -57,7 +56,7 @@ def some_number(t: Table, p: int) -> int:
 
 @jit
 def some_answer(t: Table, p: int, kind: int) -> Act:
-    """An answer to a challenge: p's own option is among the challenger's."""
+    """An answer to a challenge, whose options include p's own card."""
     number = some_number(t, p)
     if kind == Kind.OPTION:
         q = max(0, challenger_of(t, p))
@@ -69,7 +68,7 @@ def some_answer(t: Table, p: int, kind: int) -> Act:
 
 @jit
 def some_act(t: Table, p: int) -> Act:
-    """Any act of p.  What is asked of him comes first, mostly."""
+    """Any act of p, usually one that is asked for."""
     kind = below(t, 13)
     if t.multi.open and below(t, 4) > 0:
         kind = I64(Kind.JOIN) + below(t, 2)
@@ -95,7 +94,7 @@ def some_act(t: Table, p: int) -> Act:
 
 @jit
 def tick(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Fire every timer due by `now`, the earliest first."""
+    """Fire every timer due by `now`, earliest first."""
     when = deadline(t, o)
     while when != NONE and when <= now:
         fire(t, o, tape)
@@ -104,8 +103,8 @@ def tick(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 @driver
 def play(t: Table, o: Options, seed: int, game: int, acts: int, tape: Tape) -> int:
-    """Game number `game` of a run: so many random acts, one every 0.1 to 1 s on average, or to
-    the end.  Returns how many of them were done."""
+    """Play game number `game` of a run: this many random acts, one every 0.1 to 1 s on average, or
+    to the end.  Returns how many were done."""
     t.rng = stream(seed, game)
     deal(t, o)
     now = 0

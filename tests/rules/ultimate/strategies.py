@@ -16,7 +16,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def random_options(rng: random.Random, **fixed: str) -> Options:
-    """Options that a table accepts; about half of the house rules are played."""
+    """Valid options; about half of the house rules are on."""
     rows = {"seats": str(rng.randint(3, 8))}
     for option in SCHEMA.options:
         if option.key not in ("seats", "pace") and rng.random() < 0.5:
@@ -45,25 +45,25 @@ def all_cards(t: Table) -> list[int]:
 
 
 def plausible(t: Table, p: int, rng: random.Random) -> Act:
-    """An act seat p might want; about every third is legal."""
+    """An act that seat p might want; about a third are legal."""
     copy = t.copy()
     copy.rng = rng.getrandbits(64)
     return some_act(copy, p)
 
 
 def hostile(rng: random.Random) -> Act:
-    """Any numbers at all."""
+    """Any numbers."""
     number = lambda: rng.choice([-9, -1, 0, 1, 2, 3, 7, 8, 51, 52, 53, 54, 99, 1 << 52])  # noqa: E731
     return Act(rng.randint(-2, 18), number(), number(), number(), number())
 
 
 def some_seat(t: Table, rng: random.Random) -> int:
-    """A seat still in, mostly."""
+    """Usually a seat still in."""
     return rng.choice(alive(t)) if rng.random() < 0.95 else rng.randint(-1, 8)
 
 
 def next_act(t: Table, rng: random.Random) -> tuple[int, Act]:
-    """Somebody's act, sensible or not."""
+    """A seat's act, sensible or not."""
     p = some_seat(t, rng)
     if rng.random() < 0.1 or not 0 <= p < t.players:
         return p, hostile(rng)

@@ -1,5 +1,5 @@
-"""The compiled rules against the plain ones: every byte of the state of games of random acts, under
-random house rules, at the end and in the middle."""
+"""The compiled rules against the plain ones: every byte of the state of games with random acts and
+house rules, at the end and in the middle."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The edge cases of rules sheet 2.11, a test for each sentence, and 2.12: no dead position."""
+"""The edge cases of rules sheet 2.11, one test per sentence, and 2.12: no dead position."""
 
 from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import GAME, Live

@@ -1,4 +1,4 @@
-"""Bots of Ultimate War (rules sheet 2.13): legal, human in time, and each true to its idea."""
+"""Bots of Ultimate War (rules sheet 2.13): legal, as slow as humans, and each true to its idea."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ALL = ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter", "hun
 
 
 def chosen(live: Live, seat: int, level: str, draws: int = 60) -> list[Decision]:
-    """What the bot might do here, with different luck."""
+    """What the bot might do here, with different random seeds."""
     made = [live.decide(seat - 1, level, seed) for seed in range(draws)]
     return [wish for wish in made if wish]
 

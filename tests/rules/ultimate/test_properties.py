@@ -1,4 +1,4 @@
-"""What always holds (rules sheet 0.9, 2.12), over random house rules, deals, acts and times."""
+"""Invariants (rules sheet 0.9, 2.12), over random house rules, deals, acts and times."""
 
 import random
 
@@ -25,7 +25,6 @@ TARGET = {Kind.CONFRONT: "b", Kind.CHALLENGE: "b", Kind.WAR: "a"}
 
 
 def fire_due(t: Table, o: Options, now: int, tape: list[Event] | None) -> None:
-    """Every timer due by then."""
     while 0 <= GAME.deadline(t, o) <= now:
         GAME.fire(t, o, tape)
 
@@ -48,7 +47,7 @@ def verify(t: Table, o: Options, cards: list[int]) -> None:
 
 
 def verify_challenge(t: Table, p: int) -> None:
-    """What an open challenge is about is still there."""
+    """Everything an open challenge refers to is still there."""
     c = t.seats[p].challenge
     if c.number == 0:
         assert pledged(t, p) == 0
@@ -66,7 +65,7 @@ def verify_challenge(t: Table, p: int) -> None:
 
 
 def dead(t: Table, o: Options) -> bool:
-    """Can nobody attack or answer, now or after waiting (2.12)?"""
+    """Whether nobody can attack or answer, now or after waiting (2.12)."""
     for p in alive(t):
         acts = [Act(Kind.PASS)]
         acts += [Act(Kind.ACCEPT, s.challenge.number) for s in t.seats]
@@ -82,7 +81,7 @@ def dead(t: Table, o: Options) -> bool:
 
 
 def verify_end(t: Table) -> None:
-    """The end is what an end condition says, and the places fit."""
+    """The end matches an end condition, and the places match it."""
     left = alive(t)
     if t.end in (End.ALL, End.RESIGN):
         assert len(left) == 1
@@ -119,7 +118,7 @@ def test_random_and_hostile_acts(seed):
             assert len(tape) == told
         verify(t, o, cards)
         if verdict == Reject.OK and act.kind in TARGET and not o.pulse:
-            assert not was_out[getattr(act, TARGET[act.kind])]  # nobody out is a target
+            assert not was_out[getattr(act, TARGET[act.kind])]  # nobody who is out
         assert t.end != End.PLAYING or step % 5 or not dead(t, o)
     assert all(e.depth <= 13 for e in tape if isinstance(e, ev.War))
     assert Table.from_bytes(t.to_bytes()) == t
@@ -132,7 +131,7 @@ def test_random_and_hostile_acts(seed):
 
 
 def played(seed: int, acts: int, tape: list[Event] | None, **fixed: str) -> tuple[Table, Options]:
-    """A game of random acts, stopped somewhere."""
+    """A game of random acts, stopped at a random point."""
     rng = random.Random(seed)
     o = random_options(rng, **fixed)
     t = dealt(o, rng)
@@ -176,11 +175,11 @@ def test_every_log_replays(seed):
     assert GAME.result(again, o) == GAME.result(t, o)
 
 
-# What nobody may know -----------------------------------------------------------------------
+# Hidden information ---------------------------------------------------------------------------
 
 
 def twin(t: Table, viewer: int | None, rng: random.Random) -> Table:
-    """The same position for this viewer: cards he cannot see have changed places."""
+    """The same position for this viewer, with the cards they cannot see swapped."""
     other = t.copy()
     places: list[tuple[list[int], int]] = []
     for pile in [other.center, *(seat.stack for seat in other.seats)]:
@@ -197,7 +196,7 @@ def twin(t: Table, viewer: int | None, rng: random.Random) -> Table:
 
 
 def shows_nothing(t: Table, o: Options, p: int, act: Act, viewer: int | None) -> bool:
-    """Does this act leave hidden what is hidden from the viewer?"""
+    """Whether this act keeps hidden what is hidden from the viewer."""
     if o.pulse:
         return act.kind != Kind.RESIGN
     if act.kind == Kind.DRAW:
@@ -255,7 +254,7 @@ def test_the_order_of_a_shuffled_packet_is_nobodys(seed):
 
 
 def shown(e: Event, o: Options) -> set[str]:
-    """The cards that this event lets everybody see (2.9)."""
+    """The cards that this event shows to everyone (2.9)."""
     match e:
         case ev.Play() | ev.Deploy() | ev.Forced():
             return {name(e.card)}
@@ -298,7 +297,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
         view = GAME.view(t, o, viewer)
         assert codes(view.pop("last")) <= set().union(*(shown(e, o) for e in tape))
         plan = codes(view["plan"])
-        # An open card that was proposed may have been captured since: all know what it was.
+        # An open card that was proposed may have been captured since, so everyone knows it.
         proposed = {row["proposal"].pop("card") for row in view["challenges"] if row["proposal"]}
         told = [shown(e, o) for e in tape if isinstance(e, ev.Propose)]
         assert proposed - {None} <= set().union(*told)

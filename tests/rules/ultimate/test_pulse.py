@@ -1,4 +1,4 @@
-"""pace=pulse (rules sheet 2.8): one secret act each, every four seconds, in a random order."""
+"""pace=pulse (rules sheet 2.8): one secret act per player every four seconds, in a random order."""
 
 from games.rules.game import Reject
 from tests.each import each

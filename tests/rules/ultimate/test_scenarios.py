@@ -1,4 +1,4 @@
-"""Scripted cases (rules sheet 2): positions, acts with their times, and what must follow."""
+"""Scripted cases (rules sheet 2): positions, acts with their times, and expected results."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a seat and a spectator see (rules sheet 0.4, 2.9), and the words for it."""
+"""What a seat and a spectator see (rules sheet 0.4, 2.9), in data and words."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""Ties, wars and their supply (rules sheet 2.4), and the war on who has no field card (2.6)."""
+"""Ties, wars and their supply (rules sheet 2.4), and the war on a player without a field card
+(2.6)."""
 
 from games.rules.ultimate.state import Reject
 from tests.rules.ultimate.live import Live

@@ -1,5 +1,5 @@
-"""Run by a test in a process of its own (WARSITE_JIT=1): numbers and final states of games played
-by the compiled rules, as JSON on standard output."""
+"""Run by a test in its own process (WARSITE_JIT=1): prints numbers and final states of games played
+by the compiled rules, as JSON."""
 
 import hashlib
 import json
@@ -17,8 +17,8 @@ STATES = 600
 
 
 def rule_sets() -> list[tuple[Options, int]]:
-    """Options and number of the game for each state that is compared; small caps let the states
-    in the middle of a game be seen."""
+    """Options and number of the game for each compared state; small caps show states in the middle
+    of a game."""
     rng = random.Random(SEED)
     rows = []
     for game in range(STATES):
@@ -29,12 +29,10 @@ def rule_sets() -> list[tuple[Options, int]]:
 
 
 def digest(state: bytes) -> str:
-    """A short name for a state."""
     return hashlib.sha256(state).hexdigest()[:24]
 
 
 def main() -> None:
-    """Play, and print."""
     from games.lab.counting import war
     from games.lab.counting.accumulator import ENDLESS
     from games.lab.runs import bulk

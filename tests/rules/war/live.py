@@ -1,4 +1,4 @@
-"""A live table of War without a server: a clock, acts by name, timers fired when they are due."""
+"""A live table of War without a server: a clock, acts by name, timers fired when due."""
 
 from games.rules.cards import parse
 from games.rules.catalogue import find
@@ -20,26 +20,24 @@ def lay_out(*piles: str, center: str = "", **options: object) -> tuple[Options, 
 
 
 class Live(LiveTable):
-    """A table of this game."""
-
     game = GAME
 
     @classmethod
     def of(cls, *piles: str, center: str = "", **options: object) -> "Live":
-        """A table at this position, the first battle about to begin."""
+        """A table at this position, before the first battle."""
         live = cls(*lay_out(*piles, center=center, **options))
         live.run(3000)
         return live
 
     def all(self, name: str) -> None:
-        """Every seat that is asked does it."""
+        """Let every seat that is asked do this."""
         for seat in range(self.o.players):
             asks = self.view(seat)["asks"]
             if asks and name in asks["acts"]:
                 assert self.act(seat, name) == Reject.OK
 
     def slap(self, seat: int, rt: int, arr: int, credit: int) -> Reject:
-        """A slap of the cards on show; it is applied when it arrives."""
+        """A slap of the cards on show, applied when it arrives."""
         self.run(max(self.now, self.t.show_at + arr))
         reveal = self.t.reveal
         return self.act(seat, "slap", reveal=reveal, rt=rt, arr=arr, credit=credit)

@@ -11,8 +11,7 @@ from tests.rules.war.live import GAME
 
 
 def random_options(rng: random.Random) -> str:
-    """Canonical text of options that a table accepts; about half of the house rules are played,
-    games are short."""
+    """Canonical text of valid options for short games; about half of the house rules are on."""
     while True:
         rows = {"cap": str(rng.choice([20, 60, 200, 3000]))}
         for option in SCHEMA.options:
@@ -32,5 +31,5 @@ def random_options(rng: random.Random) -> str:
 
 @st.composite
 def house_rules(draw: st.DrawFn) -> Options:
-    """Options a table accepts."""
+    """Valid options."""
     return GAME.options(random_options(random.Random(draw(st.integers(0, 2**32)))))

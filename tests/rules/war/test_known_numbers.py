@@ -22,7 +22,7 @@ from tests.rules.war.compiled import SEED, STATES, digest, rule_sets
 
 @pytest.fixture(scope="module")
 def compiled() -> dict:
-    """What the compiled rules say."""
+    """Results of the compiled rules."""
     env = os.environ | environment()
     command = [sys.executable, "-m", "tests.rules.war.compiled"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
@@ -38,7 +38,7 @@ def test_the_first_battle_ties_with_3_in_51():
 
 
 def test_the_first_battle_of_dealt_games_ties_so_often(compiled):
-    """Wars of the first battle: one with 3/51, and another on top of it now and then."""
+    """Wars of the first battle: one with probability 3/51, and sometimes another on top of it."""
     games = compiled["first_games"]
     tie = 3 / 51
     mean = compiled["first_tie"] / games

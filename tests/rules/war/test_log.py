@@ -1,4 +1,4 @@
-"""Logs of War (rules sheet 4.1, 4.2): written, read, replayed; errors name their line."""
+"""Logs of War (rules sheet 4.1, 4.2): written, read, replayed; errors give their line."""
 
 import random
 from pathlib import Path

@@ -338,7 +338,7 @@ def test_repetitions_are_not_looked_for_where_chance_or_slaps_decide():
 
 
 def repeats(o: Options, t: Table) -> bool:
-    """Does a position come back?  By keeping all of them."""
+    """Whether a position comes back, found by storing all of them."""
     met = set()
     while t.phase != Phase.OVER:
         battle.step(t, o._replace(cycles=False, cap=10**6), NONE, None)

@@ -1,4 +1,4 @@
-"""What always holds (rules sheet 0.9), over random house rules, deals, acts and times."""
+"""Invariants (rules sheet 0.9), over random house rules, deals, acts and times."""
 
 import random
 from collections import Counter
@@ -38,7 +38,8 @@ def table(o: Options, seed: int) -> tuple[Table, list[int]]:
 
 
 def verify(t: Table, o: Options, dealt: list[int]) -> None:
-    """Conservation (1), who is out holds nothing (5), over if and only if it is (7)."""
+    """Conservation (1), players who are out have no cards (5), and the game is over exactly when it
+    should be (7)."""
     assert sorted(all_cards(t)) == dealt
     for seat in t.seats:
         assert not seat.out or seat.pile.size == 0 or t.phase == Phase.OVER
@@ -66,7 +67,7 @@ def test_games_without_clocks(o, seed):
 
 
 def assert_ended(t: Table, o: Options) -> None:
-    """The end is what an end condition says (7), and nothing changes after it."""
+    """The end matches an end condition (7), and nothing changes after it."""
     left = alive(t)
     if t.end == End.ALL:
         assert len(left) == 1
@@ -86,7 +87,7 @@ NAMES = ("flip", "lay", "check", "slap", "slap", "auto", "resign", "lead", "hurr
 
 
 def random_act(rng: random.Random, live: Live) -> tuple[int, str, dict[str, object]]:
-    """Any act by anybody, most of them out of place."""
+    """A random act by a random seat, mostly illegal."""
     name = rng.choice(NAMES)
     server = Kind[name.upper()] >= Kind.LEAD
     seat = rng.randrange(NONE, 4) if rng.random() < 0.2 else rng.randrange(live.o.players)
@@ -111,7 +112,7 @@ def random_act(rng: random.Random, live: Live) -> tuple[int, str, dict[str, obje
 
 
 def play_randomly(live: Live, rng: random.Random, acts: int) -> list[tuple[int, Reject]]:
-    """Random acts at random times; every invariant after each of them."""
+    """Random acts at random times, checking every invariant after each."""
     dealt = sorted(all_cards(live.t))
     verdicts = []
     for _ in range(acts):
@@ -123,7 +124,7 @@ def play_randomly(live: Live, rng: random.Random, acts: int) -> list[tuple[int, 
         verdict = live.act(seat, name, **args)
         verdicts.append((seat, verdict))
         if verdict != Reject.OK:
-            live.t.rng = word  # the word is the caller's business
+            live.t.rng = word  # the caller sets the word
             assert live.t.to_bytes() == before  # a refused act changes nothing (3)
             assert len(live.tape) == events
         if live.phase == Phase.OVER and verdict != Reject.GAME_OVER and len(verdicts) > acts // 2:
@@ -181,7 +182,8 @@ def test_the_tape_does_not_change_the_game(seed):
 @settings(parent=many, max_examples=500)
 @given(seeds)
 def test_a_twin_deal_gives_the_same_messages_until_another_card_is_turned(seed):
-    """Two games that differ in two cards deep in a pile look alike until one of them shows."""
+    """Two games that differ in two cards deep in a pile look the same until one of them is
+    turned."""
     rng = random.Random(seed)
     options = random_options(rng)
     one, two = Live.dealt(options, seed), Live.dealt(options, seed)

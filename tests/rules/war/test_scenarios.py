@@ -1,4 +1,4 @@
-"""Scripted cases (rules sheet 1.13): every file under tests/scenarios that War can play."""
+"""Scripted cases (rules sheet 1.13): every file in tests/scenarios that War can play."""
 
 import json
 from pathlib import Path

@@ -9,13 +9,13 @@ from games.rules.war.state import Phase, Reason
 from tests.each import each
 from tests.rules.war.live import GAME, Live
 
-# A five is turned in the second battle; before it an ordinary one, so that lock-outs show.
+# A five is turned in the second battle, after an ordinary one, so that lockouts show.
 TWO = ("5c 2c 3c 4c", "Td 6d 7d 8d")
 THREE = ("5c 2c 3c", "Td 6d 7d", "9h 6h 7h")
 
 
 def window(*piles: str, **options: object) -> Live:
-    """A table whose first reveal holds a slap card; the window is open."""
+    """A table with a slap card among the first cards; the window is open."""
     live = Live.of(*piles, slap="5", **options)
     live.all("flip")
     assert live.phase == Phase.SLAP
@@ -23,7 +23,7 @@ def window(*piles: str, **options: object) -> Live:
 
 
 def judged(live: Live) -> int:
-    """Let the window be judged; who was first, or NONE."""
+    """Let the window be judged; returns who was first, or NONE."""
     while live.phase == Phase.SLAP:
         live.fire()
     return live.t.winner if live.t.reason == Reason.SLAP else NONE
@@ -136,7 +136,7 @@ def test_a_closed_window_costs_nothing():
 
 
 def wrong(**options: object) -> Live:
-    """A table on which an ordinary battle was just decided, cards not yet collected."""
+    """A table where an ordinary battle is decided, but cards are not yet collected."""
     live = Live.of("9c 5c 2c 3c 9h", "8d Td 6d 7d 9s", slap="5", **options)
     live.all("flip")
     assert live.phase == Phase.COLLECT

@@ -15,13 +15,13 @@ UNDERDOG = ("8c 2c 3c 4c Kc 5c", "8d 2d 6d 4d Qd 9d")
 
 
 def seen(live: Live, seat: int | None) -> str:
-    """All this viewer may know: his view and every event as he sees it."""
+    """Everything this viewer may know: their view, and every event as they see it."""
     events = [seen_by(e, seat) for e in live.tape]
     return json.dumps([live.view(seat), events])
 
 
 def twin(live: Live, rng: random.Random, viewer: int | None) -> Live:
-    """The same table, but the cards this viewer has not seen lie in another order."""
+    """The same table, with the cards this viewer has not seen in a different order."""
     other = Live(live.o, live.t.copy())
     other.now, other.tape = live.now, list(live.tape)
     known = {code for code in seen(live, viewer).split('"') if len(code) == 2}
@@ -42,12 +42,12 @@ def twin(live: Live, rng: random.Random, viewer: int | None) -> Live:
     for (pile, at), card in zip(places, hidden, strict=True):
         pile.cards[at] = moved[card]
     swap_sets(other, moved)
-    assert known  # the viewer has seen something, and that stays where it is
+    assert known  # the viewer has seen something, which stays in place
     return other
 
 
 def swap_sets(live: Live, moved: dict[int, int]) -> None:
-    """Card sets follow the cards."""
+    """Update card sets after cards were swapped."""
 
     def swapped(cards: int) -> int:
         return sum(1 << moved.get(c, c) for c in range(52) if cards >> c & 1)
@@ -64,7 +64,7 @@ def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
     live = Live.dealt(options, seed)
     play_bots(live, ["general"] * live.o.players, seed, most_ms=rng.randrange(4_000, 90_000))
     if live.phase in (Phase.UNDERDOG, Phase.COLLECT):
-        live.run(live.t.until)  # checks and spoils turn cards over: those are not hidden
+        live.run(live.t.until)  # checks and spoils turn cards over, which are then not hidden
     if live.phase in (Phase.OVER, Phase.UNDERDOG, Phase.COLLECT):
         return
     for viewer in (None, *range(live.o.players)):

@@ -1,5 +1,5 @@
-"""Run by a test in a process of its own (WARSITE_JIT=1): final states and mean lengths of games
-played by the compiled rules, as JSON on standard output."""
+"""Run by a test in its own process (WARSITE_JIT=1): prints final states and mean lengths of games
+played by the compiled rules, as JSON."""
 
 import hashlib
 import json
@@ -19,8 +19,8 @@ GAMES = 3_000
 
 
 def rule_sets() -> list[tuple[Options, int, bool]]:
-    """Options, number of the game, and whether it is played sensibly, for each state that is
-    compared; small caps let the states in the middle of a game be seen."""
+    """Options, number of the game, and whether it is played sensibly, for each compared state;
+    small caps show states in the middle of a game."""
     rng = random.Random(SEED)
     rows = []
     for game in range(STATES):
@@ -31,19 +31,17 @@ def rule_sets() -> list[tuple[Options, int, bool]]:
 
 
 def digest(state: bytes) -> str:
-    """A short name for a state."""
     return hashlib.sha256(state).hexdigest()[:24]
 
 
 def record(o: Options) -> Any:
-    """The options as compiled code takes them."""
+    """The options in the form compiled code takes."""
     import numpy as np
 
     return np.array([tuple(o)], np.dtype([(name, "i8") for name in o._fields]))[0]
 
 
 def main() -> None:
-    """Play, and print."""
     import numpy as np
 
     from games.rules.jit import COMPILED

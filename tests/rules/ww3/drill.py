@@ -1,5 +1,5 @@
-"""Whole games without clocks, compiled for bulk runs; the decisions are made by dice, or by the
-sensible policy of section 3.16."""
+"""Whole games without clocks, compiled for bulk runs; decisions are random, or follow the sensible
+policy of section 3.16."""
 
 from games.lab.counting.ww3 import shuffle_deck
 from games.rules.cards import NONE
@@ -17,7 +17,7 @@ NINE, JACK = 7, 9  # worths
 
 @driver
 def play(t: Table, o: Options, seed: int, game: int, sensible: bool, tape: Tape) -> None:
-    """Game number `game` of a run, from the shuffle to the end; t is empty."""
+    """Play game number `game` of a run, from the shuffle to the end; t is empty."""
     t.rng = stream(seed, game)
     for seat in t.seats:
         seat.out = True
@@ -51,7 +51,7 @@ def step(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
 
 @jit
 def turn(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
-    """Lay, if that beats; else decline or fight."""
+    """Lay if that beats the card; otherwise decline or fight."""
     seat = t.seats[t.at]
     if can_beat(t, t.at):
         lay(t, o, tape)
@@ -63,7 +63,7 @@ def turn(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
 
 @jit
 def declines(t: Table, sensible: bool) -> bool:
-    """Decline with more at stake than the opponent, or with few cards left (3.16)."""
+    """Whether to decline: with more at stake than the opponent, or with few cards left (3.16)."""
     me = t.seats[t.at]
     if not sensible:
         return below(t, 2) == 0
@@ -72,7 +72,7 @@ def declines(t: Table, sensible: bool) -> bool:
 
 @jit
 def victim(t: Table, o: Options, sensible: bool) -> int:
-    """The largest discard pile, then the smallest pick-up pile; or any."""
+    """The largest discard pile, then the smallest pick-up pile; or a random one."""
     if not sensible:
         q = next_in(t, o, t.at)
         for _ in range(below(t, o.players)):
@@ -105,7 +105,7 @@ def answer(t: Table, p: int, sensible: bool) -> None:
 
 @jit
 def race_joker(t: Table) -> None:
-    """Both call, or one, or nobody."""
+    """Both call, or one, or neither."""
     for seat in t.seats:
         seat.answer = Answer.OPEN
         seat.eff = 300 + below(t, 1200)

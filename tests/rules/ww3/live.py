@@ -43,30 +43,28 @@ def lay_out(
 
 
 class Live(LiveTable):
-    """A table of this game."""
-
     game = GAME
 
     @classmethod
     def of(cls, *args: Any, **kwargs: Any) -> "Live":
-        """A table at this position, the first turn just open."""
+        """A table at this position, with the first turn open."""
         live = cls(*lay_out(*args, **kwargs))
         live.run(3000)
         return live
 
     def do(self, seat: int, name: str, **args: object) -> None:
-        """The act is accepted."""
+        """Do an act, which must be accepted."""
         assert self.act(seat, name, **args) == Reject.OK
 
     def draw(self, *seats: int) -> None:
-        """These ask for their cards, when those on show have been seen; or do not hold."""
+        """These seats ask for their cards once those on show have been seen, or do not hold."""
         if self.phase == Phase.DRAW and self.t.reveal:
             self.run(max(self.now, self.t.show_at + 600))
         for seat in seats:
             self.do(seat, "draw")
 
     def call(self, seat: int, ms: int, name: str = "hold", reveal: int | None = None) -> Reject:
-        """A call so long after the cards were shown, over a line without delay."""
+        """A call this long after the cards were shown, without network delay."""
         number = self.t.reveal if reveal is None else reveal
         self.run(max(self.now, self.t.show_at + ms))
         return self.act(seat, name, reveal=number, rt=ms, arr=ms, credit=0)
@@ -85,13 +83,13 @@ CENTRE = "3s4s5s6s7s8s"
 
 
 def usual(*hands: str, **more: object) -> Live:
-    """Three players with nothing special; hands as given, then the usual ones."""
+    """Three players with default hands, except those given."""
     given = [*hands, *HANDS[len(hands) :]]
     return Live.of(given, more.pop("pickups", PILES), more.pop("centre", CENTRE), **more)
 
 
 def war(mine: str, yours: str, third: str | None = None, **options: object) -> Live:
-    """Seat 1 has laid a ten, seat 2 cannot beat it; piles of seat 1 and seat 2."""
+    """Seat 1 has laid a ten that seat 2 cannot beat; piles of seat 1 and seat 2."""
     hands, piles = [TEN, NINE], [mine, yours]
     if third is not None:
         hands, piles = [*hands, "9h8h7h6h5h"], [*piles, third]
@@ -102,7 +100,7 @@ def war(mine: str, yours: str, third: str | None = None, **options: object) -> L
 
 
 def drawn(mine: str, yours: str, **options: object) -> Live:
-    """... and the first cards are turned."""
+    """... with the first cards turned."""
     live = war(mine, yours, **options)
     live.draw(0, 1)
     return live

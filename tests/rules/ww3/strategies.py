@@ -7,8 +7,7 @@ from tests.rules.ww3.live import GAME
 
 
 def random_options(rng: random.Random, cap: str | None = None) -> str:
-    """Canonical text of options that a table accepts; about half of the house rules are not the
-    usual ones, games are short."""
+    """Canonical text of valid options for short games; about half differ from the default."""
     rows = {"cap": cap or str(rng.choice([10, 20, 40, 200]))}
     for option in SCHEMA.options:
         if option.key != "cap" and rng.random() < 0.5:

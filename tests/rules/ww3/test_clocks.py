@@ -93,13 +93,13 @@ def test_auto_makes_forced_moves_at_once_and_no_choices():
     table = live("Tc9c8c7c6c", "Jd8d7d6d5d", shown=["2c", "", ""])
     table.do(1, "auto", on=1)
     table.do(0, "play")
-    assert table.t.at == 2  # seat 2 has laid his jack
+    assert table.t.at == 2  # seat 2 has laid the jack
     table.do(0, "auto", on=1)
     table.do(2, "fight")
     assert table.phase == Phase.DRAW
     assert table.view(None)["seats"][1]["ready"]
     table.draw(2)
-    assert table.phase == Phase.HOLD  # seat 2 is not asked to turn, but to hold
+    assert table.phase == Phase.HOLD  # seat 2 is asked to hold, not to turn
     assert table.view(1)["asks"]["acts"] == ["hold", "draw"]
     table.do(1, "auto", on=0)
     assert not table.view(1)["seats"][1]["auto"]

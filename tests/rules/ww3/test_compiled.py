@@ -17,7 +17,7 @@ from tests.rules.ww3.compiled import SEED, STATES, digest, rule_sets
 
 @pytest.fixture(scope="module")
 def compiled() -> dict:
-    """What the compiled rules say."""
+    """Results of the compiled rules."""
     env = os.environ | environment()
     command = [sys.executable, "-m", "tests.rules.ww3.compiled"]
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
@@ -46,6 +46,6 @@ def test_a_tape_does_not_change_the_game():
 
 
 def test_games_of_two_and_three_players_are_as_long_as_they_were_measured(compiled):
-    """Another sensible policy than that of the sheet, so only about: 23 and 19 rounds there."""
+    """The policy differs from the sheet's, so lengths are only similar: 23 and 19 rounds there."""
     assert compiled["rounds"]["2"] == pytest.approx(23, abs=4)
     assert compiled["rounds"]["3"] == pytest.approx(19, abs=4)

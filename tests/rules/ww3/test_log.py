@@ -1,5 +1,4 @@
-"""Logs of World War III (rules sheet 4.1, 4.4): written, read, replayed; errors name their
-line."""
+"""Logs of World War III (rules sheet 4.1, 4.4): written, read, replayed; errors give their line."""
 
 import random
 from pathlib import Path

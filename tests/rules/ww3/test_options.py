@@ -96,7 +96,8 @@ def test_what_cannot_be_played_is_refused_with_a_reason(text, key, reason):
 
 
 def test_every_combination_is_legal():
-    """3.9: nothing but a race at a table without a clock is refused, and there is none."""
+    """3.9: no combination is refused, except a race at a table without a clock, which does not
+    exist."""
     rows = {key: values[-1] for key, values in VALUES.items()}
     assert GAME.options(rows).secret
 

@@ -1,4 +1,4 @@
-"""What always holds (rules sheet 0.9), over random house rules, deals, acts and times."""
+"""Invariants (rules sheet 0.9), over random house rules, deals, acts and times."""
 
 import random
 
@@ -35,8 +35,8 @@ def all_cards(t: Table) -> list[int]:
 
 
 def verify(t: Table, o: Options) -> None:
-    """Conservation (1), who is out holds nothing and is no target (5), over if and only if it
-    is (7), hands and twos."""
+    """Conservation (1), players who are out have no cards and are not targets (5), the game is over
+    exactly when it should be (7), hands and twos."""
     assert sorted(all_cards(t)) == list(range(56 if o.players <= 3 else 112))
     for p, seat in enumerate(t.seats):
         assert not seat.out or cards_of(seat) == 0
@@ -54,7 +54,7 @@ def verify(t: Table, o: Options) -> None:
 
 
 def assert_ended(t: Table, o: Options) -> None:
-    """The end is what an end condition says (7); the places fit the winners."""
+    """The end matches an end condition (7), and the places match the winners."""
     left = alive(t)
     if t.end in (End.ALL, End.RESIGN):
         assert len(left) == 1
@@ -71,7 +71,7 @@ def assert_ended(t: Table, o: Options) -> None:
 
 @each(range(10))
 def test_games_without_clocks(block):
-    """300 games, several thousand rounds: every invariant after every step."""
+    """300 games, several thousand rounds, checking every invariant after every step."""
     for seed in range(block * 30, block * 30 + 30):
         rng = random.Random(seed)
         o = GAME.options(random_options(rng, cap=str(rng.choice([10, 40]))))
@@ -95,7 +95,7 @@ NAMES += ["auto", "resign", "lead", "hurry", "stop"]
 
 
 def random_act(rng: random.Random, live: Live) -> tuple[int, str, dict[str, object]]:
-    """Any act by anybody, most of them out of place."""
+    """A random act by a random seat, mostly illegal."""
     name = rng.choice(NAMES)
     seat = rng.randrange(NONE, 6) if rng.random() < 0.2 else rng.randrange(live.o.players)
     if Kind[name.upper()] >= Kind.LEAD and rng.random() < 0.9:
@@ -123,7 +123,7 @@ def random_act(rng: random.Random, live: Live) -> tuple[int, str, dict[str, obje
 
 
 def play_randomly(live: Live, rng: random.Random, acts: int) -> None:
-    """Random acts at random times; every invariant after each of them."""
+    """Random acts at random times, checking every invariant after each."""
     for _ in range(acts):
         seat, name, args = random_act(rng, live)
         if name in ("resign", "stop", "hurry") and rng.random() < 0.97:

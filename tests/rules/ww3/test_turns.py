@@ -288,7 +288,7 @@ def test_a_short_hand_is_filled_at_the_start_of_the_next_turn():
 
 
 def test_a_round_without_any_card_to_lead_ends():
-    """3.14: nobody can lead; who has no pick-up pile is out."""
+    """3.14: nobody can lead, and players without a pick-up pile are out."""
     table = live("", "", "", pickups=["2c", "2d", "2h"], centre="")
     assert table.phase == Phase.OVER
     assert GAME.result(table.t, table.o).end == "all_out"

@@ -19,7 +19,7 @@ CODE = re.compile(r'"([2-9TJQKA][cdhsCDHS]|X[1-8])"')
 
 
 def position(seed: int) -> Live:
-    """Some moment of a game of bots."""
+    """A position of a game between bots."""
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
     play_bots(live, rng.choices(LEVELS, k=live.o.players), seed, rng.randrange(3_000, 150_000))
@@ -31,7 +31,7 @@ def viewers(live: Live) -> list[int | None]:
 
 
 def hidden_places(live: Live, viewer: int | None) -> list[tuple[list[int], int]]:
-    """Where the cards lie that this viewer may not see."""
+    """Where the cards are that this viewer may not see."""
     places = []
     for pile in [seat.pickup for seat in live.t.seats] + [live.t.centre]:
         places += [(pile.cards, (pile.top + i) & 127) for i in range(pile.size)]
@@ -42,7 +42,7 @@ def hidden_places(live: Live, viewer: int | None) -> list[tuple[list[int], int]]
 
 
 def twin(live: Live, rng: random.Random, viewer: int | None) -> Live:
-    """The same table, but the cards hidden from this viewer lie in another order."""
+    """The same table, with the cards hidden from this viewer in a different order."""
     other = Live(live.o, live.t.copy())
     places = hidden_places(other, viewer)
     cards = [holder[at] for holder, at in places]
@@ -62,7 +62,7 @@ def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
 
 
 def test_whether_a_move_is_forced_is_not_told_to_the_others():
-    """Seat 2 may decline, or must lay his jack: the others see the same clock."""
+    """Seat 2 may decline, or must lay the jack: others see the same clock."""
     views = []
     for hand in ("9d8d7d6d5d", "Jd8d7d6d5d"):
         live = Live.of(["Tc9c8c7c6c", hand], ["3c4c", "4d5h"], "3s4s5s6s", shown=["", "2d"])
@@ -78,7 +78,7 @@ def test_nobody_is_told_of_a_card_he_may_not_see(seed):
     open_cards = {name(card) for card in listed(live.t.removed)}
     for seat in live.t.seats:
         open_cards |= {name(card) for card in (*listed(seat.discard), *row(seat.shown))}
-    for e in live.tape:  # what lay open in this round may be shown until the next
+    for e in live.tape:  # what was open in this round may be shown until the next
         if e.ev in ("play", "war_draw") and e.number == live.t.rounds:
             open_cards |= {name(card) for card in ((e.card,) if e.ev == "play" else e.cards)}
     for viewer in viewers(live):
@@ -89,8 +89,8 @@ def test_nobody_is_told_of_a_card_he_may_not_see(seed):
 
 @each(range(30))
 def test_events_tell_nobody_of_a_card_that_was_never_open(seed):
-    """All codes in masked events have been laid, turned, declared, or left the game by then;
-    the owner of a hand sees with what it is filled up."""
+    """All codes in masked events have been laid, turned, declared, or left the game by then; the
+    owner of a hand sees the cards that fill it up."""
     live = position(seed)
     for viewer in viewers(live):
         for e in live.tape:
@@ -138,7 +138,7 @@ def windows(count: int) -> Iterator[tuple[Live, random.Random]]:
 
 
 def answer(live: Live, seat: int, rng: random.Random) -> Reject:
-    """Seat calls, or says that he does not hold."""
+    """Let the seat call, or decline to hold."""
     ms = live.now - live.t.show_at
     joker = live.phase == Phase.JOKER
     act = "reset" if joker and seat == live.t.duel.joker else rng.choice(["hold", "hold", "draw"])
@@ -155,13 +155,13 @@ def copy_of(live: Live) -> Live:
 
 
 def test_nothing_shows_a_call_before_the_window_is_judged():
-    """1,000 pairs of tables: at one of them somebody calls.  Until the window is judged nobody
-    else gets another message, another view, or another clock."""
+    """1,000 pairs of tables, with a call at one of each.  Until the window is judged other players
+    get no other message, view or clock."""
     pairs = 0
     for live, rng in windows(1_000):
         asked = [p for p in range(live.o.players) if live.view(p)["asks"]]
         if len(asked) < 2:
-            continue  # a single answer closes the window: there is nothing to hide
+            continue  # a single answer closes the window, so there is nothing to hide
         caller = rng.choice(asked)
         one, two = copy_of(live), copy_of(live)
         at = live.t.show_at + rng.randrange(150, 900)
@@ -182,7 +182,7 @@ def test_nothing_shows_a_call_before_the_window_is_judged():
 
 
 def test_two_calls_show_nothing_of_each_other():
-    """Who calls second learns nothing of the first call: his own view is as without it."""
+    """The second caller learns nothing of the first call: their own view is the same without it."""
     for options in ("", "hold=secret"):
         live = Live.of(
             ["Tc9c8c7c6c", "9d8d7d6d5d"], ["Kc4c", "Ad5h"], "3s4s5s", **GAME_OPTIONS[options]

@@ -372,7 +372,7 @@ def test_a_winner_without_pile_and_spoils_is_out_with_the_loser():
 
 
 def test_open_cards_are_seen_before_the_next_are_turned():
-    """With both on auto the cards of a reset stay for 600 ms."""
+    """With auto on both sides the cards of a reset stay for 600 ms."""
     live = war("3cKc4c5c", "3dQd4d5d")
     live.do(0, "auto", on=1)
     live.do(1, "auto", on=1)

@@ -1,4 +1,4 @@
-"""Play scripted cases through the rules: `manage.py check_scenarios FILE...`."""
+"""`manage.py check_scenarios FILE...`: play scripted cases with the rules."""
 
 import json
 from argparse import ArgumentParser
@@ -11,7 +11,7 @@ from tests.development.scripted.cases import check
 
 
 class Command(BaseCommand):
-    """One line a case and a total; exit status 1 if anything differs."""
+    """Prints one line per case and a total; exit status 1 if anything differs."""
 
     help = "Play files of scripted cases through the rules and show every difference."
     requires_system_checks: list[str] = []
