@@ -12,7 +12,7 @@ def advancing(standing: Sequence[int], take: int, gone: Collection[int]) -> list
 
 
 def overall_places(stages: Sequence[Mapping[int, int | None]]) -> dict[int, int | None]:
-    """The place of everybody in the tournament, from the places in each stage, the first stage first.
+    """The place of everybody in the tournament, from the places in each stage, first stage first.
 
     Those of the last stage come before the rest of the stage before, and so on; who has no place
     in the last stage they played in has none (5.9.3)."""
