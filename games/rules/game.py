@@ -23,7 +23,7 @@ State = Any
 class Refusal(IntEnum):
     """Why an act is refused (section 0.5); 0 is OK.  A refused act changes nothing.
 
-    A game declares its own codes, `HAND_FULL = 40, "Your hand holds a card already."`, and
+    A game declares its own codes, `HAND_FULL = 40, "Your hand already holds a card."`, and
     includes the common ones it uses, `OK = Reject.OK`.  Logs store the names, compiled rules the
     numbers."""
 
@@ -44,12 +44,12 @@ class Reject(Refusal):
     NOT_YOUR_SEAT = 1, _("That is not your seat.")
     GAME_OVER = 2, _("The game is over.")
     YOU_ARE_OUT = 3, _("You are out of this game.")
-    WRONG_PHASE = 4, _("That cannot be done now.")
-    NOT_YOUR_TURN = 5, _("You have nothing to do in this step.")
-    BAD_PARAM = 6, _("That move was not understood.")
+    WRONG_PHASE = 4, _("You cannot do that now.")
+    NOT_YOUR_TURN = 5, _("There is nothing for you to do now.")
+    BAD_PARAM = 6, _("The move could not be read.")
     STALE = 7, _("The cards you reacted to are gone.")
     TOO_LATE = 8, _("Too late: the window is closed.")
-    ALREADY = 10, _("You have done that already.")
+    ALREADY = 10, _("You have already done that.")
 
 
 class BadAct(ValueError):

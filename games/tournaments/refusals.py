@@ -22,7 +22,7 @@ SENTENCES = {
     "TOO_LATE": _("It is too late to enter this tournament."),
     "ENTERED": _("You have already entered this tournament."),
     "NOT_ENTERED": _("You have not entered this tournament."),
-    "BAD_ENTROPY": _("The random bytes of your browser are not 16 bytes."),
+    "BAD_ENTROPY": _("The random bytes from your browser are not 16 bytes."),
     "NO_ROUND": _("There is no such round to do this with."),
     "TOO_FEW": _("Too few players are here to draw a round."),
     "NO_DRAW": _("No draw respects all forbidden pairs."),

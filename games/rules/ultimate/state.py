@@ -25,25 +25,25 @@ class Reject(Refusal):
     WRONG_PHASE = Common.WRONG_PHASE
     BAD_PARAM = Common.BAD_PARAM
     ALREADY = Common.ALREADY
-    HAND_FULL = 40, _("Your hand holds a card already.")
+    HAND_FULL = 40, _("Your hand already holds a card.")
     HAND_EMPTY = 41, _("Your hand is empty.")
     STACK_EMPTY = 42, _("Your stack is empty.")
-    FIELD_FULL = 43, _("Your field is full: three cards are the most.")
-    NO_SOURCE = 44, _("There is no such card to fight with.")
-    LOCKED = 45, _("That card is bound until a challenge is answered.")
-    PLEDGED = 46, _("That card is offered as an option in your challenge.")
+    FIELD_FULL = 43, _("Your field is full: it holds three cards at most.")
+    NO_SOURCE = 44, _("You have no such card to fight with.")
+    LOCKED = 45, _("That card is locked until a challenge is answered.")
+    PLEDGED = 46, _("That card is an option in your challenge.")
     TARGET_GONE = 47, _("Too late: that card is gone.")
-    TARGET_LOCKED = 48, _("That card is bound in another challenge.")
-    TARGET_BUSY = 49, _("That player is being challenged already.")
-    OPTION_NEEDED = 50, _("Offer a field card with it, not the one you fight with.")
-    ONE_AT_A_TIME = 51, _("You have a challenge open already.")
+    TARGET_LOCKED = 48, _("That card is locked in another challenge.")
+    TARGET_BUSY = 49, _("That player is already being challenged.")
+    OPTION_NEEDED = 50, _("Offer a field card as well, not the one you fight with.")
+    ONE_AT_A_TIME = 51, _("You already have an open challenge.")
     NO_CHALLENGE = 52, _("That challenge is over.")
-    ALREADY_PROPOSED = 53, _("Another card may be proposed only once in a challenge.")
+    ALREADY_PROPOSED = 53, _("You can propose another card only once in a challenge.")
     HAS_FIELD = 54, _("That player has a field card.")
     TOO_SOON = 55, _("That player has not been without a field card for long enough.")
-    COOLDOWN = 56, _("Not so fast: you have only just attacked.")
-    TABLE_CALLED = 57, _("The whole table is called: join or pass first.")
-    NOT_PLAYED = 58, _("This rule is not played at this table.")
+    COOLDOWN = 56, _("Too fast: you have only just attacked.")
+    TABLE_CALLED = 57, _("The whole table has been called: join or pass first.")
+    NOT_PLAYED = 58, _("This table does not play with that rule.")
 
 
 class Zone(IntEnum):

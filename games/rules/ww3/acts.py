@@ -45,9 +45,9 @@ class Reject(Refusal):
     NO_DECLINE_CARD = 13, _("You have not declared that two.")
     CAN_BEAT = 14, _("You can beat the card, so you must lay your highest.")
     CANNOT_BEAT = 15, _("Your highest card does not beat the one on the table.")
-    JOKER_WAR = 16, _("No card declines a war that a joker has begun.")
+    JOKER_WAR = 16, _("You cannot decline a war that a joker started.")
     BAD_TARGET = 17, _("Choose an opponent who is still in the game.")
-    FALSE_START = 18, _("Nobody reacts that fast: the call was not counted.")
+    FALSE_START = 18, _("Nobody reacts that fast: the call did not count.")
 
 
 def _declared(value: Any) -> int:

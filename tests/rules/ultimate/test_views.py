@@ -118,7 +118,7 @@ def test_what_a_seat_could_do_and_why_not():
         "hand": "TARGET_LOCKED",
         "war": "HAS_FIELD",
     }
-    assert may["why"]["PLEDGED"] == "That card is offered as an option in your challenge."
+    assert may["why"]["PLEDGED"] == "That card is an option in your challenge."
     assert live.view(None)["may"] is None
 
 
