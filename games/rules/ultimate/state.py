@@ -29,7 +29,7 @@ class Reject(Refusal):
     HAND_EMPTY = 41, _("Your hand is empty.")
     STACK_EMPTY = 42, _("Your stack is empty.")
     FIELD_FULL = 43, _("Your field is full: it holds three cards at most.")
-    NO_SOURCE = 44, _("You have no such card to fight with.")
+    NO_SOURCE = 44, _("There is no such card to fight with.")
     LOCKED = 45, _("That card is locked until a challenge is answered.")
     PLEDGED = 46, _("That card is an option in your challenge.")
     TARGET_GONE = 47, _("Too late: that card is gone.")
