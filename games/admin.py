@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts import people
 from games.accounts.models import Player
@@ -21,7 +23,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 
 admin.site.site_header = admin.site.site_title = "warsite"
-admin.site.index_title = "Operators"
+admin.site.index_title = _("Operators")
 # The site's own log in, with its limits and second factors, guards the admin too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -76,19 +78,21 @@ class PlayerAdmin(Users):
     show_full_result_count = False
     fieldsets = (
         (None, {"fields": ("name", "username", "password", "email", "kind", "level")}),
-        ("Banned", {"fields": ("is_active", "ban_reason")}),
-        ("Rights", {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
-        ("Dates", {"fields": ("date_joined", "last_login")}),
+        (_("Banned"), {"fields": ("is_active", "ban_reason")}),
+        (_("Rights"), {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Dates"), {"fields": ("date_joined", "last_login")}),
     )
     fixed = ("name", "username", "kind", "level", "is_active", "ban_reason")
     dates = ("date_joined", "last_login")
     rights = ("is_staff", "is_superuser", "groups", "user_permissions")
 
-    @admin.display(description="kind")
+    @admin.display(description=_("kind"))
     def kind(self, player: Player) -> str:
         if player.erased:
-            return "deleted"
-        return "bot" if player.is_bot else "guest" if player.is_guest else "person"
+            return gettext("deleted")
+        if player.is_bot:
+            return gettext("bot")
+        return gettext("guest") if player.is_guest else gettext("person")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # people sign up; `manage.py createsuperuser` makes operators
@@ -100,20 +104,19 @@ class PlayerAdmin(Users):
         master = isinstance(request.user, Player) and request.user.is_superuser
         return (*self.fixed, *self.dates, *(() if master else self.rights))
 
-    @admin.action(description="Ban the chosen players", permissions=["change"])
+    @admin.action(description=_("Ban the chosen players"), permissions=["change"])
     def ban(self, request: HttpRequest, chosen: QuerySet[Player]) -> HttpResponse | None:
         mortals = chosen.filter(is_superuser=False, is_bot=False)
-        question = "They are logged out, cannot come back, and read the reason when they try."
-        reason, page = with_reason(
-            request, mortals, action="ban", question=question, button="Ban these players"
-        )
+        question = gettext("They are signed out, cannot return, and see the reason when they try.")
+        button = gettext("Ban these players")
+        reason, page = with_reason(request, mortals, action="ban", question=question, button=button)
         if page is None:
             for player in mortals:
                 people.ban(player=player, reason=reason)
                 self.log_change(request, player, f"Banned: {reason}")
         return page
 
-    @admin.action(description="Lift the ban of the chosen players", permissions=["change"])
+    @admin.action(description=_("Lift the ban of the chosen players"), permissions=["change"])
     def unban(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
         for player in chosen.filter(is_active=False, erased=False):
             people.unban(player=player)
@@ -162,28 +165,27 @@ class TableAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).defer("state", "front")
 
-    @admin.display(description="secret")
+    @admin.display(description=_("secret"))
     def revealed(self, table: Table) -> str:
-        return bytes(table.secret).hex() if table.is_over else "shown when the game is over"
+        if table.is_over:
+            return bytes(table.secret).hex()
+        return gettext("shown when the game is over")
 
-    @admin.display(description="deal")
+    @admin.display(description=_("deal"))
     def cards(self, table: Table) -> str:
-        return table.deal if table.is_over else "shown when the game is over"
+        return table.deal if table.is_over else gettext("shown when the game is over")
 
-    @admin.display(description="moves")
+    @admin.display(description=_("moves"))
     def moves(self, table: Table) -> str:
         address = reverse("admin:games_move_changelist")
-        return format_html(
-            '<a href="{}?table__id={}">{} moves</a>', address, table.pk, table.version
-        )
+        return format_html('<a href="{}?table__id={}">{}</a>', address, table.pk, table.version)
 
-    @admin.action(description="Abort the chosen games", permissions=["change"])
+    @admin.action(description=_("Abort the chosen games"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Table]) -> HttpResponse | None:
         going = chosen.filter(status__in=("open", "running"))
-        question = "These games end now without a result; the players read the reason."
-        reason, page = with_reason(
-            request, going, action="abort", question=question, button="Abort these games"
-        )
+        question = gettext("These games end now without a result. The players see the reason.")
+        button = gettext("Abort these games")
+        reason, page = with_reason(request, going, action="abort", question=question, button=button)
         if page is not None:
             return page
         assert isinstance(request.user, Player)
@@ -221,7 +223,7 @@ class MoveAdmin(ReadOnly):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    @admin.display(description="events")
+    @admin.display(description=_("events"))
     def told(self, move: Move) -> str:
         """What everybody may know; after the end that is everything."""
         return json.dumps(game_log.seen(move.table, move, None))

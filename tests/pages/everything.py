@@ -99,6 +99,18 @@ class Everything:
         yield from ("/account/confirm-email/x/", "/account/inactive/", "/account/confirm-email/")
         yield "/account/password/reset/key/done/"
 
+    def forms(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """Forms that are refused, for strangers."""
+        for name in ("x", "admin", "a  b!", "Аb", "bot 3", "1234", "Guest 12", "Alice"):
+            yield "/account/signup/", {"username": name, "password1": "1", "password2": "2"}
+        yield "/account/signup/", {"email": "nobody"}
+        yield "/account/login/", {"login": "alice", "password": "wrong"}
+        yield "/lab/", {"do": "run", "game": "war", "games": "many", "seed": "1"}
+        yield "/lab/", {"do": "run", "game": "war", "games": "2000000000", "seed": "1"}
+        yield "/new/", {"game": "war", "do": "open", "auto": "3", "faces": "3"}
+        yield f"/t/{self.tables[-1].code}/seat/", {"do": "leave"}
+        yield f"/lab/{self.runs[0].code}/do/", {"do": "cancel"}
+
     def as_guest(self) -> Iterator[str]:
         yield from (
             "/",

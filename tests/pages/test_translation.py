@@ -83,10 +83,12 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
         (member(site.alice, **asked), site.as_member()),
     ]
     names, found = names_of_everything() | words_of_later(), {}
-    for client, addresses in everybody:
-        for address in addresses:
-            answer = client.get(address, follow=True)
-            assert answer["Content-Language"] == "en-xa", address
-            for text in unmarked(answer.content.decode(), names):
-                found.setdefault(" ".join(text.split()), address)
+    pages = [client.get(address, follow=True) for client, rows in everybody for address in rows]
+    pages += [
+        Client(headers=asked).post(address, form, follow=True) for address, form in site.forms()
+    ]
+    for answer in pages:
+        assert answer["Content-Language"] == "en-xa"
+        for text in unmarked(answer.content.decode(), names):
+            found.setdefault(" ".join(text.split()), answer.request["PATH_INFO"])
     assert found == {}
