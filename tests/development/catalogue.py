@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 ROOT: Path = settings.BASE_DIR
+FIELD = re.compile(r"%\(\w+\)|\{\w*\}")
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
     "gettext_noop": None,
@@ -61,20 +62,33 @@ def libraries() -> Iterator[Message]:
                 yield from read_po(file)
 
 
-def update(language: str) -> Path:
-    """Write the .po file of a language anew, with the translations it has, and its .mo."""
-    folder = ROOT / "locale" / language / "LC_MESSAGES"
+def update(language: str, locale: Path = ROOT / "games/locale") -> list[str]:
+    """Write the .po file of a language anew, with the translations it has, and its .mo.  Returns
+    what keeps the language from being offered."""
+    folder = locale / language / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
-    path, new = folder / "django.po", catalogue(language)
+    path, texts = folder / "django.po", catalogue(language)
     if path.exists():
         with path.open("rb") as file:
             old = read_po(file, locale=language)
-        old.update(new)
-        new = old
+        old.update(texts)
+        texts = old
     with path.open("wb") as file:
-        write_po(file, new, width=100, sort_output=True, ignore_obsolete=True)
-    write_compiled(folder, new)
-    return path
+        write_po(file, texts, width=100, sort_output=True, ignore_obsolete=True)
+    write_compiled(folder, texts)
+    return [text for message in texts if message.id for text in faults(message)]
+
+
+def faults(message: Message) -> Iterator[str]:
+    """A text that is not translated, not surely, or with other arguments."""
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    said = [message.string] if isinstance(message.id, str) else list(message.string or [""])
+    if not all(said):
+        yield f"not translated: {ids[0]}"
+    elif message.fuzzy:
+        yield f"fuzzy: {ids[0]}"
+    elif set(FIELD.findall(said[-1])) != set(FIELD.findall(ids[-1])):
+        yield f"other arguments: {ids[-1]}"
 
 
 def write_compiled(folder: Path, texts: Catalog) -> None:

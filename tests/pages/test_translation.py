@@ -2,6 +2,7 @@
 
 import ast
 import re
+from gettext import GNUTranslations
 from html.parser import HTMLParser
 
 import pytest
@@ -10,10 +11,9 @@ from django.test import Client
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
 from games.table.models import Table
-from tests.development.catalogue import ROOT, accented, pseudo
+from tests.development.catalogue import ROOT, accented, pseudo, update
 from tests.pages.everything import Everything, guest, member
 
-pytestmark = pytest.mark.django_db
 SAID = ("title", "aria-label", "aria-valuetext", "placeholder", "alt")  # attributes people meet
 UNSAID = {"script", "style", "code", "kbd", "pre"}
 WORD = re.compile(r"[A-Za-z]{2,}")
@@ -74,6 +74,7 @@ def nobody_speaks(settings, tmp_path):
     settings.LANGUAGES = [("en", "English"), ("en-xa", accented("English"))]
 
 
+@pytest.mark.django_db
 def test_every_text_of_every_page_is_marked(nobody_speaks):
     site = Everything()
     asked = {"Accept-Language": "en-xa"}
@@ -92,3 +93,23 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
         for text in unmarked(answer.content.decode(), names):
             found.setdefault(" ".join(text.split()), answer.request["PATH_INFO"])
     assert found == {}
+
+
+def test_the_file_of_a_language_keeps_its_translations(tmp_path):
+    todo = update("de", tmp_path)
+    assert "not translated: Recently finished" in todo
+    path = tmp_path / "de/LC_MESSAGES/django.po"
+    text = path.read_text()
+    for english, german in (
+        ("Recently finished", "Kürzlich beendet"),
+        ("You have a seat at <b>%(table)s</b>.", "Du sitzt an <b>%(tisch)s</b>."),
+    ):
+        text = text.replace(
+            f'msgid "{english}"\nmsgstr ""', f'msgid "{english}"\nmsgstr "{german}"'
+        )
+    path.write_text(text)
+    again = update("de", tmp_path)
+    assert len(again) == len(todo) - 1
+    assert "other arguments: You have a seat at <b>%(table)s</b>." in again
+    with path.with_suffix(".mo").open("rb") as compiled:
+        assert GNUTranslations(compiled).gettext("Recently finished") == "Kürzlich beendet"

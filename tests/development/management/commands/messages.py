@@ -8,10 +8,11 @@ from tests.development.catalogue import update
 
 
 class Command(BaseCommand):
-    help = "Write locale/<language>/LC_MESSAGES/django.po anew, keep its translations, compile it."
+    help = "Write games/locale/<language>/LC_MESSAGES/django.po anew, keep its translations, compile it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("language")
 
     def handle(self, **options: Any) -> None:
-        self.stdout.write(f"Wrote {update(options['language'])}")
+        faults = update(options["language"])
+        self.stdout.write("\n".join([*faults, f"{len(faults)} to do"]))
