@@ -14,7 +14,7 @@ GUEST_KEPT = timedelta(days=30)
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def people(self) -> Self:
-        """Those who signed up."""
+        """Players who signed up."""
         return self.filter(is_guest=False, is_bot=False, erased=False)
 
     def guests(self) -> Self:
@@ -27,7 +27,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(is_active=False, erased=False)
 
     def named(self, text: str) -> Self:
-        """Whoever carries this name, or one that looks like it; slugs are names too."""
+        """The player with this name, or one that looks like it; slugs are names too."""
         return self.filter(name_key=fold(text))
 
     def search(self, text: str) -> Self:
@@ -43,7 +43,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class PlayerMaker(UserManager["Player"]):
-    """Makes players as Django's own commands expect it; the shown name follows the login."""
+    """Creates players for Django's own commands; the shown name follows the login."""
 
     use_in_migrations = False
 
@@ -63,7 +63,7 @@ PlayerManager = PlayerMaker.from_queryset(PlayerQuerySet)
 
 
 class Player(AbstractUser):
-    """Whoever sits at tables.  `username` is for logging in, `name` is what others read."""
+    """Anyone who can have a seat.  `username` is for signing in, `name` is what others see."""
 
     name = models.CharField(max_length=30)
     name_key = models.CharField(max_length=120, unique=True)
@@ -98,5 +98,5 @@ class Player(AbstractUser):
 
     @property
     def slug(self) -> str:
-        """The name as a part of an address; `named(slug)` finds the player again."""
+        """The name for URLs; `named(slug)` finds the player."""
         return "".join("-" if ch in SEPARATORS else ch for ch in self.name.casefold())

@@ -1,4 +1,4 @@
-"""Names people may carry: what is refused, and when two names look the same."""
+"""Names: which are refused, and when two look the same."""
 
 import re
 import unicodedata
@@ -13,13 +13,13 @@ RESERVED = frozenset(
     spectator everybody everyone nobody somebody anonymous unknown null none undefined dealer
     recruit sergeant general""".split()  # noqa: SIM905
 )
-# Letters and marks that show nothing (Default_Ignorable_Code_Point of Unicode).
+# Invisible letters and marks (Default_Ignorable_Code_Point of Unicode).
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-# Scripts that one name may mix; every other name keeps to one script.
+# Scripts that one name may mix; all other names use one script.
 EAST = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-# Latin letter: what looks like it, after the case is folded.
+# Latin letter: the characters that look like it, after case folding.
 LOOK_ALIKES = {
     "a": "аαɑ", "b": "вьβɓ", "c": "сϲς", "d": "ԁđɗ", "e": "еєεə", "f": "ғƒ", "g": "ɡɢց",
     "h": "нһհ", "i": "іιıɩ", "j": "јյ", "k": "кκ", "l": "ӏ1łɫ", "m": "мμ", "n": "ηոпո",
@@ -27,21 +27,20 @@ LOOK_ALIKES = {
     "v": "ѵν", "w": "ԝωшщ", "x": "хχ", "y": "уүγ", "z": "ʐ",
 }  # fmt: skip
 PLAIN = str.maketrans({odd: plain for plain, odds in LOOK_ALIKES.items() for odd in odds})
-# What reads as one letter when set close together; `i` and `l` differ by a pixel.
+# Letters that look like one when next to each other; `i` and `l` differ by a pixel.
 PAIRS = (("i", "l"), ("rn", "m"), ("vv", "w"))
 
 
 class BadName(ValueError):
-    """A name that nobody may carry; `str(error)` is the sentence for people."""
+    """A name that is refused; `str(error)` is the sentence for people."""
 
 
 def fold(text: str) -> str:
-    """The bones of a name: equal for names that look alike.  Case, accents, separators and
+    """The skeleton of a name, equal for names that look alike.  Case, accents, separators and
     look-alike letters of other scripts do not count.
 
-    >>> fold("Alice") == fold("АLIСЕ") == fold("al1ce") == fold("A. Lice")
-    True
-    """
+        >>> fold("Alice") == fold("АLIСЕ") == fold("al1ce") == fold("A. Lice")
+        True"""
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     letters = "".join(ch for ch in bare if ch not in SEPARATORS and not unicodedata.combining(ch))
     letters = letters.translate(PLAIN)
@@ -51,7 +50,7 @@ def fold(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """The name as it will be shown.  Raises BadName with a sentence that says what is wrong."""
+    """The name as it will be shown.  Raises BadName with the reason."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         words = _("Names must have %(shortest)s to %(longest)s characters.")
@@ -83,7 +82,7 @@ def verify_letters(name: str) -> None:
 
 
 def verify_script(name: str) -> None:
-    """One script a name: mixing them is how impostors are made."""
+    """One script per name, because impostors mix them."""
     scripts = {script(ch) for ch in name if unicodedata.category(ch)[0] == "L"}
     if len(scripts) > 1:
         raise BadName(_("Names must use a single alphabet."))
@@ -96,15 +95,15 @@ def script(letter: str) -> str:
 
 @cache
 def bot_names() -> frozenset[str]:
-    """Names of bots, with or without a number; within a longer name they are free."""
-    from games.rules.catalogue import BOTS  # who checks no name starts sooner without them
+    """Names of bots, with or without a number; they are allowed inside a longer name."""
+    from games.rules.catalogue import BOTS  # imported late for programs that check no names
 
     named = [level.name for bots in BOTS.values() for level in bots.all_levels.values()]
     return frozenset(name.lower() for name in named)
 
 
 def verify_free(name: str) -> None:
-    """Names of the house, of its bots and of guests are not for people."""
+    """Reserved names and those of bots and guests are refused."""
     bones = fold(name)
     words = {fold(word) for word in re.split(r"[ \-_.']+|(?<=[a-z])(?=[A-Z])|\d+$", name) if word}
     if words & {fold("bot"), fold("bots")} or bones == fold("bot"):

@@ -1,4 +1,4 @@
-"""What is written about people: names, sign-up, bans, export, erasure."""
+"""Changes to players: names, sign-up, bans, export, erasure."""
 
 from datetime import datetime
 from typing import Any

@@ -1,1 +1,1 @@
-"""The HTTP API, a door."""
+"""The HTTP API."""

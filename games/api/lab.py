@@ -1,7 +1,7 @@
-"""Runs of the lab: listed, with everything that was counted, asked for, stopped and resumed.
+"""Lab runs: list, read, start, cancel and resume.
 
-Asking takes what a page takes: the cookie of a session (a guest gets one with his first run) and
-the token against forged requests, as the header X-CSRFToken."""
+Starting a run needs the session cookie, as on the page (a guest gets one with the first run), and
+the CSRF token in the header X-CSRFToken."""
 
 from datetime import datetime
 from typing import Any
@@ -108,7 +108,7 @@ def one(request: HttpRequest, code: str) -> Any:
 
 
 def verify_own(request: HttpRequest) -> None:
-    """Raises BadRun: another site may have made this browser ask."""
+    """Raises BadRun if another site may have caused this request."""
     if check_csrf(request) is not None:
         words = _("Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken.")
         raise BadRun("CSRF", words)

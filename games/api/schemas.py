@@ -1,4 +1,4 @@
-"""The shapes of the answers, for the description in OpenAPI."""
+"""The schemas of responses, described in OpenAPI."""
 
 from datetime import date, datetime
 from typing import Any
@@ -23,7 +23,7 @@ class SeatOut(Schema):
 
 
 class TableOut(Schema):
-    """A table that waits for players or is played now."""
+    """A table that is open or running."""
 
     code: str
     status: str
@@ -73,7 +73,7 @@ class Truth(Schema):
 
 
 class Find(Schema):
-    """Which games; the same questions as on the page of the history."""
+    """Filters for games, as on the history page."""
 
     game: str = ""
     preset: str = Field(

@@ -1,4 +1,4 @@
-"""So many requests a minute and address; counted in the cache all processes share."""
+"""A limit on requests per minute and address, counted in the shared cache."""
 
 import time
 
@@ -10,7 +10,7 @@ PERIOD_S = 60
 
 
 class PerMinute(BaseThrottle):
-    """Refuses what is beyond `limit` requests in one minute of the clock."""
+    """Refuses more than `limit` requests in one clock minute."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -21,7 +21,7 @@ class PerMinute(BaseThrottle):
         cache.add(key, 0, 2 * PERIOD_S)
         try:
             return bool(cache.incr(key) <= self.limit)
-        except ValueError:  # emptied between the two lines
+        except ValueError:  # expired between the two lines
             return True
 
     def wait(self) -> float:

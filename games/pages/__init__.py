@@ -1,1 +1,1 @@
-"""The HTML pages, a door, a folder for each area."""
+"""The HTML pages, one folder per area."""

@@ -1,11 +1,11 @@
-"""House rules (section 0.8).  Each is declared once, beside the field that holds it:
+"""House rules (section 0.8).  Each is declared once, on the field that holds it:
 
     class Options(NamedTuple):
         peace: Annotated[bool, Option("Which card wins", "In Peace the lowest.", ...)] = False
 
     SCHEMA = Schema(Options)
 
-The schema reads text such as `"auto=2;players=3"`, refuses what cannot be played, and writes the
+The schema reads text such as `"auto=2;players=3"`, refuses invalid combinations, and writes the
 canonical text: keys sorted, defaults left out.  A form shows the options in the order of the
 fields.  A field without an option cannot be chosen."""
 
@@ -18,11 +18,11 @@ from games.rules.phrases import ENGLISH, Language, Phrase
 from games.rules.phrases import gettext_noop as _
 
 Values = Mapping[str, str]  # every option by its key, in canonical spelling
-Chosen = str | Mapping[str, str]  # canonical text, or what a form sent
+Chosen = str | Mapping[str, str]  # canonical text, or form data
 
 
 class BadOptions(ValueError):
-    """The options cannot be played together; `keys` are those concerned, `reason` a sentence."""
+    """Options that cannot be combined; `keys` are those concerned, `reason` is a sentence."""
 
     code = "BAD_OPTIONS"
 
@@ -32,7 +32,7 @@ class BadOptions(ValueError):
 
 
 class Choice(NamedTuple):
-    """One value of an option, its words in a form, and the phrase that says it is played."""
+    """A value of an option, its words in a form, and the phrase for games played with it."""
 
     value: str
     label: str
@@ -40,8 +40,8 @@ class Choice(NamedTuple):
 
 
 class Need(NamedTuple):
-    """An option counts only if option `key` has (`equal`) or has not this value; `why` is said
-    when it is chosen without."""
+    """An option that has an effect only if option `key` has (`equal`) or has not this value; `why`
+    explains a choice without it."""
 
     key: str
     value: str
@@ -49,20 +49,20 @@ class Need(NamedTuple):
     why: str
 
     def met(self, values: Values) -> bool:
-        """Does this set of options meet the need?"""
+        """Whether these options meet the need."""
         return (values[self.key] == self.value) == self.equal
 
 
 class Note(NamedTuple):
-    """Something worth knowing about a combination that is allowed."""
+    """A remark on a combination that is allowed."""
 
     keys: tuple[str, ...]
     text: Phrase
 
 
 class Preset(NamedTuple):
-    """A ready-made set of options.  `minutes` is the usual length with the cards turned without
-    waiting; `options` is canonical text; `length` marks a preset that only sets how long."""
+    """A ready-made set of options.  `minutes` is the typical length without waiting; `options` is
+    canonical text; `length` marks a preset that only sets the length."""
 
     key: str
     name: str
@@ -73,20 +73,20 @@ class Preset(NamedTuple):
 
 
 class Option:
-    """A house rule that is one of a few choices.
+    """A house rule with a few choices.
 
     The field is an IntEnum (its members are the values, in lower case), a bool (two choices, the
     first is the default) or an int (the values are numbers).  `main`: a form shows it first.
-    `phrase` says in a few words what is played where its choice has no phrase: text with `{value}`,
+    `phrase` says in a few words what is played if the choice has no phrase: text with `{value}`,
     left out for the default, or a function of all options and the language."""
 
     low: int | None = None
     high: int | None = None
     unit = ""
-    number = False  # is every whole number from `low` to `high` allowed?
-    prefix = ""  # a number may be written behind this word
+    number = False  # whether every whole number from `low` to `high` is allowed
+    prefix = ""  # a number may follow this word
     pair = False  # one value or two, joined by a comma
-    spare: tuple[str, ...] = ()  # words that are accepted beside the numbers
+    spare: tuple[str, ...] = ()  # words that are accepted besides numbers
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Option:
         self.field, self.kind, self.usual, self.default = "", int, 0, ""
 
     def bind(self, field: str, kind: type[int], usual: int) -> Self:
-        """Belong to this field, of this type and with this default."""
+        """A copy for this field, with its type and default."""
         self.field, self.kind, self.usual = field, kind, usual
         self.key = self.key or field
         return self
@@ -113,7 +113,7 @@ class Option:
         """The value in its canonical spelling.
 
         Raises:
-            BadOptions: it is none of the values of this option.
+            BadOptions: it is not a value of this option.
         """
         text = text.strip()
         if text not in {choice.value for choice in self.choices}:
@@ -121,7 +121,7 @@ class Option:
         return text
 
     def refusal(self, text: str) -> BadOptions:
-        """What is said to whoever chooses this."""
+        """The refusal of this value."""
         return self.bad(_("{option}: “{value}” cannot be chosen."), value=text)
 
     def bad(self, text: str, **values: object) -> BadOptions:
@@ -129,7 +129,7 @@ class Option:
         return BadOptions((self.key,), Phrase(text, option=Phrase(self.label), **values))
 
     def parse(self, value: str) -> int:
-        """What the field holds for a value in canonical spelling."""
+        """The field's number for a canonical value."""
         if issubclass(self.kind, IntEnum):
             member: int = getattr(self.kind, value.upper())
             return member
@@ -138,7 +138,7 @@ class Option:
         return int(value)
 
     def write(self, number: int) -> str:
-        """The value of what the field holds."""
+        """The canonical value for the field's number."""
         if isinstance(number, IntEnum):
             return number.name.lower()
         if self.kind is bool:
@@ -150,15 +150,15 @@ class Option:
         return {self.field: self.parse(values[self.key])}
 
     def value(self, o: Any) -> str:
-        """Its value in these options."""
+        """The option's value in these options."""
         return self.write(getattr(o, self.field))
 
     def spell(self, number: int, lang: Language) -> str:
-        """What the field holds as a phrase has it."""
+        """The field's number as phrases write it."""
         return str(number)
 
     def phrase(self, o: Any, lang: Language = ENGLISH) -> str:
-        """What is played, in a few words; "" if it goes without saying."""
+        """What is played, in a few words; "" if it is the default."""
         if callable(self.words):
             return self.words(o, lang)
         value = self.value(o)
@@ -169,8 +169,8 @@ class Option:
 
 
 class Number(Option):
-    """A house rule that is a number from `low` to `high`, both allowed; its choices are only
-    suggestions.  `named` are words that stand for numbers outside."""
+    """A house rule that is a number from `low` to `high`; its choices are only suggestions.
+    `named` are words for numbers outside."""
 
     number = True
 
@@ -190,7 +190,7 @@ class Number(Option):
         self.spare = self.spare or tuple(self.named)
 
     def read(self, text: str) -> str:
-        """As of any option; numbers lose their leading zeros."""
+        """Like other options; numbers lose leading zeros."""
         text = text.strip()
         return text if text in self.spare else self.read_number(text)
 
@@ -198,7 +198,7 @@ class Number(Option):
         """The number in its canonical spelling.
 
         Raises:
-            BadOptions: it is none, or out of range.
+            BadOptions: it is not a number, or out of range.
         """
         low, high = self.low or 0, self.high or 0
         plain = text.isascii() and text.isdigit() and len(text) < 10
@@ -207,11 +207,9 @@ class Number(Option):
         return str(int(text))
 
     def parse(self, value: str) -> int:
-        """The number."""
         return self.named[value] if value in self.named else int(value)
 
     def write(self, number: int) -> str:
-        """The number or its word."""
         return next((word for word, one in self.named.items() if one == number), str(number))
 
     def spell(self, number: int, lang: Language) -> str:
@@ -241,7 +239,7 @@ class Rank(Option):
 
 
 class RankPair(Rank):
-    """A rank, two of them, or none.  The second has a field of its own, `slap2` beside `slap`."""
+    """A rank, two of them, or none.  The second has its own field, `slap2` next to `slap`."""
 
     pair = True
 
@@ -259,18 +257,15 @@ class RankPair(Rank):
         return ",".join(sorted(parts, key=known.index))
 
     def fields(self, values: Values) -> dict[str, int]:
-        """Both fields."""
         first, _, second = values[self.key].partition(",")
         return {self.field: self.parse(first), f"{self.field}2": self.parse(second or "none")}
 
     def value(self, o: Any) -> str:
-        """One rank or two."""
         ranks = [getattr(o, self.field), getattr(o, f"{self.field}2")]
         return ",".join([self.write(ranks[0]), *(RANKS[r] for r in ranks[1:] if r != NONE)])
 
 
 def numbers(*counts: int) -> list[Choice]:
-    """Suggested numbers."""
     return [Choice(str(n), str(n)) for n in counts]
 
 
@@ -284,9 +279,8 @@ def _nothing(values: Values) -> None:
 
 
 class Schema:
-    """All house rules of a game, in the order a form shows them.  `refuse` raises BadOptions for
-    combinations that cannot be played; in a log numbers may lie outside what a table offers, but
-    not below `least`."""
+    """All house rules of a game, in the order of a form.  `refuse` raises BadOptions for invalid
+    combinations.  In a log numbers may be outside the range of tables, but not below `least`."""
 
     def __init__(
         self, made: type[Any], *, refuse: Callable[[Values], None] = _nothing, least: int = 0
@@ -303,7 +297,7 @@ class Schema:
             option.default = option.value(usual)
 
     def find(self, key: str) -> Option:
-        """The option of this key.
+        """The option with this key.
 
         Raises:
             BadOptions: the game has no such option.
@@ -314,15 +308,14 @@ class Schema:
         raise BadOptions((key,), Phrase(_("This game has no option “{key}”."), key=key))
 
     def defaults(self) -> dict[str, str]:
-        """What is played when nobody chooses anything."""
         return {option.key: option.default for option in self.options}
 
     def read(self, chosen: Chosen) -> dict[str, str]:
         """Every option with its value; an empty value means the default.
 
         Raises:
-            BadOptions: an unknown key or value, a key twice, text that is no list of pairs, or a
-                combination that cannot be played.
+            BadOptions: an unknown key or value, a duplicate key, text that is not a list of
+                pairs, or an invalid combination.
         """
         values = self.defaults()
         for key, value in pairs(chosen):
@@ -337,10 +330,10 @@ class Schema:
         return values
 
     def read_log(self, chosen: Chosen) -> dict[str, str]:
-        """The same for a log: combinations are not judged.
+        """The same for a log: combinations are not checked.
 
         Raises:
-            BadOptions: an unknown key or a value that means nothing.
+            BadOptions: an unknown key or an invalid value.
         """
         values = self.defaults()
         for key, value in dict(pairs(chosen)).items():
@@ -361,7 +354,7 @@ class Schema:
         return {option.key: option.value(o) for option in self.options}
 
     def phrases(self, o: Any, lang: Language = ENGLISH) -> list[str]:
-        """What is played, in short phrases; what everybody expects is left out."""
+        """What is played, in short phrases, without defaults."""
         values = self.values(o)
         counting = [one for one in self.options if one.needs is None or one.needs.met(values)]
         return [said for said in (option.phrase(o, lang) for option in counting) if said]

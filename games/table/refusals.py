@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop as _
 
 
 class Verdict(NamedTuple):
-    """The answer to a command: the version of the table with its move, as everybody counts;
-    `code` is empty when it was done."""
+    """The answer to a command: the public version of the table with its move; `code` is empty if it
+    was done."""
 
     version: int
     code: str = ""

@@ -1,7 +1,6 @@
-"""Draw cards, piles, seat signs and rings in templates, and cards inside a line of text.
+"""Draws cards, piles, seat marks and rings in templates, and cards inside a line of text.
 
-`{% load cards %}` also brings the tags of `front` and `words`.
-"""
+`{% load cards %}` also loads the tags of `front` and `words`."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +24,7 @@ SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 COURTS = [rank + suit for rank in "JQK" for suit in SUITS]
 HIDDEN = "??"
 CODE = re.compile(r"\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}")
-CHIP = re.compile(CODE.pattern + r"([.,;:)]*)")  # with the stop after it: no line begins with one
+CHIP = re.compile(CODE.pattern + r"([.,;:)]*)")  # with the punctuation after it, which may not wrap
 RADIUS = 17  # of the ring, in its 40 unit box
 
 
@@ -35,7 +34,7 @@ def sprite() -> str:
 
 @register.simple_tag
 def sprite_url() -> str:
-    """The sheet with every symbol; `#i-play`, `#logo` and so on follow it."""
+    """The sprite sheet with every symbol; append `#i-play`, `#logo` and so on."""
     return sprite()
 
 
@@ -49,7 +48,7 @@ def spoken(code: str) -> str:
 
 
 def suit_of(code: str) -> str:
-    """Suits of the second pack are capital letters; jokers have none."""
+    """The suit; the second pack uses capital letters, jokers have none."""
     return "x" if code.startswith("X") else code[1].lower()
 
 
@@ -69,7 +68,7 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def counter(seat: int, size: str = "") -> SafeString:
-    """The sign of a seat, 1-based; says nothing to a screen reader, the name stands beside it."""
+    """The mark of a seat, from 1; silent for screen readers, as the name is next to it."""
     return format_html(
         '<svg class="{}" data-seat="{}" viewBox="0 0 28 20" aria-hidden="true">'
         '<use href="{}#u-{}"/></svg>',
@@ -81,7 +80,7 @@ def counter(seat: int, size: str = "") -> SafeString:
 
 
 def faces(code: str, face: str) -> SafeString:
-    """What is drawn inside a card; a court picture is fetched only for a full face."""
+    """The drawing inside a card; only a full face loads a court picture."""
     sheet = sprite()
     if code == HIDDEN:
         return format_html('<use href="{}#back"/>', sheet)
@@ -127,7 +126,7 @@ def card_back() -> SafeString:
 
 @register.simple_tag
 def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
-    """Face-down cards of a war: a count or codes, of which "??" stay face down."""
+    """Face-down cards of a war: a count, or codes of which "??" stay face down."""
     held = [HIDDEN] * codes if isinstance(codes, int) else list(codes)
     if not held:
         return SafeString("")
@@ -176,7 +175,7 @@ def pile(count: int, label: str = "pile") -> SafeString:
     )
 
 
-@lru_cache(maxsize=256)  # a log has hundreds of the 52
+@lru_cache(maxsize=256)  # a log has hundreds of the same 52
 def chip_of(code: str, sheet: str) -> SafeString:
     return format_html(
         '<span class="cc" data-suit="{}"><span class="sr">{}</span>'
@@ -197,7 +196,7 @@ def chips(text: str) -> SafeString:
 
 
 def chips_of(text: str, sheet: str) -> SafeString:
-    """The same with the address of the sheet, which takes longer to find than a line to draw."""
+    """The same with the sheet's URL, which takes longer to find than a line to draw."""
     parts = CHIP.split(text)
     drawn = [conditional_escape(parts[0])]
     for code, stop, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
@@ -236,7 +235,7 @@ def ring(left_ms: int, of_ms: int, label: str = "", style: str = "") -> SafeStri
 
 @register.simple_tag
 def assets() -> dict[str, object]:
-    """Addresses the table's script needs: they carry hashes in production."""
+    """URLs the table's script needs; they carry hashes in production."""
     return {
         "sprite": sprite(),
         "courts": {code: static(f"games/cards/{code}.svg") for code in COURTS},

@@ -1,4 +1,4 @@
-"""Write form fields with our classes."""
+"""Form fields with our CSS classes."""
 
 from django import template
 from django.forms import BoundField
@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-# What a browser calls itself contains the names of those it wants to be taken for: order matters.
+# A user agent also contains the names of browsers it imitates, so order matters.
 BROWSERS = (
     *(("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("OPR/", "Opera")),
     *(("SamsungBrowser", "Samsung Internet"), ("CriOS", "Chrome"), ("Chrom", "Chrome")),
@@ -20,14 +20,14 @@ SYSTEMS = (
 
 @register.filter
 def classed(field: BoundField, name: str) -> SafeString:
-    """The widget of the field with this class; its own classes stay."""
+    """The field's widget with this class in addition to its own."""
     own = str(field.field.widget.attrs.get("class", ""))
     return field.as_widget(attrs={"class": f"{own} {name}".strip()})
 
 
 @register.filter
 def browser(agent: str) -> str:
-    """`Firefox on Linux`: the user agent as people would say it; a strange one as it is."""
+    """The user agent as people would say it, `Firefox on Linux`; an unknown one unchanged."""
     name = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     return " on ".join(filter(None, (name, system))) or agent[:60] or "unknown"

@@ -1,4 +1,4 @@
-"""Draw the front: the share of cards, now (a bar) and over a game (an area chart)."""
+"""Draws card shares: now (a bar), and over a game (an area chart)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ WIDTH = 100.0
 
 
 def parts(counts: Sequence[int], pot: int, names: Sequence[str], spare: str) -> list[Part]:
-    """Seats in order and the pot: between two players, else last."""
+    """Seats in order and the pot: between two players, otherwise last."""
     seats = [
         (number, name, count)
         for number, (name, count) in enumerate(zip(names, counts, strict=False), start=1)
@@ -64,7 +64,7 @@ def front(
     style: str = "",
     spare: str = "Pot",
 ) -> SafeString:
-    """The bar: who holds how many cards.  style "thin" for lists."""
+    """The bar of card shares.  style "thin" for lists."""
     called = names or [f"Seat {number}" for number in range(1, len(counts) + 1)]
     shares = parts(counts, pot, called, spare)
     total = sum(count for _, _, count in shares) or 1
@@ -103,7 +103,7 @@ def areas(rows: Sequence[Sequence[int]], total: int) -> Iterable[tuple[int, str]
 
 
 def stretched(rows: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """A chart needs two points; a game that has just begun has one."""
+    """At least two points for a chart; a game that has just begun has one."""
     return [*rows, rows[0]] if len(rows) == 1 else list(rows)
 
 
@@ -113,10 +113,9 @@ def front_chart(
     names: Sequence[str] | None = None,
     style: str = "fc area",
 ) -> SafeString:
-    """Share of cards by battle: one row of counts per sampled battle, seat 1 at the bottom.
+    """Card shares by battle: one row of counts per sampled battle, seat 1 at the bottom.
 
-    Cards nobody holds at that moment are the grey above.
-    """
+    Cards in nobody's pile at that moment are the grey area on top."""
     if not rows:
         return SafeString("")
     points = stretched(rows)
@@ -139,5 +138,5 @@ def front_chart(
 
 @register.simple_tag
 def spark(rows: Sequence[Sequence[int]], names: Sequence[str] | None = None) -> SafeString:
-    """The front of a whole game, small enough for a list."""
+    """The chart of a whole game, small enough for a list."""
     return front_chart(rows, names, "spark")

@@ -1,4 +1,4 @@
-"""Words for stored games: what was played, who won, how it ended."""
+"""Words for stored games: rules, winner, ending."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -38,7 +38,7 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
 
 @register.filter
 def winner_words(table: Table) -> str:
-    """Alice wins, Alice and Bob share the win, Drawn, Stopped."""
+    """Who won: "Alice wins", "Alice and Bob share the win", "Drawn", "Stopped"."""
     if table.status == "aborted":
         return "Aborted"
     winners = [seat.player.name for seat in table.seats.all() if seat.won]
@@ -56,7 +56,7 @@ def end_words(table: Table) -> str:
 
 @register.filter
 def thinned(rows: Sequence[T], most: int) -> Sequence[T]:
-    """At most so many of the rows, evenly, with the first and the last."""
+    """At most this many of the rows, evenly spread, with the first and the last."""
     if len(rows) <= most:
         return rows
     step = (len(rows) - 1) / (most - 1)
@@ -65,13 +65,13 @@ def thinned(rows: Sequence[T], most: int) -> Sequence[T]:
 
 @register.filter
 def kind_name(kind: tuple[str, str]) -> str:
-    """(game, preset) -> the name of what was played."""
+    """The name of a (game, preset)."""
     return title(Table(game=kind[0], preset=kind[1]))
 
 
 @register.filter
 def result_words(seat: Seat) -> str:
-    """Of one seat, in a list of its player's games: Won, Shared, Lost, 2nd of 3."""
+    """A seat's result in a list of its player's games: Won, Shared, Lost, 2nd of 3."""
     table = seat.table
     if seat.won:
         return "Shared" if table.result.startswith("=") else "Won"
@@ -95,7 +95,7 @@ def game_name(key: str) -> str:
 
 @register.filter
 def unit(table: Table) -> str:
-    """What the length of this game is counted in: battle, round, fight."""
+    """The unit of length in this game: battle, round, fight."""
     game = GAMES.get(table.game)
     return game.unit if game else "move"
 
@@ -108,7 +108,7 @@ def length_words(table: Table) -> str:
 
 @register.filter
 def stamp(place: int, game: str) -> str:
-    """A place as people read it: 442 or, where places are seconds, 7:22."""
+    """A place as people read it: 442 or, if places are seconds, 7:22."""
     if find(game).step != "second":
         return str(place)
     hours, minutes, seconds = place // 3600, place // 60 % 60, place % 60
@@ -147,7 +147,7 @@ def check_words(check: Check) -> str:
 
 @register.simple_tag
 def own_spark(seat: Seat) -> SafeString:
-    """The share of cards of one seat over the game, in its colour."""
+    """The card share of one seat over the game, in its colour."""
     rows = [row[seat.number - 1] for row in thinned(seat.table.front, 42)]
     if not rows:
         return SafeString("")

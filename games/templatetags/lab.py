@@ -1,4 +1,4 @@
-"""Charts of the lab: SVG drawn here, with classes only; a table of the same numbers beside each."""
+"""Charts of the lab: SVG with classes only, next to a table of the same numbers."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class Bin(NamedTuple):
 
 
 def bins(counts: Sequence[int], length: Length, most: int) -> list[Bin]:
-    """At most so many bins of a round width, up to a little beyond the 99th percentile."""
+    """At most this many bins of a round width, up to a little beyond the 99th percentile."""
     reach = min(length.max, max(length.p99 * 5 // 4, 10))
     step = next((step for step in STEPS if reach / step < most), STEPS[-1])
     number = reach // step + 1
@@ -44,7 +44,7 @@ def bins(counts: Sequence[int], length: Length, most: int) -> list[Bin]:
 
 
 def grid_step(top: float, lines: int) -> float:
-    """A round step (percent) of which about so many lines reach the top."""
+    """A round step (percent) for about this many lines up to the top."""
     return next((step for step in ROUND if top / step <= lines), ROUND[-1])
 
 
@@ -64,7 +64,7 @@ def interval(share: Share) -> str:
 
 @register.filter
 def signed(value: float, digits: int = 1) -> str:
-    """With its sign: +1.5, −2.0."""
+    """With a sign: +1.5, −2.0."""
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
@@ -116,7 +116,7 @@ def point(value: float) -> str:
 
 
 def levels(top: float, grid: float, height: float) -> list[tuple[str, str]]:
-    """Lines of the grid: place and percent."""
+    """Grid lines: position and percent."""
     values = [grid * place for place in range(int(top / grid + 1.5))]
     return [(point(height * (1 - value / top)), f"{value:g}") for value in values]
 
@@ -141,7 +141,7 @@ def length_bins(counts: Sequence[int], length: Length) -> list[tuple[Bin, str]]:
 
 @register.inclusion_tag("lab/charts/wins.html")
 def win_chart(shares: Sequence[Share]) -> Drawing:
-    """A dot and a 95 % interval for every seat; dashed: an equal share."""
+    """A dot and a 95 % interval per seat; dashed: an equal share."""
     equal = 1 / len(shares)
     low = min([equal, *(share.low for share in shares)])
     high = max([equal, *(share.high for share in shares)])
@@ -173,7 +173,7 @@ def win_chart(shares: Sequence[Share]) -> Drawing:
 
 @register.inclusion_tag("lab/charts/hands.html")
 def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> Drawing:
-    """Chance to win by what was dealt: a bar for every kind of hand; dashed: an equal share."""
+    """The chance to win by dealt hand, a bar for each kind; dashed: an equal share."""
     wide = 340 / max(len(rows), 1)
     signed = any(value < 0 for value, _ in rows)
     every = 1 + len(rows) // 9
@@ -199,8 +199,8 @@ def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> 
 
 @register.inclusion_tag("lab/charts/lengths.html")
 def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Drawing:
-    """A line from the quickest tenth to the slowest of each run, a dot at its median; the name
-    stands before it, or above it where the page is narrow."""
+    """For each run, a line from the shortest tenth of games to the longest, with a dot at the
+    median; the name is to its left, or above it on narrow pages."""
     longest = max((len(row["name"]) for row in rows), default=0)
     width, left = (340, 12) if small else (760, min(330, 26 + 7.4 * longest))
     tall, grid = (48, 4) if small else (36, 9)

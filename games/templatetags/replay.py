@@ -1,4 +1,4 @@
-"""The replay's controls: addresses of places, and marks of wars under the scrubber."""
+"""The replay's controls: URLs of places, and marks of wars under the scrubber."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,15 +19,15 @@ Row = dict[str, Any]
 
 @register.simple_tag
 def place_query(at: str | int, eyes: str, hide: bool) -> str:
-    """The query of a place, keeping whose eyes see it and what is hidden."""
+    """The query of a place, keeping the viewer and what is hidden."""
     query = {"at": at} | ({"view": eyes} if eyes != "all" else {}) | ({"hide": 1} if hide else {})
     return urlencode(query)
 
 
 @register.simple_tag
 def moves(rows: Sequence[Row], here: int, eyes: str, hide: bool, game: str) -> SafeString:
-    """The lines of a log, each place with a link to it.  There may be hundreds of them, so they
-    are not put together by a template."""
+    """The lines of a log, each place with a link to it.  There may be hundreds, too slow for a
+    template."""
     sheet = sprite()
     return format_html_join("", MOVE, (move(row, here, eyes, hide, game, sheet) for row in rows))
 

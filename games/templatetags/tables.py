@@ -19,12 +19,12 @@ def cards_of(game: str, options: str, players: int) -> int:
 
 @register.filter
 def free_seats(table: Table) -> range:
-    """Seats nobody took, one element each."""
+    """The empty seats, one element each."""
     return range(table.players - len(table.seats.all()))
 
 
 @register.filter
 def loose_cards(table: Table) -> int:
-    """Cards in nobody's pile: on the table, or in the centre."""
+    """Cards in no pile: on the table, or in the centre."""
     held: int = sum(table.counts)
     return max(0, cards_of(table.game, table.options, table.players) - held)

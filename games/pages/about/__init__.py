@@ -1,1 +1,1 @@
-"""Rules, about, and what is shown when something goes wrong."""
+"""Rules, about, and error pages."""

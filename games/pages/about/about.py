@@ -1,4 +1,4 @@
-"""What browsers and search engines ask for, and whom the site has to thank."""
+"""Files that browsers and search engines request, and the credits."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Old browsers ask here, whatever the page says."""
+    """Old browsers request this, whatever the page says."""
     return HttpResponse(status=302, headers={"Location": static("games/cards/icon.svg")})
 
 

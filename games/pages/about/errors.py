@@ -1,4 +1,4 @@
-"""The pages that say what went wrong."""
+"""Error pages."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def without_nul(get_response: Handler) -> Handler:
-    """Middleware: no address of ours has a NUL byte, and PostgreSQL cannot store one."""
+    """Middleware: no URL of ours has a NUL byte, and PostgreSQL cannot store one."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
@@ -23,7 +23,7 @@ def without_nul(get_response: Handler) -> Handler:
 
 
 def said(exception: Exception | None, kind: type[Exception]) -> str:
-    """The sentence a view gave for people; sentences of the framework are not for them."""
+    """The sentence a view wrote for people; the framework's are not for them."""
     text = str(exception.args[0]) if isinstance(exception, kind) and exception.args else ""
     return text if text.endswith(".") and "matches the given query" not in text else ""
 
@@ -53,6 +53,6 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Needs neither database nor session nor the manifest of static files: any may be broken."""
+    """Uses no database, session or manifest of static files, as any of them may be broken."""
     context = {"static_url": settings.STATIC_URL}
     return HttpResponse(render_to_string("errors/500.html", context), status=500)

@@ -1,1 +1,1 @@
-"""Pages for signing up and in, and for one's own account."""
+"""Pages for signing up and in, and for the player's own account."""

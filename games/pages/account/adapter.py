@@ -1,4 +1,4 @@
-"""How allauth makes our players: names by our rules, guests keep their row and games."""
+"""How allauth creates our players: names follow our rules, guests keep their row and games."""
 
 from typing import Any
 
@@ -26,10 +26,10 @@ def usable_name(text: str, owner: Player | None = None) -> str:
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """The joints between allauth and our players."""
+    """Connects allauth and our players."""
 
     def new_user(self, request: HttpRequest) -> Player:
-        """A guest who signs up stays the same row: games, seat and history are his already."""
+        """A guest who signs up keeps their row, and so their games, seat and history."""
         guest = getattr(request, "guest", None)
         return Player.objects.get(pk=guest.pk) if guest else Player()
 
@@ -48,7 +48,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             people.introduce(user, user.username)
             with transaction.atomic():
                 user.save()
-        except (BadName, IntegrityError) as error:  # taken since the form looked
+        except (BadName, IntegrityError) as error:  # taken after the form was checked
             messages.error(request, people.TAKEN)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
@@ -59,6 +59,6 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return answer
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
-        """After the right password: who was banned may know why."""
+        """After the right password a banned player learns why."""
         request.session["closed"] = user.ban_reason
         return redirect("account_inactive")

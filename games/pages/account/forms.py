@@ -1,4 +1,4 @@
-"""The forms of an account, in our words."""
+"""Account forms with our own words."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ GOOD_PASSWORD = _(
 
 
 class Worded:
-    """Fields called by our words; a label needs no placeholder that says it again."""
+    """Renames fields, and drops placeholders that repeat their label."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,8 +37,6 @@ class Worded:
 
 
 class LoginForm(Worded, theirs.LoginForm):  # type: ignore[misc]
-    """Sign in with the name or the email address."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["remember"].initial = True
@@ -46,7 +44,7 @@ class LoginForm(Worded, theirs.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
-    """A name, a password, and an address if wanted."""
+    """A name, a password, and an optional email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,24 +57,24 @@ class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
 
 
 class AddEmailForm(Worded, theirs.AddEmailForm):  # type: ignore[misc]
-    """One more address."""
+    """Add an email address."""
 
 
 class ChangePasswordForm(Worded, theirs.ChangePasswordForm):  # type: ignore[misc]
-    """A new password for one who knows the old one."""
+    """Change a known password."""
 
 
 class SetPasswordForm(Worded, theirs.SetPasswordForm):  # type: ignore[misc]
-    """A first password."""
+    """Set a first password."""
 
 
 class ResetPasswordForm(Worded, theirs.ResetPasswordForm):  # type: ignore[misc]
-    """Where to send the link that lets one choose a new password."""
+    """Ask for a link to reset the password."""
 
 
 class ResetPasswordKeyForm(Worded, theirs.ResetPasswordKeyForm):  # type: ignore[misc]
-    """A new password for one who followed that link."""
+    """Set a new password, after following that link."""
 
 
 class ReauthenticateForm(Worded, theirs.ReauthenticateForm):  # type: ignore[misc]
-    """The password once more."""
+    """Enter the password again."""

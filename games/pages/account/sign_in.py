@@ -1,5 +1,5 @@
-"""Who stands at the door: guests count as nobody where accounts are made or entered, and a
-banned player's old session says so once."""
+"""On sign-up and sign-in pages guests count as anonymous, and the session of a banned player ends
+with an explanation."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Player
 from games.table.models import Seat
 
-# Views through which somebody becomes, or proves to be, the owner of an account.
+# Views where people create an account, or sign in to one.
 LOGINS = {"account_login", "mfa_login_webauthn"}
 ENTRANCES = LOGINS | {
     "account_signup",
@@ -31,12 +31,12 @@ ENTRANCES = LOGINS | {
     "mfa_authenticate",
     "mfa_trust",
 }
-OWNED = ("account_", "mfa_", "usersessions_")  # the rest of these need an account
-LEAVES_SEAT = "leaves_seat"  # in the session: the guest was told and agreed
+OWNED = ("account_", "mfa_", "usersessions_")  # the others with these prefixes need an account
+LEAVES_SEAT = "leaves_seat"  # in the session: the guest was warned and agreed
 
 
 def held_seats(player: Player) -> list[Seat]:
-    """Seats of this player at tables that are not over."""
+    """Seats of this player at unfinished tables."""
     seats = Seat.objects.filter(player=player, table__status__in=("open", "running"))
     return list(seats.select_related("table"))
 
@@ -66,7 +66,7 @@ class EntranceMiddleware:
 
 
 def at_the_door(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
-    """What a guest meets at a page about accounts."""
+    """The response to a guest on an account page, if it is a special one."""
     if name not in ENTRANCES:
         messages.info(request, _("You need an account for this. Sign up to keep your games."))
         return redirect("account_signup")
@@ -79,7 +79,7 @@ def at_the_door(request: HttpRequest, guest: Player, name: str) -> HttpResponseB
 
 
 def closed(request: HttpRequest) -> HttpResponseBase | None:
-    """The session belongs to somebody who may not come in any more: say why, then forget it."""
+    """For the session of a player who may no longer sign in: say why, then end it."""
     player = Player.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
     if player is None:
         return None

@@ -1,4 +1,5 @@
-"""One's own pages: settings, data, goodbye; and the seat a guest gives up by logging in."""
+"""The player's own pages: settings, data, deletion; and the warning to guests who would lose a
+seat."""
 
 import json
 from typing import Any, cast
@@ -26,8 +27,6 @@ from games.pages.account.sign_in import LEAVES_SEAT, held_seats
 
 
 class NameForm(forms.Form):
-    """Another name."""
-
     name = forms.CharField(
         max_length=60,
         label=gettext_lazy("Name"),
@@ -48,7 +47,7 @@ class NameForm(forms.Form):
 
 
 class GoodbyeForm(forms.Form):
-    """The name once more, so that nobody deletes an account by a stray click."""
+    """Asks for the name again, so that nobody deletes an account by accident."""
 
     name = forms.CharField(max_length=60, widget=forms.TextInput({"autocomplete": "off"}))
 
@@ -75,7 +74,7 @@ def me(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             people.rename(player=player, name=form.cleaned_data["name"])
-        except BadName as error:  # taken since the form looked
+        except BadName as error:  # taken after the form was checked
             form.add_error("name", str(error))
         else:
             messages.success(request, _("Your name is now %(name)s.") % {"name": player.name})
@@ -115,7 +114,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_seat(request: HttpRequest) -> HttpResponse:
-    """A guest with a seat wants to sign in: he is told what that means, and agrees or not."""
+    """Warn a guest with a seat who wants to sign in."""
     guest = getattr(request, "guest", None)
     onward = request.POST.get("next") or request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(onward, {request.get_host()}):

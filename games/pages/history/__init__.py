@@ -1,1 +1,1 @@
-"""Pages for looking back: history, players, replays, downloads."""
+"""Pages about the past: history, players, replays, downloads."""

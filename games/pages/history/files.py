@@ -1,4 +1,4 @@
-"""A finished game to take away, and the proof that it was dealt fairly."""
+"""Downloads of a finished game, and the page that verifies its deal."""
 
 import json
 
@@ -13,11 +13,11 @@ from games.pages.presentation.base import PRESENTATIONS
 from games.table.models import Table
 from games.table.reading import game_log, verification
 
-CHECKED_S = 600  # a verification plays the whole game again
+CHECKED_S = 600  # seconds; a verification replays the whole game
 
 
 def dealt(code: str) -> Table:
-    """A game that is over and was dealt.  Raises Http404."""
+    """A finished game that was dealt.  Raises Http404."""
     table = get_object_or_404(Table.objects.over(), code=code.upper())
     if not table.deal:
         raise Http404(_("This table was closed before the cards were dealt."))
@@ -44,7 +44,7 @@ def game_json(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
-    """What was sealed, what was shown, and whether it fits."""
+    """What was promised, what was shown, and whether they match."""
     table = get_object_or_404(Table, code=code.upper())
     if not table.is_over:
         return redirect("table", code=table.code)
@@ -63,7 +63,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def script(request: HttpRequest) -> HttpResponse:
-    """The program that checks a game without us."""
+    """The script that checks a game without this site."""
     path = settings.BASE_DIR / "docs" / "verify.py"
     if not path.exists():
         raise Http404(_("The program is not installed here. It is in the source of the site."))

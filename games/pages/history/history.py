@@ -1,4 +1,4 @@
-"""Finished games: find them, page through them."""
+"""Finished games: search and pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def preset_choices() -> list[Any]:
-    """By game; presets that only set a length are not told apart by what is stored."""
+    """Presets by game; those that only set a length are stored alike."""
     kinds = [
         (_(game.name), [(f"{key}.{p.key}", _(p.name)) for p in game.presets if not p.length])
         for key, game in GAMES.items()
@@ -42,7 +42,8 @@ def preset_choices() -> list[Any]:
 
 
 def full_preset(preset: str, game: str) -> str:
-    """`arsenal`, as addresses may have it -> `war.arsenal`; of this game, if it has one."""
+    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; in this game, if it has
+    one."""
     keys = [game] if game in GAMES else list(GAMES)
     for key in keys:
         if any(preset == one.key for one in GAMES[key].presets):
@@ -51,7 +52,7 @@ def full_preset(preset: str, game: str) -> str:
 
 
 class HistoryForm(forms.Form):
-    """What to look for; every field may stay empty."""
+    """Filters for games; every field may be empty."""
 
     game = forms.ChoiceField(required=False, choices=game_choices, label=gettext_lazy("Game"))
     preset = forms.ChoiceField(
@@ -71,7 +72,7 @@ class HistoryForm(forms.Form):
     after = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, str]) -> None:
-        asked = {key: data[key] for key in data}  # of a field given twice the last
+        asked = {key: data[key] for key in data}  # the last value of a repeated field
         if preset := asked.get("preset"):
             asked["preset"] = full_preset(preset, asked.get("game", ""))
         super().__init__(asked)
@@ -135,7 +136,7 @@ class HistoryForm(forms.Form):
 
 
 def neighbours(query: QueryDict, found: Page[Any]) -> dict[str, str]:
-    """Addresses of the pages above and below, keeping what was asked for."""
+    """URLs of the neighbouring pages, keeping the filters."""
     links = {}
     for name, place in (("newer", found.newer), ("older", found.older)):
         if place is not None:

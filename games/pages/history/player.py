@@ -1,4 +1,4 @@
-"""A player's page: games, results, streaks, and how much of it is luck."""
+"""A player's page: games, results, streaks, and how much is chance."""
 
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ def found(slug: str) -> Player:
 
 
 def place(request: HttpRequest) -> Cursor | None:
-    """Where in the list.  Raises Http404: the address was damaged."""
+    """The position in the list.  Raises Http404 if the URL is damaged."""
     for key in ("after", "before"):
         if text := request.GET.get(key):
             try:
@@ -35,7 +35,7 @@ def place(request: HttpRequest) -> Cursor | None:
 
 
 def shown() -> SeatQuerySet:
-    """Seats with what a line of the list shows."""
+    """Seats with everything that a line of the list shows."""
     beside = Seat.objects.order_by("number").select_related("player")
     seats = Seat.objects.select_related("table").prefetch_related(Prefetch("table__seats", beside))
     return seats.defer("table__state", "table__secret", "table__deal")

@@ -1,4 +1,4 @@
-"""Runs side by side, and the gallery of ready questions."""
+"""Comparison of runs, and the gallery of ready-made questions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ def asked(key: str) -> Question:
 
 
 def known(question: Question) -> list[tuple[str, Simulation | None]]:
-    """Its runs, as far as there are any."""
+    """Its runs, as far as they exist."""
     return [
         (name, Simulation.objects.with_spec(spec).order_by("id").first())
         for name, spec in question.specs()
@@ -40,7 +40,7 @@ def known(question: Question) -> list[tuple[str, Simulation | None]]:
 
 @require_safe
 def question(request: HttpRequest, key: str) -> HttpResponse:
-    """A ready question: its answer, or a button to find it."""
+    """A ready-made question: its answer, or a button to find it."""
     shown = asked(key)
     sides = [(name, one) for name, one in known(shown) if one is not None]
     context = {"question": shown, "complete": len(sides) == len(shown.sides), "asked": len(sides)}
@@ -49,7 +49,7 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def ask(request: HttpRequest, key: str) -> HttpResponse:
-    """Begin the runs of a question that are missing; there is a fixed number of them."""
+    """Start the missing runs of a question, of which there is a fixed number."""
     shown = asked(key)
     for _name, spec in shown.specs():
         run.start(spec=spec, free=True)
@@ -110,7 +110,7 @@ def row_of(name: str, simulation: Simulation) -> View:
 
 
 def compare_rows(base: View, row: View) -> None:
-    """Add how a run differs from the first: its length, and the wins of every seat."""
+    """Add how a run differs from the first: in length, and in wins by seat."""
     row["length"] = comparison.length_difference(base["side"], row["side"])
     if len(base["wins"]) != len(row["wins"]):
         row["seats"] = []

@@ -1,4 +1,4 @@
-"""What came out of a run, as its page shows it."""
+"""The results of a run, as its page shows them."""
 
 from typing import Any
 
@@ -25,7 +25,6 @@ LENGTHS = {
 
 
 def numbers(spec: RunSpec, sums: Sums) -> View:
-    """All that is drawn."""
     players, terms = len(spec.policies), spec.adapter.terms.said(translation)
     said = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
@@ -53,20 +52,20 @@ def numbers(spec: RunSpec, sums: Sums) -> View:
 
 
 def minutes(spec: RunSpec, sums: Sums, median: int) -> View | None:
-    """How long games take at a table: counted by their clocks, or from their length."""
+    """How long games take at a table: from their clocks, or from their length."""
     if spec.adapter.terms.timed:
         mean = sums.ms / sums.games / MINUTE_MS
         half, most = (statistics.quantile(sums.minutes, share) for share in (0.5, 0.9))
         return {"median": max(1, half), "within": half + 1, "p90": most + 1, "mean": mean}
     try:
         usual = PRESENTATIONS[spec.game].usual(spec.o, median)
-    except BadOptions:  # the rules of today refuse them
+    except BadOptions:  # today's rules refuse them
         return None
     return {"median": usual.minutes, "mean": None}
 
 
 def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
-    """Wins by who sat there, when not everybody was the same."""
+    """Wins by policy, if there were different ones."""
     kinds = list(dict.fromkeys(spec.policies))
     if len(kinds) < 2:
         return []
@@ -87,7 +86,7 @@ def depth_rows(sums: Sums) -> list[View]:
 
 
 def comeback_rows(sums: Sums) -> list[View]:
-    """How low the later winner once was."""
+    """How few cards later winners once had."""
     total = sum(sums.lowest) or 1
     edges = [
         (0 if sums.lowest[0] else 1, 1),

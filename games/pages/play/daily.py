@@ -1,4 +1,4 @@
-"""The deal of the day: the same cards for everybody, against the General."""
+"""The deal of the day: the same cards for everyone, against the General."""
 
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
@@ -16,11 +16,11 @@ from games.table.refusals import Refused
 from games.table.writer import play
 
 GAME = "ww3"
-SHOWN = 200  # results of a day that are looked at, the best first
+SHOWN = 200  # results listed for a day, the best
 
 
 class Result(NamedTuple):
-    """How somebody did."""
+    """A player's result."""
 
     place: int
     table: Table
@@ -47,7 +47,7 @@ def daily(request: HttpRequest) -> HttpResponse:
 
 
 def asked(request: HttpRequest, today: date) -> date:
-    """Raises Http404: no day, or one that is still to come."""
+    """The requested day.  Raises Http404 if it is invalid or in the future."""
     try:
         day = date.fromisoformat(request.GET.get("day", today.isoformat()))
     except ValueError:
@@ -58,7 +58,7 @@ def asked(request: HttpRequest, today: date) -> date:
 
 
 def results(day: date) -> list[Result]:
-    """Who beat the General first, then by points; of everybody his first game counts."""
+    """Players who beat the General first, then by points; only each player's first game counts."""
     games = Table.objects.finished().filter(day=day).listed()
     seen: dict[int, Table] = {}
     for table in games.order_by("id")[:SHOWN]:
@@ -71,7 +71,7 @@ def results(day: date) -> list[Result]:
 
 
 def mine(table: Table) -> Seat:
-    """The seat of the one player."""
+    """The seat of the only player."""
     seats: Any = table.seats.all()
     seat: Seat = seats[0]
     return seat
@@ -82,12 +82,12 @@ def won(table: Table) -> bool:
 
 
 def rank(table: Table) -> tuple[bool, int]:
-    """The smaller the better."""
+    """Sorts results, the best first."""
     return not won(table), -(table.score or 0)
 
 
 def begin(request: HttpRequest) -> HttpResponse:
-    """Play it, or go on with the game of today that is not over."""
+    """Play the deal, or continue today's unfinished game."""
     try:
         player = guest_for(request)
         table = play.open_daily(by=player, game=GAME)

@@ -1,4 +1,4 @@
-"""Home: play at once, join, watch; and the list of live games."""
+"""Home: play now, join, watch; and the list of live games."""
 
 import secrets
 
@@ -16,13 +16,13 @@ from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 
-ENTROPY = 16  # bytes a player gives to the shuffle
+ENTROPY = 16  # bytes for the shuffle from a player
 SHOWN = {"open": 12, "live": 6, "done": 8, "mine": 5}
 PAGE = 24
 
 
 def own_tables(player: object) -> list[Table]:
-    """Tables where this player is waited for."""
+    """Tables that wait for this player."""
     if not isinstance(player, Player):
         return []
     seated = Table.objects.for_player(player).filter(status__in=("open", "running"))
@@ -75,7 +75,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def entropy_of(request: HttpRequest) -> bytes:
-    """The random bytes the browser put into the form; without a script, ours."""
+    """The random bytes from the browser's form; without scripts, ours."""
     try:
         given = bytes.fromhex(request.POST.get("entropy", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""A new table: presets or every option; the rules say what goes together."""
+"""A new table: presets or every option; the rules decide what can be combined."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -19,12 +19,12 @@ from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 
-USUAL = next(iter(GAMES))  # for whoever has not chosen yet
+USUAL = next(iter(GAMES))  # before a game is chosen
 OPEN = "open"
 
 
 class Place(NamedTuple):
-    """A seat beside the visitor's own; `house` is who always sits there."""
+    """Another player's seat; `house` is the bot that always has it."""
 
     number: int
     chosen: str
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form; each change asks for it again (a script asks for its inner part only)."""
+    """The form; each change requests it again (a script requests only its inner part)."""
     data = request.POST if request.method == "POST" else request.GET
     draft = draft_of(data)
     if request.method == "POST" and data.get("do") == "open" and draft.problem is None:
@@ -53,7 +53,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def measure(draft: Draft, *, begin: bool) -> Usual | None:
-    """The length of these rules as the lab has measured it; asks the lab if it has not."""
+    """The length of games with these rules, measured by the lab; starts a measurement if there is
+    none."""
     game = draft.game.key
     found = preset_lengths.find_length(game, draft.canonical)
     if found is not None:
@@ -64,7 +65,7 @@ def measure(draft: Draft, *, begin: bool) -> Usual | None:
 
 
 def draft_of(data: Any) -> Draft:
-    """The choices; or, when game or preset were changed, what the preset says."""
+    """The choices; after a change of game or preset, those of the preset."""
     key = data.get("game", USUAL)
     game = find(key if key in GAMES else USUAL)
     if data.get("was_game", game.key) != game.key:
@@ -91,7 +92,7 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
 
 
 def places(data: Any, draft: Draft) -> list[Place]:
-    """The seats of the others; those of a clash are not known."""
+    """The other players' seats; unknown while options conflict."""
     if draft.problem:
         return []
     bots = BOTS[draft.game.key]

@@ -1,4 +1,4 @@
-"""One table: the seats before the deal, the game, the end.  Live news come by the socket."""
+"""One table: the seats before the deal, the game, the end.  Live updates come over the socket."""
 
 from itertools import groupby
 from typing import Any
@@ -20,7 +20,7 @@ View = dict[str, Any]
 
 
 def log_of(lines: list[View]) -> list[View]:
-    """Lines of one battle together, the newest battle first."""
+    """The lines of each battle together, newest battle first."""
     battles = [
         {"number": number, "parts": list(parts)}
         for number, parts in groupby(lines, key=lambda line: line["number"])
@@ -70,7 +70,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit, leave, invite or dismiss a bot: forms, so that a first visitor becomes a guest."""
+    """Sit, leave, invite or remove a bot: with forms, so that new visitors become guests."""
     table = get_object_or_404(Table, code=code.upper())
     try:
         change_seat(request, table)

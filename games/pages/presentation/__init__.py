@@ -1,1 +1,1 @@
-"""What pages show of each game beside its rules; imports rules and the lab's measurements."""
+"""What pages show of each game besides its rules; imports rules and the lab's measurements."""

@@ -1,4 +1,4 @@
-"""What a presentation says, and where to find that of a game."""
+"""What pages know of a game besides its rules, and where to find it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,33 +13,33 @@ View = dict[str, Any]
 
 
 class Usual(NamedTuple):
-    """Half of the games are shorter."""
+    """The median length of games."""
 
-    length: int  # in units of the game: battles, rounds, fights
+    length: int  # in the game's unit: battles, rounds, fights
     minutes: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Presentation:
-    """One game as pages show it: its tile, its form, its board, its page of rules.
+    """One game as pages show it: its tile, form, board and rules page.
 
     Templates are found by the key: `table/<key>/_felt.html` and `_keys.html` draw the board and
-    list its keys; `rules/<key>.html` is the page of rules, `rules/<key>/_minute.html` its short
-    form.  `board` is a module as `games/js/boards/board.d.ts` describes it."""
+    list its keys; `rules/<key>.html` is the rules page, `rules/<key>/_minute.html` its short form.
+    `board` is a module as described in `games/js/boards/board.d.ts`."""
 
     key: str
-    line: str  # what it is, for someone who has never played it
+    line: str  # what it is, for people who have never played it
     tile: tuple[tuple[str, ...], ...]  # rows of cards; `fan` is three cards face down
-    more_options: str  # what is behind the "more" of the form of a new table, in words
+    more_options: str  # what is behind "more" in the form for a new table
     skill: Callable[[Options], str]  # how much there is to decide
-    length: Callable[[Options], int]  # of a usual game
-    minutes: Callable[[int, Options], float]  # what a game of this length takes people
-    held: str  # the field of a seat in a view that the front counts
-    board: str  # address of its module among the static files
-    loose: str = "pot"  # the field of a view that counts what nobody holds
+    length: Callable[[Options], int]  # of a typical game
+    minutes: Callable[[int, Options], float]  # minutes that a game of this length takes people
+    held: str  # the field of a seat in a view that card shares count
+    board: str  # path of its module among the static files
+    loose: str = "pot"  # the field of a view that counts cards in no pile
     stylesheet: str = ""  # of its board, if it needs more than table.css
-    script_checks_moves: bool = False  # docs/verify.py checks more than its deal
-    rules_context: Callable[[], dict[str, Any]] = dict  # what its page of rules shows besides
+    script_checks_moves: bool = False  # docs/verify.py checks more than the deal
+    rules_context: Callable[[], dict[str, Any]] = dict  # additional context of the rules page
 
     @property
     def game(self) -> Game:
@@ -47,17 +47,17 @@ class Presentation:
 
     @property
     def has_turns(self) -> bool:
-        """Does everybody wait for somebody?  Else the positions of a replay are seconds."""
+        """Whether players wait for each other.  If not, positions of a replay are seconds."""
         return self.game.step != "second"
 
     @property
     def plays_fast(self) -> bool:
-        """Can all agree to turn the rest quickly?"""
+        """Whether players can agree to play the rest quickly."""
         return self.knows("hurry")
 
     @property
     def plays_itself(self) -> bool:
-        """Can a player leave the forced moves to the table?"""
+        """Whether a player can leave forced moves to the table."""
         return self.knows("auto", on=1)
 
     def knows(self, act: str, **args: object) -> bool:
@@ -88,12 +88,12 @@ class Presentation:
         return static(self.board)
 
     def usual(self, o: Options, length: int | None = None) -> Usual:
-        """What to expect of a game with these rules; `length`: as the lab has measured it."""
+        """The expected length of a game with these rules; `length`: as measured by the lab."""
         length = self.length(o) if length is None else length
         return Usual(length, max(1, round(self.minutes(length, o))))
 
     def drawn(self, view: View) -> View:
-        """What templates need to draw a view: the seats as they sit, and the front."""
+        """What templates need to draw a view: the seats in order, and card shares."""
         return {
             "rows": seats_in_order(view),
             "counts": [seat[self.held] for seat in view["seats"]],

@@ -3,18 +3,17 @@
 from games.pages.presentation.base import Presentation
 from games.rules.ultimate.options import Options
 
-# Fights a minute between bots; in pulses everybody has one act in four seconds.
+# Fights per minute between bots; with pulses everyone has one act in four seconds.
 FIGHTS = {3: 24, 4: 26, 5: 25, 6: 30, 7: 34, 8: 38}
 PULSED = 9
 
 
 def rate(o: Options) -> int:
-    """Fights a minute."""
     return PULSED if o.pulse else FIGHTS[o.players]
 
 
 def fights(o: Options) -> int:
-    """Most games go on until their clock has run out."""
+    """Most games last until their clock runs out."""
     return round(rate(o) * o.clock / 60_000)
 
 

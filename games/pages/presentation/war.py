@@ -7,11 +7,11 @@ from games.pages.presentation.base import Presentation
 from games.rules.cards import NONE
 from games.rules.war.options import Options
 
-BATTLE_MS = 1200  # what a battle takes people who turn briskly
+BATTLE_MS = 1200  # for people who turn their cards quickly
 
 
 class Length(NamedTuple):
-    """Battles of simulated games until somebody held every card; no limit, shuffled packets
+    """Battles of simulated games until one player held every card; no limit, shuffled packets
     (section 1.12)."""
 
     name: str
@@ -20,8 +20,8 @@ class Length(NamedTuple):
     p90: int
     p99: int
     longest: int
-    options: str | None = None  # None: not what a preset plays
-    run: str = ""  # the run of this site it is from, if any
+    options: str | None = None  # None: not those of a preset
+    run: str = ""  # the code of this site's run, if any
     fair: bool = True
 
 
@@ -44,7 +44,7 @@ LENGTHS = (
 
 
 def nearest(o: Options) -> Length:
-    """The rules that were measured and are nearest to these."""
+    """The measured rules that are nearest to these."""
     three = o.players == 3
     if o.auto != NONE:
         arsenal = o.slap != NONE and o.underdog != NONE
@@ -72,7 +72,7 @@ def skill(o: Options) -> str:
 
 
 def latest(row: Length) -> Length:
-    """As the lab has measured it, where it has."""
+    """The lab's measurement, if there is one."""
     found = None if row.options is None else preset_lengths.find_length("war", row.options)
     if found is None:
         return row

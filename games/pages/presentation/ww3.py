@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from games.pages.presentation.base import Presentation
 from games.rules.ww3.options import Options
 
-ROUND_MS = 20_000  # what a round takes people; bots need half of that
+ROUND_MS = 20_000  # for people; bots need half of that
 
 
 class Rounds(NamedTuple):
@@ -17,7 +17,7 @@ class Rounds(NamedTuple):
     p90: int
     p99: int
     longest: int
-    cap: int  # the limit at tables of so many
+    cap: int  # the limit at tables of this size
 
 
 ROUNDS = (

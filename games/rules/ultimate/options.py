@@ -1,4 +1,4 @@
-"""The house rules of Ultimate War (section 2.8): what can be chosen, remarks, presets."""
+"""The house rules of Ultimate War (section 2.8): options, notes, presets."""
 
 from enum import IntEnum
 from typing import Annotated, NamedTuple
@@ -14,7 +14,7 @@ _SEATS = (
 
 
 class Order(IntEnum):
-    """In which order won cards go under the stack (1.5, 2.4.6)."""
+    """The order in which won cards go under the stack (1.5, 2.4.6)."""
 
     RANDOM = 0
     WINNER = 1
@@ -22,7 +22,7 @@ class Order(IntEnum):
 
 
 class Leftover(IntEnum):
-    """What becomes of the cards that cannot be dealt evenly (2.1)."""
+    """Where cards go that cannot be dealt evenly (2.1)."""
 
     CENTER = 0
     SEATS = 1
@@ -219,7 +219,7 @@ SCHEMA = Schema(Options)
 
 
 def notes(o: Options) -> list[Note]:
-    """Remarks on combinations that are allowed but worth a word (2.12)."""
+    """Notes on combinations that are allowed but unusual (2.12)."""
     rows: list[Note] = []
     if not o.stall:
         text = Phrase(

@@ -1,4 +1,4 @@
-"""The house rules of War (sections 1.1-1.9): what can be chosen, what is refused, presets."""
+"""The house rules of War (sections 1.1-1.9): options, refused combinations, notes."""
 
 from enum import IntEnum
 from typing import Annotated, NamedTuple
@@ -23,7 +23,7 @@ from games.rules.phrases import gettext_noop as _
 
 
 class Order(IntEnum):
-    """In which order won cards go under the pile (1.5)."""
+    """The order in which won cards go under the pile (1.5)."""
 
     RANDOM = 0
     WINNER = 1
@@ -34,7 +34,7 @@ class Order(IntEnum):
 
 
 class Leftover(IntEnum):
-    """What becomes of the 52nd card with three players (1.1)."""
+    """Where the 52nd card goes with three players (1.1)."""
 
     CENTER = 0
     SEATS = 1
@@ -42,7 +42,7 @@ class Leftover(IntEnum):
 
 
 class FalseSlap(IntEnum):
-    """What a false slap costs (1.9.6)."""
+    """The penalty for a false slap (1.9.6)."""
 
     LOCKOUT = 0
     BURN = 1
@@ -50,12 +50,12 @@ class FalseSlap(IntEnum):
 
 
 class Pace(Number):
-    """Turning by hand (0), or by the table every so many ms: `auto`, `auto:2000`."""
+    """Turning by hand (0), or automatically every so many ms: `auto`, `auto:2000`."""
 
     number, prefix, usual_ms = False, "auto:", 1200
 
     def read(self, text: str) -> str:
-        """A word, or a number behind its prefix."""
+        """A word, or a number after its prefix."""
         text = text.strip()
         if text.startswith(self.prefix):
             return self.prefix + self.read_number(text.removeprefix(self.prefix))
@@ -66,7 +66,7 @@ class Pace(Number):
         return 0 if value == "manual" else int(value.partition(":")[2] or self.usual_ms)
 
     def write(self, number: int) -> str:
-        """The word, or the number behind its prefix."""
+        """The word, or the number after its prefix."""
         words = {0: "manual", self.usual_ms: "auto"}
         return words.get(number, f"{self.prefix}{number}")
 
@@ -344,7 +344,7 @@ class Options(NamedTuple):
 
 
 def refuse(values: Values) -> None:
-    """Refuse what the table of 1.8 refuses.
+    """Refuse the combinations in the table of 1.8.
 
     Raises:
         BadOptions: with the keys concerned and the reason.
@@ -366,7 +366,7 @@ SCHEMA = Schema(Options, refuse=refuse)
 
 
 def notes(o: Options) -> list[Note]:
-    """What 1.8 says about combinations that are allowed."""
+    """The notes of 1.8 on combinations that are allowed."""
     rows: list[Note] = []
     if o.auto != NONE and not o.auto_in_war:
         for key, number in (("faces", o.faces), ("ace", o.ace)):

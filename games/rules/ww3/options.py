@@ -1,4 +1,4 @@
-"""The house rules of World War III (section 3.9): what can be chosen, remarks, presets."""
+"""The house rules of World War III (section 3.9): options, notes, presets."""
 
 from enum import IntEnum
 from typing import Annotated, Any, NamedTuple
@@ -28,7 +28,7 @@ _SEATS = (
 
 
 class Order(IntEnum):
-    """In which order captured cards go under the pile."""
+    """The order in which captured cards go under the pile."""
 
     SHUFFLE = 0
     OLDEST = 1
@@ -36,15 +36,15 @@ class Order(IntEnum):
 
 
 def usual_cap(players: int) -> int:
-    """The round limit that is not worth mentioning (3.8)."""
+    """The default round limit (3.8)."""
     return 200 if players <= 3 else 100
 
 
 class Seats(Option):
-    """The number of players; one plays against the General, who has a seat as well (3.12)."""
+    """The number of players; a single one plays against the General, who has a seat too (3.12)."""
 
     def fields(self, values: Values) -> dict[str, int]:
-        """The seats taken, and whether one of them is the General's."""
+        """The seats, and whether one of them is the General's."""
         seats = int(values[self.key])
         return {"players": max(2, seats), "solo": seats == 1}
 
@@ -54,18 +54,17 @@ class Seats(Option):
 
 
 class Cap(Number):
-    """The round limit; `usual` goes by the number of players."""
+    """The round limit; `usual` depends on the number of players."""
 
     spare = ("usual",)
 
     def fields(self, values: Values) -> dict[str, int]:
-        """The number of rounds."""
         value = values[self.key]
         usual = usual_cap(int(values["seats"]))
         return {self.field: usual if value == "usual" else int(value)}
 
     def value(self, o: Any) -> str:
-        """The number, or that it is the usual one."""
+        """The number, or `usual`."""
         return "usual" if o.cap == usual_cap(o.players) else str(o.cap)
 
 
@@ -94,7 +93,7 @@ def _cap(o: "Options", lang: Language) -> str:
 
 
 class Options(NamedTuple):
-    """One table's house rules; times in ms.  `players` counts the General too."""
+    """One table's house rules; times in ms.  `players` includes the General."""
 
     players: Annotated[
         int,
@@ -231,7 +230,7 @@ class Options(NamedTuple):
             key="mid",
         ),
     ] = False
-    to_centre: Annotated[  # cards of fallen players
+    to_centre: Annotated[  # cards of players who are out
         bool,
         Option(
             _("Cards of players who are out"),
@@ -265,7 +264,7 @@ SCHEMA = Schema(Options, least=1)
 
 
 def notes(o: Options) -> list[Note]:
-    """Remarks on what is allowed but worth a word (3.9)."""
+    """Notes on combinations that are allowed but unusual (3.9)."""
     rows: list[Note] = []
     if o.order != Order.SHUFFLE:
         text = Phrase(

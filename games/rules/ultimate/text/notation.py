@@ -1,6 +1,6 @@
-"""The move text of Ultimate War (section 4.3): one line per act done or timer fired, written from
-events, read by playing.  In pace=pulse the acts of a pulse stand in the order they were done;
-what was handed in and refused leaves no line."""
+"""The move text of Ultimate War (section 4.3): one line per act or timer, written from events, read
+by playing.  With pace=pulse the acts of a pulse are in the order they were done; refused acts leave
+no line."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -57,7 +57,7 @@ def _reveal(e: ev.Reveal) -> str:
     return "0r " + " ".join(f"{p + 1}:{name(c)}" for p, c in rows)
 
 
-# Events that begin a line, and those that go on with it.
+# Events that begin a line, and those that continue it.
 _HEADS: dict[type[Event], Callable[[Any], str]] = {
     ev.Draw: lambda e: f"{e.seat + 1}d {name(e.card)}",
     ev.Play: lambda e: f"{e.seat + 1}p {name(e.card)}",
@@ -142,8 +142,8 @@ def _seat(text: str) -> int:
 
 
 class Reader:
-    """Plays a log: acts, endings and the order of shuffled packets come from the text, timers
-    and everything else from the rules, and what they say must be what is written."""
+    """Plays a log: acts, endings and the order of shuffled packets come from the text, timers and
+    everything else from the rules, whose result must match the text."""
 
     def __init__(self, o: Options, deal_text: str) -> None:
         self.t: Table = deal.from_text(o, deal_text)
@@ -177,7 +177,7 @@ class Reader:
             self.t.pulse_at = (self.t.now // PULSE_MS + 1) * PULSE_MS
 
     def play_line(self, line: str, tape: list[Event]) -> None:
-        """Play one line, and what follows from it at once."""
+        """Play one line, with its immediate effects."""
         t, o = self.t, self.o
         found = _LINE.fullmatch(line)
         if not found:
@@ -188,7 +188,7 @@ class Reader:
         if at < t.now:
             raise ValueError("the time goes back")
         if o.pulse:
-            t.pulse_at = max(t.pulse_at, at + 1)  # its acts stand in the log one by one
+            t.pulse_at = max(t.pulse_at, at + 1)  # the log has its acts one by one
         due = timers.deadline(t, o)
         if actor == "0":
             if due != at:
@@ -216,7 +216,7 @@ class Reader:
             raise ValueError(f"refused: {verdict.name}")
 
     def act(self, at: int, seat: int, text: str, tape: list[Event]) -> None:
-        """An act of a player.  How often one may stop the table is not judged in logs."""
+        """Do a player's act.  How often a player stops the table is not checked in logs."""
         t, o = self.t, self.o
         act = self.read_act(seat, text)
         if act.kind == Kind.MULTI and 0 <= seat < t.players:
@@ -232,7 +232,7 @@ class Reader:
         """The act these words stand for.
 
         Raises:
-            ValueError: they stand for none.
+            ValueError: they are not an act.
         """
         for kind, pattern in _VERBS.items():
             if found := pattern.match(text):
@@ -262,7 +262,7 @@ class Reader:
         return (int(found[1]),) if kind == Kind.ACCEPT else ()
 
     def zone_of(self, p: int, wanted: int) -> int:
-        """With which source seat p fights when this card is shown."""
+        """The source that seat p fights with when this card is shown."""
         seat = self.t.seats[p] if 0 <= p < self.t.players else None
         if seat is not None and seat.hand == wanted:
             return HAND
@@ -271,7 +271,7 @@ class Reader:
         return wanted
 
     def shuffle(self, lines: Sequence[str], tape: list[Event]) -> None:
-        """The packet goes under the stack in the order the log gives."""
+        """Put the packet under the stack in the order of the log."""
         if self.o.order != Order.RANDOM:
             return
         for place, e in enumerate(tape):
@@ -294,7 +294,7 @@ def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[E
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.
-        ValueError: the deal is none.
+        ValueError: the deal is invalid.
     """
     reader = Reader(o, deal)
     reader.read(lines)

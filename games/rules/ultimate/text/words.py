@@ -24,7 +24,7 @@ ENDS = {
 
 
 def _source(zone: Zone, shown: int, lang: Language) -> str:
-    """What somebody fights with, behind `with`."""
+    """What a player fights with, after `with`."""
     if zone == Zone.FIELD:
         return braced(shown)
     if zone == Zone.STACK:

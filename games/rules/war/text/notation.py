@@ -1,8 +1,8 @@
 """The move text of War (section 4.2): one line per battle, written from events, read by playing.
 
-Two additions to the notation, both needed for an exact replay of live games: `b2:4c` where seat
-2 burned a card for a false slap (before the first cards: between two battles), and a battle
-during which somebody resigned is broken into two lines of the same number by his `!r` line."""
+Two additions make the replay of live games exact: `b2:4c` if seat 2 burned a card for a false slap
+(before the first cards: between two battles), and a battle with a resignation is written on two
+lines with the same number, with the `!r` line between them."""
 
 import re
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Writer:
         return " ".join([f"{self.number}.", *self.tokens]) if self.tokens else ""
 
     def close(self) -> None:
-        """Finish the present line, if there is one."""
+        """Finish the current line, if there is one."""
         if self.tokens:
             self.lines.append(self.line())
         self.tokens = []
@@ -79,7 +79,7 @@ class Writer:
                 self.lines.append(_ENDS[e.end])
 
     def lay(self, e: ev.Lay) -> None:
-        """The first seat of a war opens its stage."""
+        """Open the stage of a war with its first seat."""
         if self.war:
             self.tokens += [self.war, *["-"] * self.players]
             self.war = ""
@@ -87,13 +87,13 @@ class Writer:
         self.tokens[e.seat - self.players] = laid
 
     def under(self) -> None:
-        """Write the underdog check, if there was one and it is not yet written."""
+        """Write the underdog check, if there is one not yet written."""
         if self.hits is not None:
             self.tokens.append("u" + (",".join(map(str, sorted(self.hits))) or "0"))
         self.hits = None
 
     def end_battle(self) -> None:
-        """The cards are taken, or nobody can take them."""
+        """The cards are taken, or cannot be."""
         self.close()
         self.running = False
         self.war = ""
@@ -145,7 +145,6 @@ class Reader:
                 raise BadLine(number, "the battle is not finished")
 
     def play_line(self, line: str) -> None:
-        """Play one line."""
         if self.t.phase == Phase.OVER:
             raise ValueError("the game is over before this line")
         if line.startswith("!"):
@@ -175,7 +174,7 @@ class Reader:
             raise ValueError(f"“{line}” is not known")
 
     def token(self, rest: list[str]) -> int:
-        """Play what the first token says; returns how many tokens that were."""
+        """Play the first token; returns how many tokens that were."""
         t, o, token = self.t, self.o, rest[0]
         used = 1
         if re.fullmatch(r"b[1-9]:..", token):
@@ -207,12 +206,12 @@ class Reader:
         return used
 
     def expect(self, phase: Phase, token: str) -> None:
-        """Does the token fit what comes next by the rules?"""
+        """Check that the token fits what comes next by the rules."""
         if self.t.phase != phase:
             raise ValueError(f"“{token}” does not fit: next comes {self.t.phase.name.lower()}")
 
     def go_on(self) -> None:
-        """From the open cards to the next thing the log has to say."""
+        """Go from the open cards to the next thing in the log."""
         if self.t.phase == Phase.JUDGE:
             battle.judge(self.t, self.o, self.tape)
         if self.t.phase == Phase.WIN:
@@ -227,7 +226,7 @@ class Reader:
         return seat
 
     def burn(self, seat: int, code: str) -> None:
-        """A card of a false slap goes face down into the pot."""
+        """Put a card of a false slap face down into the pot."""
         pile = self.t.seats[seat].pile if seat < self.o.players else None
         if pile is None or pile.size == 0 or name(pile.cards[pile.top]) != code:
             raise ValueError(f"{code} is not seat {seat + 1}'s top card")
@@ -237,7 +236,7 @@ class Reader:
         self.tape.append(ev.FalseSlap(self.t.battles, seat, 0, (card,)))
 
     def take(self, codes: str) -> None:
-        """The winner takes the packet, shuffled as the log says."""
+        """Give the packet to the winner, in the order of the log."""
         t, o = self.t, self.o
         pile = t.seats[t.winner].pile
         before = pile.size
@@ -256,7 +255,7 @@ def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[E
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.
-        ValueError: the deal is none.
+        ValueError: the deal is invalid.
     """
     reader = Reader(o, deal)
     reader.read(lines)

@@ -1,9 +1,9 @@
 """The move text of World War III (section 4.4): one line per round, written from events, read by
 playing.
 
-Additions to the notation, needed for an exact replay: a round during which somebody resigned is
-broken by his `!r` line and goes on in a line of the same number; with `fallen=centre` the cards
-that go under the centre follow `o2` or `!r2` in their order."""
+Additions that make a replay exact: a round with a resignation is written on two lines with the same
+number, with the `!r` line between them; with `fallen=centre` the cards that go under the centre
+follow `o2` or `!r2` in their order."""
 
 import re
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def _codes(cards: Sequence[int]) -> str:
 
 
 class Writer:
-    """Lines from events; `lines` holds the finished ones, `tokens` those of the present one."""
+    """Lines from events; `lines` holds the finished ones, `tokens` those of the current one."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -57,7 +57,7 @@ class Writer:
         return " ".join([f"R{self.number}", *self.tokens])
 
     def close(self) -> None:
-        """Finish the present line, if there is one."""
+        """Finish the current line, if there is one."""
         if self.open:
             self.lines.append(self.line())
         self.open, self.tokens = False, []
@@ -135,7 +135,7 @@ def write_log(o: Options, deal: str, events: Sequence[Event]) -> list[str]:
 
 
 def reorder(pile: BigPile, was: Sequence[int], now: Sequence[int]) -> None:
-    """Lay cards that lie together in the pile in another order.
+    """Change the order of adjacent cards in the pile.
 
     Raises:
         ValueError: they are not the same cards.
@@ -149,7 +149,7 @@ def reorder(pile: BigPile, was: Sequence[int], now: Sequence[int]) -> None:
 
 class Reader:
     """Plays a log: the cards follow from the rules; choices, calls, the order of shuffled packets
-    and endings come from the text.  What the rules then say must be what is written."""
+    and endings come from the text, which the result must match."""
 
     def __init__(self, o: Options, deal_text: str) -> None:
         self.o = o
@@ -157,9 +157,9 @@ class Reader:
         self.t.phase = Phase.ROUND_END
         self.events: list[Event] = []
         self.writer = Writer()
-        self.tokens: list[str] = []  # of the line being read
+        self.tokens: list[str] = []  # of the current line
         self.given = ""  # the packet of an `!r` line
-        self.pending: list[Event] = []  # what followed from it: told by the next line
+        self.pending: list[Event] = []  # its effects, which the next line describes
 
     def read(self, lines: Sequence[str]) -> None:
         """Play these lines.
@@ -183,7 +183,6 @@ class Reader:
             raise BadLine(len(lines), str(bad)) from bad
 
     def play_line(self, line: str) -> None:
-        """Play one line."""
         untold = any(not isinstance(e, ev.GameOver) for e in self.pending)
         if self.t.phase == Phase.OVER and (line.startswith("!") or not untold):
             raise ValueError("the game is over before this line")
@@ -208,7 +207,7 @@ class Reader:
             self.take_in(tape)
 
     def take_in(self, tape: list[Event]) -> None:
-        """Keep what happened, with its packets in the order of the log, and compare."""
+        """Keep the events, with their packets in the order of the log, and compare."""
         for e in tape:
             e = self.packed(e)
             self.events.append(e)
@@ -220,7 +219,7 @@ class Reader:
                 raise ValueError(f"the rules give “{self.writer.line()}”")
 
     def packed(self, e: Event) -> Event:
-        """The event with its packet as the log has it."""
+        """The event with its packet in the order of the log."""
         at, t = len(self.writer.tokens) + 1, self.t
         text = self.tokens[at] if at < len(self.tokens) else ""
         if isinstance(e, ev.Take) and e.cards and self.o.order == Order.SHUFFLE:
@@ -255,7 +254,7 @@ class Reader:
             raise ValueError(f"the rules give “{self.writer.lines[-1]}”")
 
     def move(self, rest: list[str], tape: list[Event]) -> None:
-        """Make the move that comes next; what the players chose stands in the first tokens."""
+        """Make the next move; the players' choices are in the first tokens."""
         t, o, token = self.t, self.o, rest[0]
         if t.phase == Phase.TURN:
             self.move_turn(token, tape)
@@ -301,7 +300,7 @@ def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[E
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.
-        ValueError: the deal is none.
+        ValueError: the deal is invalid.
     """
     reader = Reader(o, deal)
     reader.read(lines)

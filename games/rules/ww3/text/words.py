@@ -149,7 +149,7 @@ def _lap_end(e: ev.LapEnd, names: Names, lang: Language) -> Line:
 
 
 def _fate(e: ev.Out | ev.Resign, lang: Language) -> str:
-    """What becomes of the cards of a fallen player: a sentence behind another one."""
+    """What happens to the cards of a player who is out, as a following sentence."""
     count = len(e.packet or e.removed)
     if not count:
         return ""
