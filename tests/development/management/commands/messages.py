@@ -8,7 +8,7 @@ from tests.development.catalogue import update
 
 
 class Command(BaseCommand):
-    help = "Write games/locale/<language>/LC_MESSAGES/django.po anew, keep its translations, compile it."
+    help = "Rewrite a language's django.po, keeping its translations, and compile it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("language")
