@@ -37,7 +37,7 @@ class Tournament(models.Model):
     started_ms = models.BigIntegerField(null=True)
     ended_ms = models.BigIntegerField(null=True)
     due_ms = models.BigIntegerField(null=True)  # when the clock has something to do
-    paused_tables = models.BooleanField(default=False)  # a pause that stops tables too
+    question = models.CharField(max_length=16, blank=True)  # why it waits for a director
 
     objects = TournamentQuerySet.as_manager()
 
@@ -187,7 +187,6 @@ class Pairing(models.Model):
     node = models.CharField(max_length=8, blank=True)  # of an elimination
     status = models.CharField(max_length=11, choices=Status, default=Status.PLANNED)
     why = models.JSONField(default=dict)  # 8.1
-    told = models.BooleanField(default=False)  # its result is in the log
 
     class Meta:
         constraints = [
@@ -196,11 +195,7 @@ class Pairing(models.Model):
                 fields=["round", "node"], condition=~Q(node=""), name="one_pairing_a_node"
             ),
         ]
-        indexes = [
-            models.Index(
-                fields=["round"], condition=Q(status="open") | Q(told=False), name="pairing_to_tell"
-            )
-        ]
+        indexes = [models.Index(fields=["round"], condition=Q(status="open"), name="pairing_open")]
 
     def __str__(self) -> str:
         return f"pairing {self.number} of round {self.round_id}"
@@ -240,6 +235,7 @@ class Game(models.Model):
     number = models.PositiveSmallIntegerField()
     table = models.OneToOneField(Table, models.PROTECT, related_name="tournament_game")
     void = models.BooleanField(default=False)
+    opened_ms = models.BigIntegerField()
 
     class Meta:
         constraints = [

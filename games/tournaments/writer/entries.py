@@ -1,10 +1,13 @@
 """Who takes part (section 2).  Each function is one act of the entrant, or of a director for them;
 all raise Refused."""
 
+from contextlib import suppress
 from typing import Any
 
 from games.accounts.models import Player
-from games.table.models import Seat
+from games.table import refusals as table_refusals
+from games.table.models import Seat, Table
+from games.table.writer import play
 from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant
 from games.tournaments.refusals import Refused
@@ -113,7 +116,18 @@ def depart(
     book.act(act, args, role=role, reason=reason)
     book.verify_fresh(args, revision)
     save(entrant, status=status)
+    resign_running(book, player)
     return entrant
+
+
+def resign_running(book: Book, player: Player) -> None:
+    """Who goes resigns the game they are in."""
+    running = Table.objects.running().filter(
+        seats__player=player, tournament_game__pairing__round__stage__tournament=book.tournament
+    )
+    for table in running:
+        with suppress(table_refusals.Refused):  # they are out of it, or it is over
+            play.resign(table=table.pk, player=player, now=book.now)
 
 
 def come_back(

@@ -11,6 +11,8 @@ from games.accounts.models import Player
 from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table.clock import now_ms
+from games.table.models import Table
+from games.table.writer import arranged
 from games.tournaments import acts, checks, lots, settings, terms
 from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
@@ -162,13 +164,10 @@ def open_checkin(
     return step(tournament, "checkin", by, now)
 
 
-def pause(
-    *, tournament: str | int, by: Player, reason: str, tables: bool = False, now: int | None = None
-) -> Tournament:
-    """Nothing new begins; with `tables` the running ones stop too (9.3)."""
+def pause(*, tournament: str | int, by: Player, reason: str, now: int | None = None) -> Tournament:
+    """Nothing new begins; running tables go on (9.3)."""
     with under_lock(tournament, by=by, now=now) as book:
-        book.act("pause", {"tables": tables}, reason=reason)
-        book.tournament.paused_tables = tables
+        book.act("pause", {"tables": False}, reason=reason)
         due.plan(book)
     return book.tournament
 
@@ -257,16 +256,34 @@ def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
     due.plan(book)
 
 
+def next_stage(
+    *, tournament: str | int, by: Player | None = None, now: int | None = None
+) -> Tournament:
+    """The best of the stage before begin the next one (5.9)."""
+    with under_lock(tournament, by=by, now=now) as book:
+        before = book.stage
+        after = book.tournament.stages.filter(state=Stage.State.WAITING).order_by("number").first()
+        if before is None or after is None or before.state != Stage.State.OVER:
+            raise Refused("NO_ROUND")
+        book.act("stage", {"stage": after.number})
+        last = before.standings.order_by("after").last()
+        still = {
+            one.number: one
+            for one in book.tournament.entrants.filter(status=Entrant.Status.PLAYING)
+        }
+        order = [
+            still[row["entrant"]] for row in (last.rows if last else ()) if row["entrant"] in still
+        ]
+        open_stage(book, after, order[: resolve(after.settings).take])
+    return book.tournament
+
+
 # The end ---------------------------------------------------------------------------------
 
 
 def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
     """Go on after a pause."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act("resume", {})
-        book.tournament.paused_tables = False
-        due.plan(book)
-    return book.tournament
+    return step(tournament, "resume", by, now)
 
 
 def finish(
@@ -290,4 +307,13 @@ def cancel(
     *, tournament: str | int, by: Player | None = None, reason: str, now: int | None = None
 ) -> Tournament:
     """It does not take place, or not to its end; results so far stay to be seen."""
-    return step(tournament, "cancel", by, now, reason)
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act("cancel", {}, reason=reason)
+        due.plan(book)
+        unfinished = Table.objects.filter(
+            tournament_game__pairing__round__stage__tournament=book.tournament,
+            status__in=("open", "running"),
+        )
+        for table in unfinished:
+            arranged.call_off(table=table.pk, reason=reason, now=book.now)
+    return book.tournament

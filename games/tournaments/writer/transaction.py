@@ -81,6 +81,8 @@ class Book:
         act.hash = t.last_hash = acts.next_hash(t.last_hash, act.as_json())
         if to != self.state:
             self.enter(to)
+        if role == Role.DIRECTOR:
+            t.question = ""  # they have decided
         self.acts.append(act)
         return act
 

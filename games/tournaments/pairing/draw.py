@@ -1,0 +1,191 @@
+"""The next round of a stage, in every format (section 5).  The same position, the same draw."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from games.tournaments import lots
+from games.tournaments.pairing import berger, seats
+from games.tournaments.pairing.dutch import draw as dutch
+from games.tournaments.pairing.dutch.trf import Snapshot
+from games.tournaments.pairing.elimination.advance import advance
+from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
+from games.tournaments.scoring.attendance import announced_absence
+from games.tournaments.scoring.history import history
+from games.tournaments.scoring.points import unpaired
+from games.tournaments.scoring.record import Kind, Round, Unpaired
+from games.tournaments.settings import Settings
+
+GONE = (Kind.WITHDRAWN, Kind.DISQUALIFIED)
+SEATS = 8
+
+
+class TooFew(Exception):
+    """Fewer are here than sit at the smallest table (2.11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a stage stands before a round is drawn.
+
+    `field`: entrants, best seed first.  `rounds`: all before this one.  `missing`: why somebody
+    is not drawn: gone, ABSENT without announcement, HALF announced.  `nodes`: in an elimination
+    the places at each node by seed, and `gone` the round from which a seed is out of it.  `key`:
+    of the lots."""
+
+    settings: Settings
+    stage: int
+    number: int
+    field: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    missing: Mapping[int, Kind]
+    key: bytes
+    plan: Sequence[Sequence[Sequence[int]]] = ()
+    nodes: Mapping[str, Mapping[int, int | None]] = dataclasses.field(default_factory=dict)
+    gone: Mapping[int, int] = dataclasses.field(default_factory=dict)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Who is drawn, best seed first."""
+        return tuple(entrant for entrant in self.field if entrant not in self.missing)
+
+    @property
+    def tie_lots(self) -> dict[int, int]:
+        """The lot of every entrant, for those who are level."""
+        return lots.tie_lots(self.key, self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A table: entrants by seat, and why they meet (8.1)."""
+
+    seats: tuple[int, ...]
+    node: str = ""
+    why: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """An entrant without a table; the node is that of an elimination."""
+
+    unpaired: Unpaired
+    node: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A round: its tables in order, and who sits at none."""
+
+    method: str
+    tables: tuple[Drawn, ...]
+    byes: tuple[Bye, ...]
+    cost: Mapping[str, Any] | None = None
+
+
+def draw(position: Position) -> Draw:
+    """The round.
+
+    Raises:
+        TooFew: too few are present.
+    """
+    s = position.settings
+    if s.format in ("elimination", "double"):
+        return _bracket(position)
+    if len(position.present) < s.least:
+        raise TooFew
+    if s.format == "roundrobin":
+        return _berger(position)
+    return _dutch(position)
+
+
+def progress(position: Position) -> Progress:
+    """How far an elimination is."""
+    lots_by_seed = {
+        seed: position.tie_lots[entrant] for seed, entrant in enumerate(position.field, 1)
+    }
+    known = History(len(position.field), position.nodes, lots_by_seed, position.gone)
+    return advance(position.settings, known)
+
+
+def _missing(position: Position) -> tuple[Bye, ...]:
+    """Who is not drawn, with the points of that (2.5, 2.7)."""
+    s, lines = position.settings, history(position.settings, position.rounds)
+    found = []
+    for entrant, kind in position.missing.items():
+        one = unpaired(s, entrant, kind)
+        if kind == Kind.HALF:
+            had = sum(line.kind == Kind.HALF for line in lines.get(entrant, ()))
+            one = announced_absence(s, entrant, position.number, had)
+        found.append(Bye(one))
+    return tuple(found)
+
+
+def _why(position: Position, seated: Sequence[int]) -> dict[str, Any]:
+    """Points at the draw by seat, and who has met: [a, b, how often]."""
+    lines = history(position.settings, position.rounds)
+    points = [sum((line.points for line in lines.get(e, ())), Fraction(0)) for e in seated]
+    met = [
+        [a, b, times]
+        for at, a in enumerate(seated)
+        for b in seated[at + 1 :]
+        if (times := sum(b in dict(line.others) for line in lines.get(a, ())))
+    ]
+    return {"points": [str(one) for one in points], "met": met}
+
+
+# Formats ---------------------------------------------------------------------------------
+
+
+def _dutch(position: Position) -> Draw:
+    snapshot = Snapshot(position.settings, position.field, position.rounds, position.present)
+    drawn = dutch.draw(snapshot)
+    tables = [Drawn(pair, why=_why(position, pair)) for pair in drawn.pairs]
+    bye = () if drawn.bye is None else (unpaired(position.settings, drawn.bye, Kind.BYE),)
+    return Draw("dutch", tuple(tables), (*map(Bye, bye), *_missing(position)))
+
+
+def _berger(position: Position) -> Draw:
+    """The schedule stands: who has left stays in it (5.4.3)."""
+    s, everybody = position.settings, position.field
+    rounds = berger.schedule(len(everybody), s.cycles)
+    pairs = [(everybody[a - 1], everybody[b - 1]) for a, b in rounds[position.number - 1]]
+    seated = {entrant for pair in pairs for entrant in pair}
+    free = [Bye(unpaired(s, entrant, Kind.FREE)) for entrant in everybody if entrant not in seated]
+    return Draw("berger", tuple(map(Drawn, pairs)), tuple(free))
+
+
+def _bracket(position: Position) -> Draw:
+    """All nodes of the next round; byes go on without points (5.1.1)."""
+    found = progress(position)
+    if found.round is None:
+        raise TooFew
+    tables, byes = [], []
+    for state in found.in_round(found.round):
+        entrants = [position.field[seed - 1] for seed in state.entrants]
+        if state.status == Status.READY:
+            tables.append(Drawn(_seats(position, state, entrants), state.name or ""))
+        elif state.status == Status.BYE:
+            goes_on = position.field[state.onward[0] - 1]
+            byes.append(Bye(Unpaired(goes_on, Kind.BYE), state.name or ""))
+    return Draw("bracket", tuple(tables), tuple(byes))
+
+
+def _seats(position: Position, state: State, entrants: Sequence[int]) -> tuple[int, ...]:
+    """Of two the better seed has seat 1; at larger tables the seats least had (3.6)."""
+    if position.settings.two:
+        return tuple(entrants)
+    lot = lots.lot(position.key, f"seats|{position.stage}|{position.number}|{state.name}")
+    return seats.seating(entrants, seat_counts(position.rounds), lot).seats
+
+
+def seat_counts(rounds: Sequence[Round]) -> dict[int, list[int]]:
+    """How often everybody has played in each seat in this stage."""
+    counts: dict[int, list[int]] = {}
+    for played in rounds:
+        for table in played.tables:
+            for seat, (entrant, place) in enumerate(zip(table.seats, table.places, strict=True)):
+                if place is not None:
+                    counts.setdefault(entrant, [0] * SEATS)[seat] += 1
+    return counts

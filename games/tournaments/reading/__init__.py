@@ -1,0 +1,1 @@
+"""What is stored of tournaments, as pairing, scoring and pages need it."""

@@ -1,0 +1,96 @@
+"""Stored rounds as scoring and pairing take them."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Prefetch
+
+from games.table.models import Seat
+from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage
+from games.tournaments.scoring import record
+from games.tournaments.scoring.points import among_entrants
+from games.tournaments.scoring.record import FILLER, Kind
+from games.tournaments.settings import Settings, resolve
+
+PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
+KINDS = {Pairing.Status.VOID: Kind.VOID, Pairing.Status.ANNULLED: Kind.ANNULLED}
+
+
+def settings_of(stage: Stage) -> Settings:
+    """Settled when the stage began."""
+    return resolve(stage.settings)
+
+
+def field_of(stage: Stage) -> tuple[int, ...]:
+    """The numbers of its entrants, best seed first."""
+    seeds = stage.field.order_by("number").values_list("entrant__number", flat=True)
+    return tuple(seeds)
+
+
+def with_places() -> Any:
+    """Places of pairings in order of seats, each with its entrant."""
+    places = Place.objects.order_by("seat").select_related("entrant")
+    return Prefetch("places", places)
+
+
+def rounds_of(stage: Stage, numbers: Iterable[int] | None = None) -> list[record.Round]:
+    """The complete rounds of a stage, or those of these numbers, in four queries."""
+    rounds = stage.rounds.filter(state=Round.State.COMPLETE).order_by("number")
+    if numbers is not None:
+        rounds = stage.rounds.exclude(state=Round.State.UNDONE).filter(number__in=numbers)
+    seats = Prefetch("table__seats", Seat.objects.order_by("number"))
+    games = Game.objects.filter(void=False).order_by("number").select_related("table")
+    games = games.defer("table__state", "table__secret", "table__deal").prefetch_related(seats)
+    pairings = Pairing.objects.order_by("number").prefetch_related(
+        with_places(), Prefetch("games", games)
+    )
+    unpaired = Place.objects.filter(pairing=None).select_related("entrant")
+    read = rounds.prefetch_related(
+        Prefetch("pairings", pairings), Prefetch("places", unpaired, to_attr="unpaired")
+    )
+    return [round_record(one) for one in read]
+
+
+def round_record(one: Round) -> record.Round:
+    """A round whose pairings and unpaired places were read with it."""
+    unpaired: list[Place] = one.unpaired  # type: ignore[attr-defined]
+    return record.Round(
+        tuple(table_record(pairing) for pairing in one.pairings.all()),
+        tuple(
+            record.Unpaired(place.entrant.number, Kind(place.kind), points(place))
+            for place in unpaired
+        ),
+    )
+
+
+def points(place: Place) -> Fraction:
+    return Fraction(place.points or 0)
+
+
+def table_record(pairing: Pairing) -> record.Table:
+    places = list(pairing.places.all())
+    entrants = {place.entrant.player_id: place.entrant for place in places}
+    return record.Table(
+        tuple(place.entrant.number for place in places),
+        tuple(place.place for place in places),
+        tuple(game for one in pairing.games.all() if (game := game_record(one, entrants))),
+        KINDS.get(Pairing.Status(pairing.status), Kind.PLAYED),
+    )
+
+
+def game_record(game: Game, entrants: Mapping[int, Entrant]) -> record.Game | None:
+    """A finished game of these entrants, by player; None while it is played."""
+    table = game.table
+    if table.status != "finished":
+        return None
+    seats = list(table.seats.all())
+    numbers = tuple(
+        entrants[seat.player_id].number if seat.player_id in entrants else FILLER for seat in seats
+    )
+    return record.Game(numbers, tuple(seat.place or 0 for seat in seats), tuple(table.counts))
+
+
+def own_places(game: record.Game) -> dict[int, int]:
+    """The places of a game among its entrants."""
+    return among_entrants(game.seats, game.places)

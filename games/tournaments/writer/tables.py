@@ -1,0 +1,152 @@
+"""The tables of a round: opened in portions, begun without those who do not come (6.5, 11.4)."""
+
+from collections.abc import Collection, Iterable
+
+from django.db import connection, transaction
+
+from games.accounts.models import Player
+from games.rules.catalogue import find
+from games.table.clock import now_ms
+from games.table.models import Table
+from games.table.writer import arranged
+from games.tournaments import checks, terms
+from games.tournaments.models import Entrant, Game, Pairing, Place, Round
+from games.tournaments.reading.results import settings_of, with_places
+from games.tournaments.scoring.attendance import Attendance, attendance
+from games.tournaments.settings import Settings
+from games.tournaments.terms import Terms
+from games.tournaments.writer import due
+from games.tournaments.writer.due import waiting_pairings
+from games.tournaments.writer.results import complete, decide
+from games.tournaments.writer.rounds import STATES, expect, round_args
+from games.tournaments.writer.transaction import Book, under_lock
+
+PORTION = 50  # tables of one transaction
+STATUS = Pairing.Status
+GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED)
+
+
+def open_tables(one: Round, *, now: int | None = None) -> int:
+    """Open the next portion of tables of this round; how many were opened.  Of several workers
+    each takes other pairings."""
+    at = now_ms() if now is None else now
+    s, t = settings_of(one.stage), one.stage.tournament
+    conditions = terms.resolve(t.terms)
+    with transaction.atomic():
+        planned = one.pairings.filter(status=STATUS.PLANNED).order_by("number")
+        if connection.features.has_select_for_update:
+            planned = planned.select_for_update()
+        portion = list(planned.prefetch_related(with_places())[:PORTION])
+        for pairing in portion:
+            here = [p.entrant for p in pairing.places.all() if p.entrant.status not in GONE]
+            if len(here) > 1:
+                open_game(pairing, [e.player for e in here], s, conditions, at)
+        rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
+        rows.update(status=STATUS.OPEN)
+    return len(portion)
+
+
+def open_game(
+    pairing: Pairing, players: list[Player], s: Settings, conditions: Terms, now: int
+) -> Game:
+    """The next game of a pairing, with these players in their seats."""
+    game = find(s.game)
+    o = game.options(arranged.seated(s.game, s.options, max(len(players), least_of(s))))
+    away_s = conditions.absent_after_min * 60 if game.has_decisions(o) else None
+    table = arranged.open_arranged(
+        game=s.game,
+        options=s.options,
+        players=players,
+        agree=conditions.agree,
+        forfeit_after_s=away_s,
+        private=conditions.link_only,
+        now=now,
+    )
+    number = pairing.games.count() + 1
+    return Game.objects.create(pairing=pairing, number=number, table=table, opened_ms=now)
+
+
+def least_of(s: Settings) -> int:
+    """The fewest that can play this game."""
+    return checks.seats_of(s.game, s.options)[0]
+
+
+def open_next_game(last: Game, *, now: int | None = None) -> None:
+    """A match goes on, in exchanged seats (3.7)."""
+    at = now_ms() if now is None else now
+    pairing = last.pairing
+    stage = pairing.round.stage
+    with transaction.atomic():
+        rows = Pairing.objects.filter(pk=pairing.pk)
+        if connection.features.has_select_for_update:
+            rows = rows.select_for_update()
+        if rows.get().games.filter(number__gt=last.number).exists():
+            return
+        seats = list(last.table.seats.order_by("number").select_related("player"))
+        conditions = terms.resolve(stage.tournament.terms)
+        open_game(pairing, [s.player for s in seats[::-1]], settings_of(stage), conditions, at)
+
+
+# Who does not come -----------------------------------------------------------------------
+
+
+def settle_absent(*, tournament: str | int, now: int | None = None) -> int:
+    """The grace is over: tables begin with those who came, or are decided.  How many were."""
+    with under_lock(tournament, now=now) as book:
+        one = expect(book, STATES.PLAYING)
+        patience = book.now - book.terms.grace_s * 1000
+        waiting = [
+            (pairing, game.table if game else None)
+            for pairing, game in waiting_pairings(one)
+            if game is None or game.opened_ms <= patience
+        ]
+        here = arranged.came([table for _, table in waiting if table is not None])
+        for pairing, table in waiting:
+            came = here.get(table.pk, set()) if table is not None else set()
+            settle(book, one, pairing, table, came)
+        complete(book, one)
+        due.plan(book)
+        return len(waiting)
+
+
+def settle(
+    book: Book, one: Round, pairing: Pairing, table: Table | None, came: Collection[int]
+) -> None:
+    """One pairing at the end of the grace (6.5, 6.6)."""
+    s = settings_of(one.stage)
+    places = list(pairing.places.all())
+    seats = seats_at(table) if table else {}
+    there = {seats[number] for number in came}
+    if table is None:  # nobody need prove to be here
+        there = {p.entrant.player_id for p in places if p.entrant.status not in GONE}
+    absent = [p.entrant for p in places if p.entrant.player_id not in there]
+    outcome = attendance(
+        [p.entrant.number for p in places], {e.number for e in absent}, least_of(s)
+    )
+    if outcome.status == "play" and table is not None:
+        begin_without(places, table, outcome, book.now)
+    else:
+        if table is not None:
+            arranged.call_off(table=table, reason="Not enough players came.", now=book.now)
+        decide(book, one, pairing, {outcome.winner: 1} if outcome.winner else {}, outcome.status)
+    if absent:
+        mark_away(absent)
+        numbers = sorted(entrant.number for entrant in absent)
+        book.act("noshow", round_args(one) | {"pairing": pairing.number, "absent": numbers})
+
+
+def seats_at(table: Table) -> dict[int, int]:
+    """Who sits in each seat, by number."""
+    return dict(table.seats.values_list("number", "player_id"))
+
+
+def begin_without(places: Iterable[Place], table: Table, outcome: Attendance, now: int) -> None:
+    players = {p.entrant.number: p.entrant.player for p in places}
+    playing = [players[number] for number in outcome.seats if number]
+    arranged.deal_to(table=table, players=playing, bots=outcome.seats.count(0), now=now)
+
+
+def mark_away(absent: Iterable[Entrant]) -> None:
+    """They are not drawn until they say to be back (2.6)."""
+    numbers = [entrant.pk for entrant in absent]
+    Entrant.objects.filter(pk__in=numbers, status=Entrant.Status.PLAYING).update(away=True)

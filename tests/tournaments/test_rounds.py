@@ -1,0 +1,203 @@
+"""Whole tournaments on real tables: rounds, no-shows, results, standings, stages."""
+
+import pytest
+
+from games.table.models import Table
+from games.table.writer import play
+from games.tournaments import acts
+from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
+from games.tournaments.writer import clockwork, entries, life
+from games.work.demo import wishes
+from tests.tournaments.conftest import NOW, WAR, new_players
+
+CALL, GRACE, BREAK = 60_000, 120_000, 60_000
+ENTROPY = bytes(16)
+WW3 = {"game": "ww3", "size": 4, "options": "preset=quick"}
+
+
+class Evening:
+    """A running tournament and its clock; entrants come to their tables unless they are `away`."""
+
+    def __init__(self, director, stages, players, **terms):
+        self.now = NOW
+        draft = life.create(by=director, name="Evening", terms=terms, stages=stages, now=NOW)
+        self.code, self.pk = draft.code, draft.pk
+        life.announce(tournament=self.code, by=director, now=NOW)
+        life.open_entries(tournament=self.code, by=director, now=NOW)
+        for player in players:
+            entries.enter(tournament=self.code, player=player, now=NOW)
+        life.start(tournament=self.code, by=director, now=NOW)
+        self.away = set()
+
+    @property
+    def row(self):
+        return Tournament.objects.get(pk=self.pk)
+
+    def advance(self):
+        """Do what is due, and go to the next moment at which something is; False if nothing is."""
+        due = clockwork.advance(tournament=self.pk, now=self.now)
+        self.now = max(self.now, due or 0)
+        return due is not None
+
+    def come(self):
+        """Everybody who comes says so at an open table."""
+        for table in Table.objects.open():
+            for seat in table.seats.select_related("player").order_by("number"):
+                if seat.player_id not in self.away:
+                    play.ready(table=table, player=seat.player, entropy=ENTROPY, now=self.now)
+
+    def play(self):
+        """All running games are played to their ends."""
+        for table in Table.objects.running().order_by("pk"):
+            play.play_out(table=table, decide=wishes, until=self.now + 3_600_000)
+            ended = Table.objects.get(pk=table.pk)
+            assert ended.status == "finished"
+
+    def run(self):
+        """To the end, or until nothing goes on."""
+        for _ in range(200):
+            self.come()
+            self.play()
+            if not self.advance():
+                return self.row
+        raise AssertionError("it never ends")
+
+
+def names(tournament):
+    return list(Act.objects.filter(tournament=tournament).values_list("act", flat=True))
+
+
+def test_a_swiss_of_five_from_the_first_draw_to_the_last_standing(director):
+    evening = Evening(director, [WAR], new_players(5))
+    ended = evening.run()
+    assert (ended.state, ended.due_ms, ended.question) == ("finished", None, "")
+    rounds = list(Round.objects.order_by("number"))
+    assert [(r.number, r.state, r.method) for r in rounds] == [
+        (number, "complete", "dutch") for number in (1, 2, 3)
+    ]
+    for one in rounds:  # everybody once in each, one of them with the bye
+        entrants = one.places.values_list("entrant__number", flat=True)
+        assert sorted(entrants) == [1, 2, 3, 4, 5]
+        assert one.places.filter(pairing=None).get().kind == "bye"
+        assert one.begins_ms == one.published_ms + CALL
+    met = [
+        tuple(sorted(pairing.places.values_list("entrant", flat=True)))
+        for pairing in Pairing.objects.all()
+    ]
+    assert len(met) == len(set(met)) == 6
+    rows = ended.stages.get().standings.get(after=3).rows
+    points = {row["entrant"]: row["points"] for row in rows}
+    assert sum(map(float, points.values())) == 9 and rows[0]["place"] == 1
+    round_acts = ["draw", "publish", "begin", "result", "result", "complete"]
+    assert names(ended)[-19:] == [*round_acts * 3, "finish"]
+    log = [a.as_json() | {"hash": a.hash} for a in Act.objects.filter(tournament=ended)]
+    assert acts.first_break(log) is None
+
+
+def test_who_does_not_come_loses_the_point_and_is_not_drawn_until_back(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players)
+    evening.away = {players[0].pk}
+    while not Act.objects.filter(act="noshow").exists():
+        evening.come()
+        evening.play()
+        assert evening.advance()
+    begun = Round.objects.get(number=1).begun_ms
+    told = Act.objects.get(act="noshow")
+    absent = Entrant.objects.get(player=players[0])
+    assert told.at_ms == begun + GRACE and told.args["absent"] == [absent.number]
+    assert absent.away
+    pairing = Pairing.objects.get(status="walkover")
+    assert dict(pairing.places.values_list("points", "place")) == {"1": 1, "0": None}
+    assert pairing.games.get().table.status == "aborted"
+    evening.run()
+    kinds = Place.objects.filter(entrant=absent, pairing=None).order_by("round__number")
+    assert list(kinds.values_list("kind", flat=True)) == ["absent", "absent"]
+    entries_after = Entrant.objects.get(pk=absent.pk)
+    assert entries_after.status == "playing"
+
+
+def test_announced_absence_is_worth_half_a_win_once(director):
+    players = new_players(5)
+    evening = Evening(director, [WAR], players)
+    entries.miss(tournament=evening.code, player=players[2], rounds=[1, 2], now=NOW)
+    evening.run()
+    missed = Place.objects.filter(entrant__player=players[2], pairing=None)
+    found = list(missed.order_by("round__number").values_list("kind", "points"))
+    assert found[:2] == [("half", "1/2"), ("absent", "0")]
+
+
+def test_a_withdrawal_resigns_the_game_and_ends_the_drawing(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players)
+    evening.come()
+    while not Table.objects.running().exists():
+        assert evening.advance()
+        evening.come()
+    entries.withdraw(tournament=evening.code, player=players[1], now=evening.now)
+    game = Game.objects.get(table__seats__player=players[1])
+    assert (game.table.status, game.table.end) == ("finished", "resign")
+    evening.run()
+    kinds = Place.objects.filter(entrant__player=players[1]).order_by("round__number")
+    assert list(kinds.values_list("kind", flat=True)) == ["played", "withdrawn", "withdrawn"]
+
+
+def test_with_too_few_left_a_director_is_asked(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players)
+    while not Round.objects.filter(state="complete").exists():
+        evening.come()
+        evening.play()
+        evening.advance()
+    for player in players[1:]:
+        entries.withdraw(tournament=evening.code, player=player, now=evening.now)
+    waiting = evening.run()
+    assert (waiting.state, waiting.question, waiting.due_ms) == ("running", "TOO_FEW", None)
+    life.cancel(tournament=evening.code, by=director, reason="All have left.", now=evening.now)
+    assert evening.row.question == ""
+
+
+@pytest.mark.parametrize("entrants, byes", [(6, 2), (8, 0)])
+def test_a_knockout_with_a_match_for_the_third_place(director, entrants, byes):
+    stage = WAR | {"format": "elimination", "third": True, "rounds": None}
+    evening = Evening(director, [stage], new_players(entrants))
+    ended = evening.run()
+    assert ended.state == "finished"
+    first = Round.objects.get(number=1)
+    assert first.places.filter(kind="bye", pairing=None).count() == byes
+    rows = ended.stages.get().standings.order_by("after").last().rows
+    assert [row["place"] for row in rows][:4] == [1, 2, 3, 4]
+    assert Pairing.objects.filter(node="P3").count() == 1
+
+
+def test_a_match_goes_on_in_exchanged_seats_until_one_has_more_than_half(director):
+    stage = WAR | {"format": "elimination", "games": 3, "rounds": None}
+    evening = Evening(director, [stage], new_players(2))
+    ended = evening.run()
+    assert ended.state == "finished"
+    games = list(Game.objects.order_by("number"))
+    assert 2 <= len(games) <= 5
+    seated = [
+        list(game.table.seats.order_by("number").values_list("player", flat=True)) for game in games
+    ]
+    assert seated[1] == seated[0][::-1]
+
+
+def test_the_best_of_a_swiss_play_an_elimination(director):
+    final = WAR | {"format": "elimination", "take": 2, "rounds": None}
+    evening = Evening(director, [WAR | {"rounds": 2}, final], new_players(4))
+    ended = evening.run()
+    assert ended.state == "finished"
+    swiss, knockout = ended.stages.order_by("number")
+    best = [row["entrant"] for row in swiss.standings.get(after=2).rows[:2]]
+    field = knockout.field.order_by("number").values_list("entrant__number", flat=True)
+    assert list(field) == best
+    assert Round.objects.filter(stage=knockout).count() == 1
+
+
+def test_a_round_robin_with_a_free_entrant(director):
+    stage = WAR | {"format": "roundrobin", "rounds": None}
+    ended = Evening(director, [stage], new_players(3)).run()
+    assert ended.state == "finished"
+    free = Place.objects.filter(kind="free").values_list("entrant__number", flat=True)
+    assert sorted(free) == [1, 2, 3] and Pairing.objects.count() == 3
