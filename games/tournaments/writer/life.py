@@ -18,6 +18,7 @@ from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
 from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
+from games.tournaments.scoring.stages import advancing
 from games.tournaments.settings import Settings
 from games.tournaments.writer import due
 from games.tournaments.writer.transaction import Book, close, under_lock
@@ -267,14 +268,12 @@ def next_stage(
             raise Refused("NO_ROUND")
         book.act("stage", {"stage": after.number})
         last = before.standings.order_by("after").last()
-        still = {
-            one.number: one
-            for one in book.tournament.entrants.filter(status=Entrant.Status.PLAYING)
-        }
-        order = [
-            still[row["entrant"]] for row in (last.rows if last else ()) if row["entrant"] in still
-        ]
-        open_stage(book, after, order[: resolve(after.settings).take])
+        standing = [row["entrant"] for row in (last.rows if last else ()) if row["place"]]
+        entrants = {one.number: one for one in book.tournament.entrants.all()}
+        playing = Entrant.Status.PLAYING
+        gone = {number for number, one in entrants.items() if one.status != playing}
+        take = resolve(after.settings).take or len(standing)
+        open_stage(book, after, [entrants[e] for e in advancing(standing, take, gone)])
     return book.tournament
 
 

@@ -18,7 +18,7 @@ from games.tournaments.reading.results import (
 from games.tournaments.scoring import points
 from games.tournaments.scoring.match import match
 from games.tournaments.scoring.record import Game as Played
-from games.tournaments.scoring.standings import Row, standings
+from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.settings import Settings
 from games.tournaments.writer import due
 from games.tournaments.writer.rounds import STATES, current, round_args
@@ -159,15 +159,8 @@ def save_standing(book: Book, stage: Stage, after: int, is_over: bool) -> None:
         known = lots.tie_lots(bytes(book.tournament.key), field) if is_over else {}
         numbers = range(1, after + 1)
         found = standings(s, field, rounds_of(stage, numbers), known, disqualified(stage))
-        rows = [row_json(row) for row in found]
+        rows = [to_json(row) for row in found]
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
-
-
-def row_json(row: Row) -> dict[str, Any]:
-    """As it is stored and exported (14.5)."""
-    ties = {key: None if tie is None else str(tie.value) for key, tie in row.ties.items()}
-    points_text = str(row.points.value)
-    return {"entrant": row.entrant, "place": row.place, "points": points_text, "ties": ties}
 
 
 def bracket_rows(stage: Stage, field: tuple[int, ...]) -> list[dict[str, Any]]:
