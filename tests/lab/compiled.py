@@ -1,5 +1,5 @@
 """Run by a test in its own process (WARSITE_JIT=1): prints final states and sums of simulated games
-with random house rules and players, as JSON.
+with random house rules and players, at the end and in the middle, as JSON.
 
     python -m tests.lab.compiled GAME"""
 
@@ -11,6 +11,7 @@ import sys
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.catalogue import find
+from games.rules.game import Options
 from tests.rules.ultimate import strategies as ultimate
 from tests.rules.war import strategies as war
 from tests.rules.ww3 import strategies as ww3
@@ -18,6 +19,12 @@ from tests.rules.ww3 import strategies as ww3
 SEED = 2026
 STATES = {"war": 300, "ww3": 400, "ultimate": 200}  # rule sets
 GAMES = 2  # of each run
+# What ends a game early, so that states in the middle are compared too, and what nobody waits for.
+SHORTER = {
+    "war": {"cap": (1, 5, 13, 3000)},
+    "ww3": {"cap": (1, 3, 8, 40)},
+    "ultimate": {"clock": (3_000, 300_000, 300_000), "stall": (0, 1_500, 20_000)},
+}
 
 
 def some_options(game: str, rng: random.Random) -> str:
@@ -43,27 +50,34 @@ def specs(game: str) -> list[RunSpec]:
     return rows
 
 
+def shortened(run: RunSpec) -> Options:
+    """The options of a run whose games end early, or not."""
+    rng = random.Random(run.seed)
+    return run.o._replace(**{name: rng.choice(row) for name, row in SHORTER[run.game].items()})
+
+
 def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:24]
 
 
-def plain(run: RunSpec) -> list[str]:
-    """Final states and sums of a run, by the plain rules."""
-    states = []
+def plain(run: RunSpec, told: set[str]) -> list[str]:
+    """Final states and sums of a run, by the plain rules; `told` gets the names of events."""
+    o, states = shortened(run), []
     for game in range(GAMES):
-        t = run.adapter.fresh(run.o, run.seed, game)
-        for _ in run.adapter.steps(t, run.o, run.levels, run.adapter.game_stats()):
-            pass
+        t = run.adapter.fresh(o, run.seed, game)
+        for step in run.adapter.steps(t, o, run.levels, run.adapter.game_stats()):
+            told.update(event.ev for event in step.events)
         states.append(digest(t.to_bytes()))
     return [*states, digest(play_plainly(run, 0, GAMES).to_bytes())]
 
 
 def compiled(run: RunSpec) -> list[str]:
-    """The same by the compiled rules."""
+    """The same by the compiled ones."""
     from games.lab.runs import bulk
 
+    o = shortened(run)
     states = [
-        digest(bulk.final_state(run.adapter, run.seed, game, run.o, run.levels))
+        digest(bulk.final_state(run.adapter, run.seed, game, o, run.levels))
         for game in range(GAMES)
     ]
     sums = bulk.simulate(run.adapter, run.seed, 0, GAMES, run.o, run.levels)
@@ -71,6 +85,7 @@ def compiled(run: RunSpec) -> list[str]:
 
 
 def main() -> None:
+    """Play, and print."""
     from games.rules.jit import COMPILED
 
     assert COMPILED

@@ -10,7 +10,7 @@ from games.rules.ultimate.legal import Kind
 from games.rules.ultimate.options import SCHEMA, Options
 from games.rules.ultimate.state import NONE, Table, alive, field_cards
 from tests.rules.ultimate.live import GAME
-from tests.rules.ultimate.playout import some_act
+from tests.rules.ultimate.random_acts import some_act
 
 SEEDS = st.integers(0, 2**32)
 

@@ -1,10 +1,9 @@
-"""Whole games without clocks, compiled for bulk runs; decisions are random, or follow the sensible
-policy of section 3.16."""
+"""Whole games without clocks; the decisions are made by dice, or by the sensible policy of
+section 3.16."""
 
 from games.lab.counting.ww3 import shuffle_deck
 from games.rules.cards import NONE
 from games.rules.events import Tape
-from games.rules.jit import driver, jit
 from games.rules.rng import below, stream
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import next_in
@@ -15,7 +14,6 @@ from games.rules.ww3.turn import begin_round, can_beat, deal, decline, fight, la
 NINE, JACK = 7, 9  # worths
 
 
-@driver
 def play(t: Table, o: Options, seed: int, game: int, sensible: bool, tape: Tape) -> None:
     """Play game number `game` of a run, from the shuffle to the end; t is empty."""
     t.rng = stream(seed, game)
@@ -29,7 +27,6 @@ def play(t: Table, o: Options, seed: int, game: int, sensible: bool, tape: Tape)
         step(t, o, sensible, tape)
 
 
-@jit
 def step(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
     """Make the next decision and its move."""
     if t.phase == Phase.ROUND_END:
@@ -49,7 +46,6 @@ def step(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
         judge_joker(t, o, tape)
 
 
-@jit
 def turn(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
     """Lay if that beats the card; otherwise decline or fight."""
     seat = t.seats[t.at]
@@ -61,7 +57,6 @@ def turn(t: Table, o: Options, sensible: bool, tape: Tape) -> None:
         fight(t, o, tape)
 
 
-@jit
 def declines(t: Table, sensible: bool) -> bool:
     """Whether to decline: with more at stake than the opponent, or with few cards left (3.16)."""
     me = t.seats[t.at]
@@ -70,7 +65,6 @@ def declines(t: Table, sensible: bool) -> bool:
     return me.discard.size > t.seats[t.owner].discard.size or me.pickup.size < 4
 
 
-@jit
 def victim(t: Table, o: Options, sensible: bool) -> int:
     """The largest discard pile, then the smallest pick-up pile; or a random one."""
     if not sensible:
@@ -89,7 +83,6 @@ def victim(t: Table, o: Options, sensible: bool) -> int:
     return best
 
 
-@jit
 def answer(t: Table, p: int, sensible: bool) -> None:
     """Call hold or not, after 300 to 1500 ms."""
     seat = t.seats[p]
@@ -103,7 +96,6 @@ def answer(t: Table, p: int, sensible: bool) -> None:
     seat.answer = Answer.HOLD if wants else Answer.DRAW
 
 
-@jit
 def race_joker(t: Table) -> None:
     """Both call, or one, or neither."""
     for seat in t.seats:

@@ -1,6 +1,7 @@
 """Invariants (rules sheet 0.9), over random house rules, deals, acts and times."""
 
 import random
+from statistics import mean
 
 from games.rules.cards import NONE
 from games.rules.game import Reject
@@ -88,6 +89,17 @@ def test_games_without_clocks(block):
             steps = steps + 1 if (t.rounds, t.wars) == before else 0
             assert steps <= 5 * 112  # every round and war ends (6)
         assert_ended(t, o)
+
+
+@each([(2, 23), (3, 19)])
+def test_games_are_as_long_as_they_were_measured(players, rounds):
+    """By another sensible policy than that of the sheet (3.15), so only about."""
+    lengths = []
+    for game in range(150):
+        t = Table()
+        drill.play(t, Options(players=players, cap=2000), 2026, game, True, None)
+        lengths.append(t.rounds)
+    assert abs(mean(lengths) - rounds) < 4
 
 
 NAMES = ["play", "fight", "decline", "target", "draw", "draw", "hold", "hold", "hold", "reset"]

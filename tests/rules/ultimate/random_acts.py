@@ -1,21 +1,14 @@
-"""Whole games of Ultimate War with random acts, legal and illegal, the same plain and compiled."""
+"""Random acts of Ultimate War, legal ones and others."""
 
-from games.lab.counting.ultimate import deal
 from games.rules.cards import NONE, one
-from games.rules.events import Tape
 from games.rules.game import Act
-from games.rules.jit import I64, driver, jit
-from games.rules.rng import below, stream
+from games.rules.rng import below
 from games.rules.ultimate.legal import Kind
-from games.rules.ultimate.options import Options
-from games.rules.ultimate.play import apply
 from games.rules.ultimate.policies.sight import make
-from games.rules.ultimate.state import HAND, STACK, End, Table
-from games.rules.ultimate.timers import deadline, fire
+from games.rules.ultimate.state import HAND, STACK, Table
 from games.rules.ultimate.zones import challenger_of
 
 
-@jit
 def some_source(t: Table, p: int) -> int:
     """Hand, stack, or a field card of p; sometimes any card."""
     pick = below(t, 6)
@@ -23,19 +16,17 @@ def some_source(t: Table, p: int) -> int:
     if pick == 5:
         return below(t, 54)
     if pick >= 2 and field.size > 0:
-        return I64(field.cards[below(t, field.size)])
+        return field.cards[below(t, field.size)]
     return HAND if pick == 0 else STACK
 
 
-@jit
 def some_card(t: Table, q: int) -> int:
     """A field card of q, if there is one; sometimes any card."""
     if q >= t.players or t.seats[q].field.size == 0 or below(t, 10) == 0:
         return below(t, 52)
-    return I64(t.seats[q].field.cards[below(t, t.seats[q].field.size)])
+    return t.seats[q].field.cards[below(t, t.seats[q].field.size)]
 
 
-@jit
 def some_options(t: Table, p: int) -> int:
     """One or two field cards of p; sometimes none, or another player's."""
     field = t.seats[p].field
@@ -44,17 +35,15 @@ def some_options(t: Table, p: int) -> int:
     return one(field.cards[below(t, field.size)]) | one(field.cards[below(t, field.size)])
 
 
-@jit
 def some_number(t: Table, p: int) -> int:
     """The number of the challenge against p, or by p, or any."""
     challenger = challenger_of(t, p)
     if challenger != NONE and below(t, 10) > 0:
-        return I64(t.seats[challenger].challenge.number)
+        return t.seats[challenger].challenge.number
     own = t.seats[p].challenge.number
-    return I64(own) if own > 0 else below(t, 5)
+    return own if own > 0 else below(t, 5)
 
 
-@jit
 def some_answer(t: Table, p: int, kind: int) -> Act:
     """An answer to a challenge, whose options include p's own card."""
     number = some_number(t, p)
@@ -66,16 +55,15 @@ def some_answer(t: Table, p: int, kind: int) -> Act:
     return make(kind, number, below(t, 2), 0, 0)
 
 
-@jit
 def some_act(t: Table, p: int) -> Act:
     """Any act of p, usually one that is asked for."""
     kind = below(t, 13)
     if t.multi.open and below(t, 4) > 0:
-        kind = I64(Kind.JOIN) + below(t, 2)
+        kind = Kind.JOIN + below(t, 2)
     elif challenger_of(t, p) != NONE and below(t, 3) > 0:
-        kind = I64(Kind.ACCEPT) + below(t, 3)
+        kind = Kind.ACCEPT + below(t, 3)
     elif t.seats[p].challenge.proposal != NONE and below(t, 3) > 0:
-        kind = I64(Kind.CONSENT)
+        kind = Kind.CONSENT
     q = below(t, t.players)
     if kind == Kind.CONFRONT:
         return make(kind, some_source(t, p), q, some_card(t, q), 0)
@@ -87,38 +75,6 @@ def some_act(t: Table, p: int) -> Act:
         return make(kind, some_source(t, p), below(t, 3), 0, 0)
     if kind == Kind.JOIN:
         return make(kind, some_source(t, p), 0, 0, 0)
-    if I64(Kind.ACCEPT) <= kind <= I64(Kind.CONSENT):
+    if Kind.ACCEPT <= kind <= Kind.CONSENT:
         return some_answer(t, p, kind)
     return make(kind, 0, 0, 0, 0)
-
-
-@jit
-def tick(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Fire every timer due by `now`, earliest first."""
-    when = deadline(t, o)
-    while when != NONE and when <= now:
-        fire(t, o, tape)
-        when = deadline(t, o)
-
-
-@driver
-def play(t: Table, o: Options, seed: int, game: int, acts: int, tape: Tape) -> int:
-    """Play game number `game` of a run: this many random acts, one every 0.1 to 1 s on average, or
-    to the end.  Returns how many were done."""
-    t.rng = stream(seed, game)
-    deal(t, o)
-    now = 0
-    done = 0
-    for _ in range(acts):
-        now += 20 + below(t, 400)
-        tick(t, o, now, tape)
-        if t.end != End.PLAYING:
-            break
-        p = below(t, t.players)
-        act = some_act(t, p)
-        if below(t, 3000) == 0:
-            act = make(I64(Kind.RESIGN), 0, 0, 0, 0)
-        verdict = apply(t, o, now, p, act, tape)
-        if verdict == 0:
-            done += 1
-    return done
