@@ -7,8 +7,8 @@ from django.db import connections
 
 
 def close_pools() -> None:
-    """Close pools before Python shuts down: a pool thread killed in the middle of its work may
-    abort the process (SIGABRT)."""
+    """Close pools before Python shuts down: a thread killed while it works may abort it
+    (SIGABRT)."""
     for connection in connections.all():
         if close := getattr(connection, "close_pool", None):  # PostgreSQL
             close()

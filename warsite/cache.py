@@ -8,8 +8,7 @@ from redis import Redis
 
 
 class OneClient(RedisCacheClient):
-    """Django's own makes a new client for every access, which takes longer (0.2 ms) than the
-    access."""
+    """Django's own makes a client for every access, which takes longer (0.2 ms) than the access."""
 
     @cached_property
     def client(self) -> Redis:

@@ -4,8 +4,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 
 def at_database(url: str, number: int) -> str:
-    """The URL of database `number` of a server given as redis://..., rediss://... or
-    unix://path."""
+    """The URL of database `number` of a server at redis://..., rediss://... or unix://path."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return f"unix://{parts.path}?db={number}"

@@ -39,8 +39,9 @@ def fold(text: str) -> str:
     """The skeleton of a name, equal for names that look alike.  Case, accents, separators and
     look-alike letters of other scripts do not count.
 
-        >>> fold("Alice") == fold("АLIСЕ") == fold("al1ce") == fold("A. Lice")
-        True"""
+    >>> fold("Alice") == fold("АLIСЕ") == fold("al1ce") == fold("A. Lice")
+    True
+    """
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     letters = "".join(ch for ch in bare if ch not in SEPARATORS and not unicodedata.combining(ch))
     letters = letters.translate(PLAIN)

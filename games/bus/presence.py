@@ -25,8 +25,7 @@ class Crowd(NamedTuple):
 def report(
     redis: Redis, table_id: int, process: str, players: Iterable[int], watchers: int, now: int
 ) -> Crowd:
-    """Report the players this process serves (none: remove its entry); returns those of all
-    processes."""
+    """Report the players this process serves (none: remove its entry); returns those of all."""
     here = sorted(players)
     room, seen = key("room", table_id), key("seen", table_id)
     with redis.pipeline(transaction=False) as pipe:

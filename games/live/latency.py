@@ -1,5 +1,4 @@
-"""The round trip to a client: the smallest in half a minute, from probes that only its own
-socket can answer."""
+"""The smallest round trip to a client in 30 s, from probes that only its socket can answer."""
 
 import secrets
 from collections import deque

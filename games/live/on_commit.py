@@ -1,5 +1,4 @@
-"""When a table or a player has changed, send a hint to every process that shows it (only
-numbers)."""
+"""When a table or player has changed, send a hint (only numbers) to processes that show it."""
 
 from typing import Any
 

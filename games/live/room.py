@@ -242,8 +242,7 @@ class Room:
             await asyncio.sleep(BEAT_S / SLOTS)
 
     async def _sync_presence(self) -> None:
-        """Report who is connected here, get the number of the others, and check the stored
-        version."""
+        """Report who is connected here, count the others, and check the stored version."""
         here = Presence(
             self._players(), self.spectators, self._returned_players(), self._new_round_trips()
         )

@@ -1,5 +1,4 @@
-"""Reading and writing acts (section 0.6).  Each game has a table of its kinds and their
-parameters."""
+"""Reading and writing acts (section 0.6), with a table of kinds and parameters per game."""
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum

@@ -60,8 +60,8 @@ class Plan(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """An act as a client would send it, when (ms of the game) it is due, and the number of the
-    seat's decision it answers."""
+    """An act as a client would send it, when it is due (ms of the game), and its decision's
+    number."""
 
     act: str
     args: dict[str, object]

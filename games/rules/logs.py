@@ -43,8 +43,7 @@ class Row(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A WSN file.  `tags` keeps all tags, unknown ones too, in order and with their values as
-    written."""
+    """A WSN file.  `tags` keeps all tags in order, unknown ones too, with values as written."""
 
     tags: tuple[tuple[str, str], ...]
     rows: tuple[Row, ...]

@@ -184,8 +184,7 @@ class Move(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(default=0)
-    # The log outlives its players: no constraint, and no index, as nothing looks moves up by
-    # player.
+    # The log outlives its players: no constraint, and no index, which nothing would use.
     player = models.ForeignKey(
         Player, models.DO_NOTHING, null=True, related_name="+", db_constraint=False, db_index=False
     )

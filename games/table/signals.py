@@ -9,8 +9,7 @@ from games.table.models import Move, Seat, Table
 
 
 class Written(NamedTuple):
-    """The rows as written, so receivers in this process need not read them.  They no longer
-    change."""
+    """The rows as written, so receivers in this process need not read them; now unchanged."""
 
     table: Table
     seats: list[Seat]

@@ -26,8 +26,7 @@ def place_query(at: str | int, eyes: str, hide: bool) -> str:
 
 @register.simple_tag
 def moves(rows: Sequence[Row], here: int, eyes: str, hide: bool, game: str) -> SafeString:
-    """The lines of a log, each place with a link to it.  There may be hundreds, too slow for a
-    template."""
+    """The lines of a log, each place with a link to it: often hundreds, too slow for a template."""
     sheet = sprite()
     return format_html_join("", MOVE, (move(row, here, eyes, hide, game, sheet) for row in rows))
 

@@ -38,8 +38,7 @@ def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
 
 
 def kinds() -> list[tuple[Game, Preset]]:
-    """All presets, alternating between the games: the first of each, then the second of each,
-    ..."""
+    """All presets, alternating between the games: the first of each, then the second ..."""
     places = [
         (place, game, preset)
         for game in GAMES.values()

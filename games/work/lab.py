@@ -22,8 +22,7 @@ ANSWER_S = 2.0  # for workers to respond
 
 
 def play_chunk(simulation_id: int, number: int) -> int | None:
-    """Play a chunk and add it; returns the number of the next one, or None at the end of its
-    lane."""
+    """Play a chunk and add it; returns the number of the lane's next one, None at the end."""
     simulation = Simulation.objects.filter(pk=simulation_id).defer("sums").first()
     if simulation is None or not simulation.is_running:
         return None

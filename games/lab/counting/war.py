@@ -210,8 +210,7 @@ def drive(
     levels: Levels,
     where: Any,
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
-    sums."""
+    """Play games where[1] .. where[1] + where[2] - 1 of run where[0] and add them up."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
         game_stats[:] = 0

@@ -86,8 +86,7 @@ def note(g: Game, t: Table, c: GameStats) -> None:
 
 @driver
 def drive(g: Game, t: Table, c: GameStats, sums: Sums, o: Options, where: Any) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
-    sums."""
+    """Play games where[1] .. where[1] + where[2] - 1 of run where[0] and add them up."""
     for game in range(where[1], where[1] + where[2]):
         fast.play(g, o, where[0], game)
         note(g, t, c)

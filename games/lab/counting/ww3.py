@@ -145,8 +145,7 @@ def answer(t: Table, o: Options, c: GameStats, p: int, levels: Levels) -> int:
 
 @jit
 def hold_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
-    """Both players decide without knowing of each other; the first call of a race shortens the
-    window."""
+    """Both decide without knowing of each other; the first call of a race shortens the window."""
     a = answer(t, o, c, t.duel.a, levels)
     b = answer(t, o, c, t.duel.b, levels)
     ends = max(a, b)
@@ -224,8 +223,7 @@ def drive(
     levels: Levels,
     where: Any,
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of the run where[0] and add them to the
-    sums."""
+    """Play games where[1] .. where[1] + where[2] - 1 of run where[0] and add them up."""
     for game in range(where[1], where[1] + where[2]):
         state[:] = 0
         game_stats[:] = 0

@@ -91,8 +91,7 @@ def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
 
 @jit
 def owned(t: Table, p: int) -> int:
-    """What ranks seat p at the end (3.8): captured cards, then cards owned; NONE: others stayed
-    in longer."""
+    """What ranks seat p at the end (3.8): captured, then owned; NONE: others stayed in longer."""
     seat = t.seats[p]
     if seat.out:
         cards = I64(seat.owned)

@@ -45,8 +45,7 @@ def without_idle(game: str, options: str) -> str:
 
 
 def find_length(game: str, options: str) -> GameLength | None:
-    """From the largest finished run with these rules, or from the shipped data if that has more
-    games; None: not measured yet."""
+    """From the largest finished run of these rules, or from shipped data if that has more games."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     found: GameLength | None = cache.get(key)
@@ -84,8 +83,7 @@ def shipped() -> dict[tuple[str, int, str], GameLength]:
 
 
 def presets() -> list[RunSpec]:
-    """What is measured for every preset; presets that differ only in idle options are measured
-    once."""
+    """What is measured for every preset, once for those that differ only in idle options."""
     rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
     return list(dict.fromkeys(of_rules(game, options, PRESET_GAMES) for game, options in rows))
 

@@ -1,5 +1,4 @@
-"""Statistics of sums: means, quantiles, intervals, tests.  These numbers are for people to read;
-exact sums are what is stored."""
+"""Statistics for people to read: means, quantiles, intervals, tests.  Exact sums are stored."""
 
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
@@ -114,8 +113,7 @@ def tail(chi2: float, freedom: int) -> float:
 
 
 class Bias(NamedTuple):
-    """Whether seats win equally often.  `p`: the probability of such differences by chance
-    alone."""
+    """Whether seats win equally often.  `p`: the probability of such differences by chance."""
 
     chi2: float
     p: float

@@ -1,5 +1,4 @@
-"""`manage.py healthy live|sims|beat`, for container health checks: on failure, exit code 1 and a
-message."""
+"""`manage.py healthy live|sims|beat` for container health checks: exit code 1 on failure."""
 
 from argparse import ArgumentParser
 from datetime import timedelta

@@ -10,8 +10,7 @@ from games.rules.logs import BadLine, rewrite
 
 
 class Command(BaseCommand):
-    """Prints one line per file; exit status 1 if one does not follow from the rules, byte for
-    byte."""
+    """Prints one line per file; exit status 1 if one does not follow from the rules."""
 
     help = "Replay WSN files through the rules and check that they come out byte for byte."
     requires_system_checks: list[str] = []

@@ -1,5 +1,4 @@
-"""The player's own pages: settings, data, deletion; and the warning to guests who would lose a
-seat."""
+"""The player's own pages: settings, data, deletion; and a warning to guests with a seat."""
 
 import json
 from typing import Any, cast

@@ -42,8 +42,7 @@ def preset_choices() -> list[Any]:
 
 
 def full_preset(preset: str, game: str) -> str:
-    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; in this game, if it has
-    one."""
+    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`, preferably of this game."""
     keys = [game] if game in GAMES else list(GAMES)
     for key in keys:
         if any(preset == one.key for one in GAMES[key].presets):

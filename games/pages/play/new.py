@@ -53,8 +53,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def measure(draft: Draft, *, begin: bool) -> Usual | None:
-    """The length of games with these rules, measured by the lab; starts a measurement if there is
-    none."""
+    """The lab's length of games with these rules; if there is none, starts to measure it."""
     game = draft.game.key
     found = preset_lengths.find_length(game, draft.canonical)
     if found is not None:

@@ -11,8 +11,7 @@ BATTLE_MS = 1200  # for people who turn their cards quickly
 
 
 class Length(NamedTuple):
-    """Battles of simulated games until one player held every card; no limit, shuffled packets
-    (section 1.12)."""
+    """Battles of simulated games until one player held every card (section 1.12)."""
 
     name: str
     mean: int

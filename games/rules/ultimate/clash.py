@@ -129,8 +129,7 @@ def resolve(t: Table, o: Options, first: int, war: bool, tape: Tape) -> None:
 
 @jit
 def involve(t: Table, o: Options) -> None:
-    """Restart the no-field clocks of everyone in the confrontation, and the clock of the muster
-    (2.6, 2.9)."""
+    """Restart the no-field clocks of everyone in the confrontation, and the muster (2.6, 2.9)."""
     t.stall_at = t.now + o.stall
     for p in range(t.players):
         if t.seats[p].played.size > 0:
@@ -179,8 +178,7 @@ def carry(t: Table, tape: Tape) -> None:
 
 @jit
 def after(t: Table, tape: Tape) -> None:
-    """Update everything that depends on cards: who is out, which challenges are void, and
-    whether one player is left."""
+    """Update what depends on cards: who is out, void challenges, a single player left."""
     t.face_down = 0
     for p in range(SEATS):
         t.seats[p].fights = False
@@ -219,8 +217,7 @@ def refuse(t: Table, o: Options, challenger: int, who: int, tape: Tape) -> None:
 
 @jit
 def trim(t: Table, tape: Tape) -> None:
-    """Drop options that were captured; a challenge without options, source or target is void
-    (2.5)."""
+    """Drop captured options; a challenge without options, source or target is void (2.5)."""
     for p in range(t.players):
         c = t.seats[p].challenge
         if c.number == 0:

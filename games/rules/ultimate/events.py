@@ -115,8 +115,7 @@ class Agree(Event):
 
 @event
 class Disagree(Event):
-    """The proposed card is refused; `seat` NONE: no answer came.  The challenged player answers
-    by `until`."""
+    """The proposed card is refused (`seat` NONE: no answer); an answer is due by `until`."""
 
     at: int
     number: int
@@ -126,8 +125,7 @@ class Disagree(Event):
 
 @event
 class Void(Event):
-    """The challenge of `seat` has lost its options, its source or its target, and ends without
-    effect."""
+    """The challenge of `seat` has lost its options, source or target, and ends without effect."""
 
     at: int
     number: int
@@ -227,8 +225,7 @@ class Lay(Event):
 
 @event
 class Win(Event):
-    """A confrontation is won, with `size` cards; `spoils` are those that lay face down, if
-    shown."""
+    """A confrontation is won, with `size` cards; `spoils` lay face down, if shown."""
 
     at: int
     seat: Annotated[int, SEAT]

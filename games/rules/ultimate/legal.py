@@ -237,8 +237,7 @@ def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @inline
 def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Accept, take an option, or propose another card: only the challenged player, one thing at
-    a time."""
+    """Accept, take an option, or propose a card: only the challenged player, one at a time."""
     challenger = open_challenge(t, act.a)
     if challenger == NONE or t.seats[challenger].challenge.target != p:
         return Reject.NO_CHALLENGE

@@ -1,5 +1,4 @@
-"""Doing the acts of Ultimate War (section 2.3).  `do` is one act at the table's time; a table's
-queue calls `apply`."""
+"""Doing the acts of Ultimate War (section 2.3): `do` one act, `apply` one from the queue."""
 
 from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape

@@ -178,8 +178,7 @@ def field_cards(seat: Seat) -> list[int]:
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners (0.7, 2.9): in a deadlock those who tied, otherwise the last one in or those
-    with the most cards."""
+    """The winners (0.7, 2.9): those who tied in a deadlock, else the last one in or most cards."""
     if t.end == End.DEADLOCK:
         return tuple(p for p in range(t.players) if t.seats[p].fights)
     left = alive(t)

@@ -21,8 +21,7 @@ _NEVER = 1 << 60
 
 @jit
 def due(t: Table, o: Options, timer: int) -> int:
-    """When this timer fires (ms).  During a call of the table only the call, the pulse and the
-    end of the game go on."""
+    """When this timer fires (ms).  A call of the table stops all but itself, pulse and game end."""
     if timer == PULSE:
         return t.pulse_at if o.pulse else _NEVER
     if timer == MULTI:
@@ -105,8 +104,7 @@ def muster(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def pulse(t: Table, o: Options, tape: Tape) -> None:
-    """Do everything handed in, in a random order of the seats (2.8).  Each seat has a new
-    decision."""
+    """Do everything handed in, in a random order of the seats (2.8); everyone decides anew."""
     t.pulse_at = t.now + PULSE_MS
     order = 0  # the seats as octal digits, the first one lowest
     left = (1 << t.players) - 1

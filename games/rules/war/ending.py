@@ -83,8 +83,7 @@ def fall(t: Table, o: Options, tape: Tape) -> int:
 
 @jit
 def after_battle(t: Table, o: Options, tape: Tape) -> None:
-    """Check who is out, and whether one player is left, the cap is reached, or the game would
-    repeat for ever (1.6)."""
+    """Check who is out, and whether the game ends: one player left, cap, or repetition (1.6)."""
     t.phase = Phase.FLIP
     winner = t.winner
     if fall(t, o, tape) == 1:

@@ -37,8 +37,7 @@ class SlapOpen(Event):
 
 @event
 class Slap(Event):
-    """The window is judged: this seat was first.  `effs`: reaction per seat in ms, NONE (-1) =
-    did not slap."""
+    """The window is judged: this seat was first.  `effs`: reactions in ms, NONE = no slap."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -86,8 +85,7 @@ class Lay(Event):
 
 @event
 class UnderdogCheck(Event):
-    """A loser of a war looked at their face-down cards: they know `cards`, everyone knows
-    `shown`."""
+    """A loser of a war looked at their face-down cards: they see `cards`, everyone `shown`."""
 
     number: int
     seat: Annotated[int, SEAT]

@@ -121,8 +121,7 @@ def pick(g: Game) -> None:
 
 @inline
 def luck(o: Options) -> tuple[int, int]:
-    """Whether chance decides which of two won cards comes first, and if not, whether it is the
-    lower one (1.5)."""
+    """Whether chance orders two won cards, and if not, whether the lower one is first (1.5)."""
     return I64(o.order == Order.RANDOM), I64(o.order == Order.LOSER or o.order == Order.LOW)
 
 
@@ -173,8 +172,7 @@ def deal(g: Game, o: Options, seed: int, game: int) -> None:
 
 @tuned
 def skirmish(g: Game, stop: int, chance: int) -> bool:
-    """Play battles without a war, up to a tie, the end, or number `stop`.  Returns whether there
-    is a tie."""
+    """Play battles without a war, up to the end or number `stop`.  Returns whether one tied."""
     a_top = U64(g.top[0])
     b_top = U64(g.top[1])
     a_end = U64(g.bottom[0])

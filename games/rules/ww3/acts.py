@@ -1,5 +1,4 @@
-"""The acts of World War III as numbers, as clients send them, and as they are stored (sections
-0.6, 3.10)."""
+"""The acts of World War III as numbers, as sent by clients, and as stored (sections 0.6, 3.10)."""
 
 from collections.abc import Callable
 from enum import IntEnum

@@ -195,8 +195,7 @@ def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
 
 @inline
 def kill(t: Table, p: int) -> bool:
-    """Remove seat p's dead joker and move p to the next stage; returns whether p was at the last
-    one."""
+    """Remove seat p's dead joker and advance p's stage; returns whether it was the last."""
     disarm(t, p)
     t.phase = Phase.DRAW
     if t.duel.stage == 3:
@@ -247,8 +246,7 @@ def hold(t: Table, p: int, how: How, tape: Tape) -> None:
 
 @jit
 def judge_holds(t: Table, o: Options, tape: Tape) -> None:
-    """Close the hold window.  In a race only the first call counts, unless both came at the same
-    time."""
+    """Close the hold window.  In a race only the first call counts, unless both are equal."""
     a = t.duel.a
     b = t.duel.b
     if calls(t, a) and calls(t, b):

@@ -65,8 +65,7 @@ def lay_off(t: Table, o: Options, row: Row) -> None:
 
 @jit
 def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
-    """Put seat p out: hand, pick-up pile, discard pile and declared twos leave the game, or go
-    under the centre, shuffled."""
+    """Put seat p out: all its cards leave the game, or go under the centre, shuffled."""
     seat = t.seats[p]
     seat.out = True
     seat.resigned = gave_up
@@ -91,9 +90,8 @@ def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
 
 @jit
 def end_round(t: Table, o: Options, leader: int, tape: Tape) -> None:
-    """Put players without a pick-up pile out, and end the game if one is left or the round limit
-    is reached.  Otherwise `leader` leads the next round, or the next player still in to their
-    left."""
+    """Put players without a pick-up pile out, and end the game at one player or the round limit.
+    Otherwise `leader` leads the next round, or the next player still in to their left."""
     t.phase = Phase.ROUND_END
     t.top = NONE
     t.owner = NONE

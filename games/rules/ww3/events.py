@@ -161,8 +161,7 @@ class LapEnd(Event):
 
 @event
 class Out(Event):
-    """A seat has no pick-up pile left.  Its cards are `removed`, or go under the centre in the
-    order of `packet`."""
+    """A seat without a pick-up pile is out.  Its cards are `removed`, or go under the centre."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -172,8 +171,7 @@ class Out(Event):
 
 @event
 class Resign(Event):
-    """A seat resigned.  Its cards are `removed`, or go under the centre in the order of
-    `packet`."""
+    """A seat resigned.  Its cards are `removed`, or go under the centre as `packet`."""
 
     number: int
     seat: Annotated[int, SEAT]

@@ -12,8 +12,7 @@ WAR = (Phase.DRAW, Phase.HOLD, Phase.JOKER)
 
 
 def has_choice(t: Table) -> bool:
-    """Whether the player whose turn it is may decline: they cannot beat the card and have a
-    declared two."""
+    """Whether the player to move cannot beat the card and may decline with a declared two."""
     return not can_beat(t, t.at) and t.seats[t.at].shown.size > 0
 
 

@@ -116,8 +116,7 @@ def last_draw(unseen: int, held: int) -> int:
 
 @jit
 def beaten(unseen: int, held: int, stage: int) -> int:
-    """The chance that a card held at this stage is beaten.  With two cards to come, the first is
-    held in turn if it is higher."""
+    """The chance that a card held at this stage is beaten, if a higher first draw is held too."""
     last = last_draw(unseen, held)
     if stage > 1:
         return last
@@ -202,8 +201,7 @@ def turn_kind(t: Table, level: int) -> int:
 
 @jit
 def victim(t: Table, o: Options, level: int) -> int:
-    """A random opponent, or the one with the largest discard pile; of equal ones the smallest
-    pick-up pile."""
+    """A random opponent, or the largest discard pile; of equal ones the smallest pick-up pile."""
     if level != GENERAL and level != PRINTED:
         q = next_in(t, o, t.at)
         for _ in range(below(t, count_in(t, o) - 1)):

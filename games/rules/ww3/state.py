@@ -16,8 +16,7 @@ HAND = 5  # cards in a full hand
 
 
 class BigPile(Record):
-    """A sequence of cards, up to two packs; `draw` takes the top one, `put` adds one at the
-    bottom."""
+    """Up to two packs of cards; `draw` takes the top one, `put` adds one at the bottom."""
 
     top: Byte
     size: Byte

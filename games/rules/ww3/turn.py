@@ -137,8 +137,7 @@ def begin_round(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def lay_highest(t: Table, tape: Tape) -> int:
-    """Lay the highest card of the player whose turn it is and refill their hand; returns the
-    card."""
+    """Lay the highest card of the player to move and refill their hand; returns the card."""
     seat = t.seats[t.at]
     card = take(seat.hand, highest(seat.hand))
     put(seat.discard, card)

@@ -96,8 +96,7 @@ def wsn(table: Table) -> str:
 
 
 def as_json(table: Table) -> Row:
-    """The whole game for JSON, with everything that proves a fair deal.  Raises Refused before
-    the end."""
+    """The whole game for JSON, with the proof of a fair deal.  Raises Refused before the end."""
     verify_over(table)
     return {
         "format": FORMAT,

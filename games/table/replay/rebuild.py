@@ -47,8 +47,7 @@ class Replayed:
 
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
-    """The game's key (section 0.2 of the rules): secret until the game is over, unless it is a
-    deal of the day."""
+    """The game's key (rules, section 0.2): secret until the end, except for a deal of the day."""
     if table.day is not None:
         daily = find(table.game).daily
         assert daily is not None  # otherwise the table could not have been opened

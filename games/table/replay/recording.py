@@ -12,8 +12,7 @@ from games.table.replay.recorder import View
 
 @dataclass
 class Recording:
-    """The recording of a game.  If the game was not played to its end only a part is known, and
-    `length` is None."""
+    """The recording of a game.  If only a part of it was played, `length` is None."""
 
     frames: list[dict[str, Any]]
     front: list[list[int]]

@@ -1,5 +1,4 @@
-"""After an outage every clock gets the lost time back, so that nobody loses a turn to a dead
-server."""
+"""After an outage clocks get the lost time back, so nobody loses a turn to a dead server."""
 
 from games.table.models import Pulse, Status
 from games.table.writer.ledger import Ledger

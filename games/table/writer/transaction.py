@@ -17,8 +17,8 @@ TableKey = Table | int | str  # a row, its id, or its code
 
 
 def close(book: Ledger, *, last: bool = False) -> None:
-    """Write what happened, and announce it after the commit.  `last`: nothing else will be
-    written in this transaction."""
+    """Write what happened; announce it after the commit.  `last`: this transaction writes no
+    more."""
     table = book.table
     if not book.moves:
         return

@@ -332,8 +332,7 @@ def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """What seat p does next, if nothing else happens before; None: nothing.  Moves the clock of
-    `t`."""
+    """What seat p does next, if nothing else happens before.  Moves the clock of `t`."""
     if t.end != End.PLAYING or t.seats[p].out:
         return None
     at = due(t, o, p, level)

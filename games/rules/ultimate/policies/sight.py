@@ -86,8 +86,7 @@ def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
 
 @jit
 def is_target(t: Table, p: int, q: int, i: int) -> bool:
-    """Whether the i-th field card of q is another player's, and has been open long enough to be
-    seen."""
+    """Whether the i-th field card of q is another player's, and open long enough to be seen."""
     seat = t.seats[q]
     return q != p and i < seat.field.size and seat.field.since[i] + REACTION_MS <= t.now
 
