@@ -54,8 +54,6 @@ else:  # the real classes take no types
 
 
 class ReadOnly(AnyAdmin):
-    """Can be looked at."""
-
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 

@@ -31,8 +31,6 @@ STATUS |= dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
 
 
 class RunRequest(Schema):
-    """The parameters of a run."""
-
     game: str = Field(description="war, ww3 or ultimate")
     games: int = Field(description="how many; see the limits of the lab")
     seed: int = Field(1, description="the same seed gives the same games")

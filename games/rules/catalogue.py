@@ -15,7 +15,7 @@ Part = TypeVar("Part")
 
 
 class UnknownGame(KeyError):
-    """There is no game with this key."""
+    """No game has this key."""
 
 
 class Entry(NamedTuple):

@@ -119,7 +119,6 @@ class Record:
         return self
 
     def copy(self) -> Self:
-        """An independent copy."""
         new = self.__class__.__new__(self.__class__)
         for f in self.fields:
             value = getattr(self, f.name)

@@ -12,7 +12,6 @@ register = template.Library()
 
 @lru_cache
 def cards_of(game: str, options: str, players: int) -> int:
-    """All cards of a game."""
     rules = find(game)
     return rules.cards(rules.read_options(options, players))
 

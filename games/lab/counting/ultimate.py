@@ -142,7 +142,6 @@ def drive(
 
 
 def fresh(o: Options, seed: int, game: int) -> Table:
-    """The deal of one game."""
     t = Table()
     begin(t, o, seed, game)
     return t

@@ -40,7 +40,6 @@ class GameStats(Record):
 
 @jit
 def cards_of(t: Table, p: int) -> int:
-    """All cards of a seat."""
     seat = t.seats[p]
     cards = I64(seat.stack.size) + I64(seat.field.size)
     return cards if seat.hand == NONE else cards + 1
@@ -125,7 +124,6 @@ def count_winners(t: Table, sums: Sums) -> int:
 
 @jit
 def add_game(t: Table, c: GameStats, sums: Sums, game: int) -> None:
-    """Add the finished game to the sums."""
     sums.ends[I64(t.end)] += 1
     sole = count_winners(t, sums)
     add_length(sums, I64(t.fights), I64(t.wars), sole, game)

@@ -165,7 +165,6 @@ def count_winners(t: Table, o: Options, sums: Sums) -> int:
 
 @jit
 def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
-    """Add the finished game to the sums."""
     length = I64(t.battles)
     wars = I64(t.wars)
     end = I64(t.end)

@@ -136,7 +136,6 @@ def count_winners(t: Table, o: Options, sums: Sums) -> int:
 
 @jit
 def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
-    """Add the finished game to the sums."""
     sums.ends[I64(t.end)] += 1
     sole = count_winners(t, o, sums)
     add_length(sums, I64(t.rounds), I64(t.wars), sole, game)

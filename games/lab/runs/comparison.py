@@ -66,7 +66,6 @@ def apart(gap: float, one: float, two: float) -> Difference:
 
 
 def length_difference(base: Side, other: Side) -> Difference:
-    """The difference in mean length."""
     if are_paired(base, other):
         pairs = zip(base.sums.batches, other.sums.batches, strict=True)
         return by_batches([b - a for a, b in pairs], other.sums.games)

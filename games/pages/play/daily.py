@@ -71,7 +71,6 @@ def results(day: date) -> list[Result]:
 
 
 def mine(table: Table) -> Seat:
-    """The seat of the only player."""
     seats: Any = table.seats.all()
     seat: Seat = seats[0]
     return seat

@@ -32,7 +32,6 @@ def confronted(t: Table, p: int, source: int, card: int, q: int, struck: int) ->
 
 
 def challenged(t: Table, p: int) -> ev.Challenge:
-    """p has opened a challenge."""
     c = t.seats[p].challenge
     options = tuple(card for card in field_cards(t.seats[p]) if c.options & one(card))
     return ev.Challenge(

@@ -42,7 +42,7 @@ class Leftover(IntEnum):
 
 
 class FalseSlap(IntEnum):
-    """The penalty for a false slap (1.9.6)."""
+    """The penalty (1.9.6)."""
 
     LOCKOUT = 0
     BURN = 1

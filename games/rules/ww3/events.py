@@ -18,8 +18,6 @@ class Deal(Event):
 
 @event
 class Round(Event):
-    """A round begins."""
-
     number: int
     seat: Annotated[int, SEAT]
 

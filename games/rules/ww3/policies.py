@@ -65,7 +65,6 @@ _SUM = 0x0101_0101_0101_01  # multiplying by this adds up the seven bytes of a n
 
 @jit
 def without_pile(unseen: int, pile: BigPile) -> int:
-    """The unseen cards without this pile."""
     for i in range(pile.size):
         unseen -= 1 << 4 * worth(pile.cards[(pile.top + i) & 127])
     return unseen
@@ -73,7 +72,6 @@ def without_pile(unseen: int, pile: BigPile) -> int:
 
 @jit
 def without_row(unseen: int, row: Row) -> int:
-    """The unseen cards without this row."""
     for i in range(row.size):
         unseen -= 1 << 4 * worth(row.cards[i])
     return unseen

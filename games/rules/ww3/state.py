@@ -145,7 +145,6 @@ def fill(pile: BigPile, cards: list[int]) -> None:
 
 
 def fill_row(cards: Row, these: list[int]) -> None:
-    """Replace the cards of the row with these."""
     cards.size = 0
     for card in these:
         add(cards, card)
@@ -185,8 +184,6 @@ class End(IntEnum):
 
 
 class Why(IntEnum):
-    """Why there is a war."""
-
     BEATEN = 0
     JOKER = 1
 

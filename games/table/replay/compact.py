@@ -10,7 +10,6 @@ Frame = dict[str, Any]
 
 
 def compact(frames: Iterable[Frame]) -> Iterator[Frame]:
-    """Frames as they are sent."""
     before = version = at = 0
     for frame in frames:
         place, moves = frame["b"], []
