@@ -148,12 +148,9 @@ def tables(request: HttpRequest) -> Any:
 )
 def table(request: HttpRequest, code: str) -> Any:
     snapshot = load(public(code).pk)
-    return {
-        "v": snapshot.table.shown,
-        "now": snapshot.table.game_ms(clock.now_ms()),
-        "table": snapshot.facts(None),
-        "view": snapshot.view(None),
-    }
+    seen = snapshot.message(None, snapshot.table.shown)
+    now = snapshot.table.game_ms(clock.now_ms())
+    return {"v": seen["v"], "now": now, "table": seen["table"], "view": seen["view"]}
 
 
 @api.get("/games", response={200: GamesOut, 422: Problem, **PROBLEMS}, summary="Finished games")

@@ -83,7 +83,7 @@ def runs(request: HttpRequest, game: str = "", options: str | None = None) -> An
 @router.get("/policies", response=dict[str, dict[str, str]], summary="Players for the seats")
 def policies(request: HttpRequest) -> Any:
     return {
-        key: {name: line.said(translation) for name, line in adapter.policies.items()}
+        key: {name: line.translate(translation) for name, line in adapter.policies.items()}
         for key, adapter in ADAPTERS.items()
     }
 

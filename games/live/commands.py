@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import DatabaseError
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.live import protocol
@@ -52,17 +54,19 @@ def find_player(player_id: int, _: int) -> Player | None:
     return Player.objects.filter(pk=player_id).first()
 
 
-def execute(table_id: int, player_id: int | None, command: Command) -> Reply:
+def execute(table_id: int, player_id: int | None, command: Command, language: str) -> Reply:
     """Do it and return the answer; there is one whatever goes wrong."""
     try:
-        verdict = dispatch_command(table_id, player_id, command)
+        with translation.override(language):
+            verdict = dispatch_command(table_id, player_id, command)
     except Refused as refused:
         shown, stored = versions(table_id)
         return Reply(protocol.reject(command.id, refused.code, refused.sentence, shown), stored)
     except Exception as problem:
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
-        text = "We do not know if that worked. Send it again with the same id."
+        with translation.override(language):
+            text = gettext("We do not know if that worked. Send it again with the same id.")
         return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
     return Reply(protocol.ack(command.id, verdict.version), verdict.version)
 
@@ -87,7 +91,7 @@ def dispatch_command(table_id: int, player_id: int | None, command: Command) -> 
     """Raises Refused."""
     player = find_player(player_id, clock.now_ms() // KNOWN_MS) if player_id else None
     if player is None:
-        raise Refused("SIGN_IN", "Only players can do that. Play as a guest, or sign in.")
+        raise Refused("SIGN_IN", gettext("Only players can do that. Play as a guest, or sign in."))
     if not player.is_active:
         raise Refused("BANNED")
     request = Request(table_id, player, UUID(command.id), command.args)
@@ -131,7 +135,7 @@ def seat_bot(request: Request) -> Verdict:
 def unseat_bot(request: Request) -> Verdict:
     number = seat_of(request)
     if number is None:
-        raise Refused("BAD_PARAM", "The seat is missing.")
+        raise Refused("BAD_PARAM", gettext("The seat is missing."))
     return play.unseat_bot(
         table=request.table, by=request.player, number=number, command=request.command
     )
@@ -153,7 +157,7 @@ def offer(request: Request) -> Verdict:
 def answer(request: Request) -> Verdict:
     yes = request.args.get("yes")
     if not isinstance(yes, bool):
-        raise Refused("BAD_PARAM", "The answer must be yes or no.")
+        raise Refused("BAD_PARAM", gettext("The answer must be yes or no."))
     return play.answer(table=request.table, player=request.player, yes=yes, command=request.command)
 
 
@@ -187,7 +191,7 @@ def seat_of(request: Request) -> int | None:
 def text_argument(request: Request, name: str) -> str:
     value = request.args.get(name)
     if not isinstance(value, str) or len(value) > 24:
-        raise Refused("BAD_PARAM", f"The {name} is missing.")
+        raise Refused("BAD_PARAM", gettext("“{name}” is missing.").format(name=name))
     return value
 
 

@@ -4,12 +4,16 @@ writes."""
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext_noop as _
 
 from games.bus.db_thread import in_thread
 from games.live import commands, protocol, room
@@ -25,6 +29,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 SEND_TIMEOUT_S = 20.0
+
+
+def language_of(scope: Mapping[str, Any]) -> str:
+    """The language of a connection, found as that of a page."""
+    request = HttpRequest()
+    request.COOKIES = scope.get("cookies", {})
+    wanted = dict(scope["headers"]).get(b"accept-language", b"")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin-1")
+    return translation.get_language_from_request(request)
 
 
 class TableConsumer(AsyncWebsocketConsumer):
@@ -45,10 +58,12 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()
+        self.language = language_of(self.scope)
         code = unquote(self.scope["url_route"]["kwargs"]["code"])
         table_id = await in_thread(commands.find_table, code)
         if table_id is None:
-            await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", "This table does not exist.")
+            text = _("This table does not exist.")
+            await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", text)
             return
         user = self.scope["user"]
         self.player_id = user.pk if user and user.is_authenticated else None
@@ -66,7 +81,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         heard = self.allowance.take(time.monotonic())
         if self.allowance.exhausted:
-            await self.end(Close.TOO_MANY, "TOO_MANY", "Too many messages. Try again later.")
+            text = _("Too many messages. Try again later.")
+            await self.end(Close.TOO_MANY, "TOO_MANY", text)
             return
         try:
             message = protocol.read_message(text_data)
@@ -96,7 +112,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             case Command():
                 with here.acting(self):
                     verdict = await in_thread(
-                        commands.execute, here.table_id, self.player_id, message
+                        commands.execute, here.table_id, self.player_id, message, self.language
                     )
                 await self._send(verdict.text)
                 here.hint(verdict.version)
@@ -113,7 +129,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def slow_down(self, message: protocol.Message) -> None:
         """Too many messages: do nothing, but answer commands."""
-        text = "Too many actions. Wait a moment and try again."
+        text = self.translate(_("Too many actions. Wait a moment and try again."))
         if isinstance(message, Command):
             version = self.since or 0
             await self._send(protocol.reject(message.id, "SLOW_DOWN", text, version))
@@ -127,9 +143,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         except (OSError, RuntimeError):
             self.closed = True
 
+    def translate(self, text: str) -> str:
+        """A marked text in the language of this connection."""
+        with translation.override(self.language):
+            return translation.gettext(text)
+
     async def end(self, close: Close, code: str, text: str) -> None:
         self.closed = True
-        await self._send(protocol.error(code, text))
+        await self._send(protocol.error(code, self.translate(text)))
         with suppress(OSError, RuntimeError):
             await self.close(code=close, reason=code)
 
@@ -161,10 +182,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.closed = True
             with suppress(TimeoutError):  # if this fails too, the server's pings end it
                 async with asyncio.timeout(SEND_TIMEOUT_S):
-                    await self.end(Close.TOO_SLOW, "TOO_SLOW", "This connection is too slow.")
+                    text = _("This connection is too slow.")
+                    await self.end(Close.TOO_SLOW, "TOO_SLOW", text)
         except Exception:
             log.exception("Table %s could not be shown", here.table_id)
-            await self.end(Close.BROKEN, "BROKEN", "Something went wrong on our side. Reconnect.")
+            text = _("Something went wrong on our side. Reconnect.")
+            await self.end(Close.BROKEN, "BROKEN", text)
 
     async def _send_update(self, here: Room) -> None:
         snapshot = here.snapshot
@@ -183,7 +206,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         viewer = snapshot.seat_of(self.player_id)
         shown, answered = snapshot.table.shown, snapshot.answered(viewer)
         if self.resend or since < shown or self.answered < answered:
-            text = snapshot.text(viewer, since, now=clock.now_ms(), watchers=here.watchers)
+            now, watchers = clock.now_ms(), here.watchers
+            text = snapshot.text(viewer, since, self.language, now=now, watchers=watchers)
             self.since, self.answered, self.resend = shown, answered, False
             await self._send(text)
 

@@ -5,6 +5,8 @@ import re
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_noop as _
+
 MESSAGE_BYTES = 4096
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 _ACT = re.compile(r"[a-z_]{1,24}", re.ASCII)
@@ -63,15 +65,15 @@ Message = Command | Hello | Ping | Probe
 def read_message(text: str | None) -> Message:
     """Parse one frame.  Raises BadMessage."""
     if text is None:
-        raise BadMessage("BAD_MESSAGE", "Messages must be text frames of JSON.")
+        raise BadMessage("BAD_MESSAGE", _("Messages must be text frames of JSON."))
     if len(text) > MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
-        raise BadMessage("TOO_BIG", f"A message can have at most {MESSAGE_BYTES} bytes.")
+        raise BadMessage("TOO_BIG", _("The message is too long."))
     try:
         data = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise BadMessage("BAD_JSON", "The message is not valid JSON.") from None
+        raise BadMessage("BAD_JSON", _("The message is not valid JSON.")) from None
     if not isinstance(data, dict):
-        raise BadMessage("BAD_MESSAGE", "A message must be a JSON object.")
+        raise BadMessage("BAD_MESSAGE", _("A message must be a JSON object."))
     return _parse(data)
 
 
@@ -81,20 +83,20 @@ def _parse(data: dict[str, Any]) -> Message:
     if "probe" in data:
         if isinstance(data["probe"], str) and _NONCE.fullmatch(data["probe"]):
             return Probe(data["probe"])
-        raise BadMessage("BAD_MESSAGE", "A probe must be sent back unchanged.")
+        raise BadMessage("BAD_MESSAGE", _("A probe must be sent back unchanged."))
     if "hello" in data:
         return Hello(_number(data["hello"], "hello"))
     if "ping" in data:
         return Ping(_number(data["ping"], "ping"))
-    raise BadMessage("BAD_MESSAGE", "A message must have an act, a hello, a ping or a probe.")
+    raise BadMessage("BAD_MESSAGE", _("A message must have an act, a hello, a ping or a probe."))
 
 
 def _command(data: dict[str, Any]) -> Command:
     name = data.get("id")
     if name is None:
-        raise BadMessage("MISSING_ID", "A command needs an id (a UUID), so that it counts once.")
+        raise BadMessage("MISSING_ID", _("A command needs an id (a UUID), so that it counts once."))
     if not isinstance(name, str) or not _ID.fullmatch(name):
-        raise BadMessage("BAD_ID", "The id of a command must be a UUID in lower case.")
+        raise BadMessage("BAD_ID", _("The id of a command must be a UUID in lower case."))
     act = data["act"]
     if not isinstance(act, str) or not _ACT.fullmatch(act):
         act = ""  # refused like every unknown act
@@ -103,7 +105,7 @@ def _command(data: dict[str, Any]) -> Command:
 
 def _number(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _LARGEST:
-        raise BadMessage("BAD_MESSAGE", f"The {name} must be a whole number, 0 or more.")
+        raise BadMessage("BAD_MESSAGE", _("A version must be a whole number, 0 or more."))
     return value
 
 

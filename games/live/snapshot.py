@@ -7,7 +7,9 @@ A viewer is a seat number or None, the public.  Hidden cards are masked by the r
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+from django.utils import translation
 
 from games.accounts.models import Player
 from games.live.packed_moves import PackedMove, packed
@@ -16,21 +18,37 @@ from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, State
 from games.rules.records import StaleLayout
-from games.table import clock, words
+from games.rules.words import worded
+from games.table import clock
 from games.table.models import Move, Seat, Table
 from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
+from games.table.words import title, told
 from games.table.writer import rows, transaction
 
 TAIL = 100  # moves kept for reconnecting clients; older ones get the view alone
 UNPACKED = 2  # of them kept unpacked: the next move's lines need the last one's
 BODIES = 64
 
+View = dict[str, Any]
+
 
 @lru_cache(maxsize=256)
-def words_of(game: str, text: str) -> list[str]:
+def phrases(game: str, text: str, language: str) -> list[str]:
+    """The house rules in a language, which is the active one."""
     rules, options = rules_of(game, text)
-    return rules.phrases(options)
+    return rules.phrases(options, translation)
+
+
+K = TypeVar("K")
+
+
+def keep(cached: dict[K, str], key: K, text: str) -> str:
+    """Keep a text for those who ask for it next, not too many of them."""
+    if len(cached) >= BODIES:
+        cached.clear()
+    cached[key] = text
+    return text
 
 
 class SeenEvents(NamedTuple):
@@ -57,7 +75,9 @@ class Snapshot:
     players: dict[int, Player]  # whoever sits here, by key
     rematch: str | None  # code of the table the game goes on at
     written: State | None = None  # as the writer left it, if that was this process
+    # Encoded, by viewer and version known: what is said in no language, and by language the words.
     bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
+    words_sent: dict[tuple[int | None, int, str], str] = field(default_factory=dict)
     unmasked: dict[int, SeenEvents] = field(default_factory=dict)  # by move
     masked: dict[tuple[int, int | None], SeenEvents] = field(
         default_factory=dict
@@ -108,28 +128,50 @@ class Snapshot:
         """The version after which moves are sent: `since`, or as far back as they are kept."""
         return max(since if since <= self.table.shown else 0, self.oldest)
 
-    def message(self, viewer: int | None, since: int) -> dict[str, Any]:
-        """The whole state for this viewer, and what happened after version `since`."""
-        start = self.start_after(since)
-        told = self.moves_after(start)
+    def body(self, viewer: int | None, start: int, view: View | None) -> dict[str, Any]:
+        """The whole state for this viewer, and what happened after version `start`; no words."""
         return {
             "v": self.table.shown,
             "from": start,
-            "view": self.view(viewer),
+            "view": view,
             "table": self.facts(viewer),
-            "events": self.events(told, viewer),
-            "lines": self.lines(told, viewer),
+            "events": self.events(self.moves_after(start), viewer),
         }
 
-    def text(self, viewer: int | None, since: int, *, now: int, watchers: int) -> str:
-        """The message as sent: the encoded body is shared, the time and the crowd are not."""
-        key = viewer, self.start_after(since)
-        body = self.bodies.get(key)
+    def words(self, viewer: int | None, start: int, view: View | None) -> dict[str, Any]:
+        """The words that go with it, in the active language."""
+        table = self.table
+        rules = phrases(table.game, table.options, translation.get_language())
+        words: dict[str, Any] = {"table": {"title": title(table), "options": rules}}
+        if view is not None:
+            game, options = rules_of(table.game, table.options)
+            words["view"] = game.prompts(self.state, options, view, translation)
+        return {"lines": self.lines(self.moves_after(start), viewer), "words": words}
+
+    def message(self, viewer: int | None, since: int) -> dict[str, Any]:
+        """All of it for a page, its words in their places."""
+        start, view = self.start_after(since), self.view(viewer)
+        words = self.words(viewer, start, view)
+        return worded(self.body(viewer, start, view), words["words"]) | {"lines": words["lines"]}
+
+    def text(
+        self, viewer: int | None, since: int, language: str, *, now: int, watchers: int
+    ) -> str:
+        """The message as sent.  Connections share its two encoded parts; all languages share
+        the first."""
+        start = self.start_after(since)
+        body = self.bodies.get((viewer, start))
+        words = self.words_sent.get((viewer, start, language))
+        if body is None or words is None:
+            view = self.view(viewer)
         if body is None:
-            if len(self.bodies) >= BODIES:
-                self.bodies.clear()
-            body = self.bodies[key] = encode(self.message(*key))
-        return f'{{"now":{self.table.game_ms(now)},"watchers":{watchers},{body[1:]}'
+            body = keep(self.bodies, (viewer, start), encode(self.body(viewer, start, view)))
+        if words is None:
+            with translation.override(language):
+                words = encode(self.words(viewer, start, view))
+            keep(self.words_sent, (viewer, start, language), words)
+        moment = f'{{"now":{self.table.game_ms(now)},"watchers":{watchers},'
+        return f"{moment}{body[1:-1]},{words[1:]}"
 
     @property
     def game(self) -> Game:
@@ -145,13 +187,13 @@ class Snapshot:
         except StaleLayout:  # written before an update of the rules
             return rebuild(self.table, self.seats)
 
-    def view(self, viewer: int | None) -> dict[str, Any] | None:
+    def view(self, viewer: int | None) -> View | None:
         """What the rules let this viewer see; None before the cards are dealt."""
         if self.state is None:
             return None
         game, options = rules_of(self.table.game, self.table.options)
         seat = None if viewer is None else viewer - 1
-        view: dict[str, Any] = game.view(self.state, options, seat)
+        view: View = game.view(self.state, options, seat)
         return view
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
@@ -161,8 +203,6 @@ class Snapshot:
             "code": table.code,
             "status": table.status,
             "game": table.game,
-            "title": words.title(table),
-            "options": words_of(table.game, table.options),
             "players": table.players,
             "private": table.private,
             "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
@@ -236,7 +276,7 @@ class Snapshot:
         battle = self.battle_before(moves[0].move, names) if moves else 0
         found = []
         for number, move in moves:
-            for line in words.told(self.game, move, self.seen(move, viewer).events, names, battle):
+            for line in told(self.game, move, self.seen(move, viewer).events, names, battle):
                 battle = line.number
                 found.append({"n": number, **line._asdict()})
         return found

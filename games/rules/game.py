@@ -275,6 +275,15 @@ class Game(ABC):
         """What this seat (None: a spectator) may see, ready for JSON."""
 
     @abstractmethod
+    def prompts(
+        self, t: State, o: Options, view: dict[str, Any], lang: Language = ENGLISH
+    ) -> dict[str, Any]:
+        """The words of a view of this state, which has none itself, as a tree of the same keys
+        (`worded` joins them): under `call` the `title` and `detail` of what happens now, under
+        `asks` the `label` of the button and what `silence` means, under `result` the `text`.
+        `<2>` stands for the name of seat 2."""
+
+    @abstractmethod
     def open_view(self, t: State, o: Options) -> dict[str, Any]:
         """Everything; for finished games only."""
 

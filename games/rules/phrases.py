@@ -36,13 +36,13 @@ class Phrase:
         """The phrase with more of its fields known."""
         return Phrase(self.text, **self.values, **values)
 
-    def said(self, lang: Language = ENGLISH) -> str:
+    def translate(self, lang: Language = ENGLISH) -> str:
         """The text in this language."""
         values = {
-            key: value.said(lang) if isinstance(value, Phrase) else value
+            key: value.translate(lang) if isinstance(value, Phrase) else value
             for key, value in self.values.items()
         }
         return lang.gettext(self.text).format(**values)
 
     def __str__(self) -> str:
-        return self.said()
+        return self.translate()

@@ -3,27 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.rules.cards import name
+from games.rules.cards import RANK_WORDS, name
 from games.rules.events import Event
 from games.rules.game import Line
 from games.rules.phrases import Language
+from games.rules.phrases import gettext_noop as _
 
 Names = Sequence[str]
 # The line of an event, from the names by seat, in a language.
 Words = Mapping[type[Event], Callable[[Any, Names, Language], Line]]
-
-
-SEATS = [f"Seat {number}" for number in range(1, 9)]
-
-
-def cards(number: int) -> str:
-    """`1 card`, `16 cards`."""
-    return f"{number} card" if number == 1 else f"{number} cards"
-
-
-def say(title: str, detail: str) -> dict[str, str]:
-    """The pair the page shows."""
-    return {"title": title, "detail": detail}
+MARKS = [f"<{number}>" for number in range(1, 9)]  # stand for the names of the seats
+RANK = [*RANK_WORDS, _("joker")]  # 0 (two) .. 12 (ace), 13 (joker)
+A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a seven")]
+A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
+A_RANK += [_("an ace"), _("a joker")]
 
 
 def listed_words(words: Sequence[str], lang: Language) -> str:
@@ -74,6 +67,15 @@ def resigns(name: str, left: int, lang: Language) -> str:
         "{count} card goes to the middle.", "{count} cards go to the middle.", left
     )
     return f"{said} {fate.format(count=left)}"
+
+
+def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
+    """A view with its words in their places: both are trees of the same keys."""
+    joined = dict(view)
+    for key, part in words.items():
+        old = view.get(key)
+        joined[key] = worded(old, part) if isinstance(old, Mapping) else part
+    return joined
 
 
 def safe(names: Names) -> list[str]:

@@ -3,9 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
 from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
 from games.rules.game import Game, Line
+from games.rules.words import safe
 from games.table.models import Table
 
 
@@ -22,26 +27,44 @@ class Logged(Protocol):
     def refused(self) -> str: ...
 
 
-WHAT = {"finish": "to end the game now", "fast": "to speed up the game"}
-# Act of the table: its words, from the move and the name of its seat.
-TABLE_WORDS: dict[str, Callable[[Logged, str], str]] = {
-    "sit": lambda move, who: f"{who} sits down.",
-    "bot": lambda move, who: f"{who} takes a seat.",
-    "leave": lambda move, who: f"Seat {move.seat} is free again.",
-    "ready": lambda move, who: f"{who} is ready.",
-    "deal": lambda move, who: "The cards are dealt.",
-    "away": lambda move, who: f"{who} lost connection.",
-    "back": lambda move, who: f"{who} is back.",
-    "substitute": lambda move, who: f"A bot takes over for {who}.",
-    "offer": lambda move, who: f"{who} offers {WHAT.get(move.args.get('what'), '')}.",
-    "answer": lambda move, who: f"{who} {'agrees' if move.args.get('yes') else 'declines'}.",
-    "lapse": lambda move, who: "The offer was not answered and has expired.",
-    "hurry": lambda move, who: "Everyone agreed: the cards are now turned fast.",
-    "pause": lambda move, who: (
-        f"The server was away for {move.args.get('ms', 0) // 1000} s. The clocks were stopped."
-    ),
-    "rematch": lambda move, who: f"{who} asks for a rematch.",
-    "abort": lambda move, who: f"The table was closed: {move.args.get('reason', '')}",
+def paused(move: Logged) -> str:
+    seconds = move.args.get("ms", 0) // 1000
+    text = gettext("The server was away for {seconds} s. The clocks were stopped.")
+    return text.format(seconds=seconds)
+
+
+def offered(move: Logged) -> str:
+    if move.args.get("what") == "fast":
+        return gettext("{name} offers to speed up the game.")
+    return gettext("{name} offers to end the game now.")
+
+
+def answered(move: Logged) -> str:
+    return gettext("{name} agrees.") if move.args.get("yes") else gettext("{name} declines.")
+
+
+def aborted(move: Logged) -> str:
+    reason = safe([move.args.get("reason", "")])[0]
+    return gettext("The table was closed: {reason}").format(reason=reason)
+
+
+# Act of the table: its words, in which {name} is the name of its seat and {seat} its number.
+TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
+    "sit": lambda move: gettext("{name} sits down."),
+    "bot": lambda move: gettext("{name} takes a seat."),
+    "leave": lambda move: gettext("Seat {seat} is free again."),
+    "ready": lambda move: gettext("{name} is ready."),
+    "deal": lambda move: gettext("The cards are dealt."),
+    "away": lambda move: gettext("{name} lost connection."),
+    "back": lambda move: gettext("{name} is back."),
+    "substitute": lambda move: gettext("A bot takes over for {name}."),
+    "offer": offered,
+    "answer": answered,
+    "lapse": lambda move: gettext("The offer was not answered and has expired."),
+    "hurry": lambda move: gettext("Everyone agreed: the cards are now turned fast."),
+    "pause": paused,
+    "rematch": lambda move: gettext("{name} asks for a rematch."),
+    "abort": aborted,
 }
 
 
@@ -51,35 +74,47 @@ def title(table: Table) -> str:
         game = find(table.game)
     except UnknownGame:
         return table.game
+    name = gettext(game.name)
     if table.day is not None:
-        return f"{game.name}, deal of {table.day.day} {table.day:%b %Y}"
+        day = date_format(table.day, "j M Y")
+        return gettext("{game}, deal of {day}").format(game=name, day=day)
     named = {preset.key: preset.name for preset in game.presets}
-    name = named.get(table.preset, "own options")
-    if table.preset and (game.presets_say_all or name == game.name):
-        return name
-    return f"{game.name}, {name[:1].lower() + name[1:]}"
+    chosen = named.get(table.preset)
+    if chosen is None:
+        return gettext("{game}, own options").format(game=name)
+    if game.presets_say_all or chosen == game.name:
+        return gettext(chosen)
+    return gettext("{game}, {preset}").format(game=name, preset=lower_first(gettext(chosen)))
+
+
+def lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def told(
     game: Game, move: Logged, events: Sequence[Event], names: Sequence[str], battle: int
 ) -> list[Line]:
-    """The lines of a move.  `events` as the reader may see them, `names` by seat; `battle` is
-    the number that lines of the table get."""
-    lines = game.describe(events, names) if events else []
+    """The lines of a move, in the active language.  `events` as the reader may see them, `names`
+    by seat; `battle` is the number that lines of the table get."""
+    lines = game.describe(events, names, translation) if events else []
+    name = name_of(move, names)
     if move.refused:
-        return [Line(battle, refused(game, move, name_of(move, names)), "note")]
+        return [Line(battle, refused(game, move, name), "note")]
     if (word := TABLE_WORDS.get(move.act)) is not None:
-        return [Line(battle, word(move, name_of(move, names)), "note"), *lines]
+        text = word(move).format(name=name, seat=move.seat)
+        return [Line(battle, text, "note"), *lines]
     return lines
 
 
 def name_of(move: Logged, names: Sequence[str]) -> str:
     """Braces mean cards in a line; no name has any, but a log is read for ever."""
     named = 1 <= move.seat <= len(names) and names[move.seat - 1]
-    return (named or f"Seat {move.seat}").replace("{", "(").replace("}", ")")
+    return safe([named or gettext("Seat {number}").format(number=move.seat)])[0]
 
 
-def refused(game: Game, move: Logged, who: str) -> str:
-    took = f" ({move.args['rt']} ms)" if "rt" in move.args else ""
-    why = game.rejects[move.refused].sentence
-    return f"{who}: {move.act}{took} was refused. {why}"
+def refused(game: Game, move: Logged, name: str) -> str:
+    text = gettext("{name}: {act} was refused. {why}")
+    if "rt" in move.args:
+        text = gettext("{name}: {act} ({ms} ms) was refused. {why}")
+    why = gettext(game.rejects[move.refused].sentence)
+    return text.format(name=name, act=move.act, ms=move.args.get("rt"), why=why)

@@ -1,11 +1,11 @@
 """Words for numbers: how long, who won."""
 
-import re
 from collections.abc import Sequence
 
 from django import template
 
 from games.rules.game import Game
+from games.table.replay import moves_log
 
 register = template.Library()
 
@@ -45,18 +45,7 @@ def who(result: str, names: Sequence[str], drawn: bool = False) -> str:
     return f"{listed(called)} share the win" if len(called) > 1 else f"{called[0]} wins"
 
 
-SEATS = re.compile(r"\bSeats? (\d(?:(?:, | and )\d)*)")
-
-
-@register.filter
-def named(text: str, names: Sequence[str]) -> str:
-    """The rules know seats only: "Seat 2 takes 10 cards" -> "Bob takes 10 cards"."""
-    return SEATS.sub(lambda found: re.sub(r"\d", lambda n: called(n[0], names), found[1]), text)
-
-
-def called(seat: str, names: Sequence[str]) -> str:
-    known = 0 < int(seat) <= len(names) and names[int(seat) - 1]
-    return known or f"seat {seat}"
+register.filter(moves_log.named)
 
 
 @register.simple_tag

@@ -27,7 +27,7 @@ test("cards are spelled out where they are marked, and nowhere else", () => {
 
 test("seats get their names", () => {
   const names = ["Alice", "", "Bob"];
-  assert.equal(nameSeats("Seats 1, 2 and 3 tie; Seat 3 wins 12.", names), "Alice, seat 2 and Bob tie; Bob wins 12.");
+  assert.equal(nameSeats("<1>, <2> and <3> tie; <3> wins 12.", names), "Alice, seat 2 and Bob tie; Bob wins 12.");
   assert.equal(nameSeats(undefined, names), "");
 });
 

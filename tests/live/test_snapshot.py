@@ -1,11 +1,14 @@
 """A room's snapshot is the same whether it is extended by writes in this process or read."""
 
 import gc
+import json
 
 import pytest
 
 from games.live import snapshot as module
+from games.live.consumer import language_of
 from games.live.snapshot import extended, load
+from games.rules.words import worded
 from games.table.signals import table_changed
 from games.table.writer import play
 
@@ -36,7 +39,7 @@ def play_on(table, players, moves):
 
 
 def told(snapshot, viewer, since):
-    return snapshot.text(viewer, since, now=0, watchers=0)
+    return snapshot.text(viewer, since, "en", now=0, watchers=0)
 
 
 def test_what_was_written_here_is_what_is_stored(dealt, written, alice, bob):
@@ -78,3 +81,23 @@ def test_collections_have_little_to_walk(dealt, written, alice, bob):
         walked = [one for one in gc.get_referents(move) if gc.is_tracked(one)]
         assert [one for one in walked if one is not type(move)] == []
     assert 1 <= len(snapshot.unmasked) <= module.UNPACKED + 2
+
+
+def test_languages_share_all_but_the_words(dealt, alice, bob):
+    play_on(dealt, (alice, bob), 3)
+    snapshot = load(dealt.pk)
+    texts = [snapshot.text(1, 0, language, now=0, watchers=0) for language in ("en", "de", "en")]
+    assert len(snapshot.bodies) == 1 and len(snapshot.words_sent) == 2
+    (body,) = snapshot.bodies.values()
+    assert all(body[1:-1] in text for text in texts)
+    assert texts[0] == texts[2]
+    message = json.loads(texts[0])
+    assert worded(message, message.pop("words")).items() >= snapshot.message(1, 0).items()
+
+
+def test_a_connection_has_the_language_of_its_browser(settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    german = [(b"accept-language", b"de-AT, en;q=0.5")]
+    assert language_of({"headers": german, "cookies": {}}) == "de"
+    assert language_of({"headers": german, "cookies": {"lang": "en"}}) == "en"
+    assert language_of({"headers": []}) == "en"

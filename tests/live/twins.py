@@ -147,10 +147,14 @@ class Walk(NamedTuple):
 
 
 def texts(snapshot: Snapshot, viewer: int | None) -> list[str]:
-    """From the beginning, and for a viewer who has all but the last moves."""
+    """From the beginning, and to one who knows all but the last moves, in two languages."""
     now = START_MS + 10_000
     since = [0, max(0, snapshot.table.shown - 7)]
-    return [snapshot.text(viewer, start, now=now, watchers=3) for start in since]
+    return [
+        snapshot.text(viewer, start, language, now=now, watchers=3)
+        for start in since
+        for language in ("en", "de")
+    ]
 
 
 def pair(game: Game, viewer: int | None, status: str = Status.RUNNING) -> list[list[str]]:

@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template
 
 from games.rules.catalogue import find
+from games.table.replay import moves_log
 from games.templatetags import cards, front, words
 
 
@@ -131,12 +132,13 @@ def test_plurals():
 
 def test_seats_get_their_names():
     names = ["Alice", "Bob", "Cleo"]
-    assert words.named("Seat 2 takes 10 cards", names) == "Bob takes 10 cards"
+    assert moves_log.named("<2> takes 10 cards", names) == "Bob takes 10 cards"
     assert (
-        words.named("Seats 1, 2 and 3 share the win", names) == "Alice, Bob and Cleo share the win"
+        moves_log.named("<1>, <2> and <3> share the win", names)
+        == "Alice, Bob and Cleo share the win"
     )
-    assert words.named("18 cards in seat 1's pile", names) == "18 cards in seat 1's pile"
-    assert words.named("Seat 4 wins", names) == "seat 4 wins"
+    assert moves_log.named("18 cards in seat 1's pile", names) == "18 cards in seat 1's pile"
+    assert moves_log.named("<4> wins", names) == "Seat 4 wins"
 
 
 @pytest.mark.parametrize(

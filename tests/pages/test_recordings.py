@@ -8,9 +8,10 @@ import pytest
 from games.accounts.models import Player
 from games.rules.catalogue import rules_of
 from games.rules.events import read_event, seen_by
+from games.rules.words import MARKS, worded
 from games.table import words
 from games.table.models import Move, Table
-from games.table.replay import moves_log, stored
+from games.table.replay import stored
 from games.table.replay.compact import expand
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recorder import LIVE_ONLY
@@ -57,8 +58,10 @@ def eyes_of(table):
     return ["all", "watcher", *map(str, range(1, table.players + 1))]
 
 
-def still(view):
-    """The part of a view that recordings keep."""
+def still(game, state, o, seat):
+    """What a recording keeps of a view and its words."""
+    view = game.view(state, o, seat)
+    view = worded(view, game.prompts(state, o, view))
     return json.loads(json.dumps({k: v for k, v in view.items() if k not in LIVE_ONLY}))
 
 
@@ -71,14 +74,14 @@ def test_each_frame_shows_what_was_seen_live(recorded):
         if version not in frames:
             continue
         seen = {eyes: each.view(frames[version]) for eyes, each in recordings.items()}
-        assert seen.pop("watcher") == still(game.view(state, o, None))
+        assert seen.pop("watcher") == still(game, state, o, None)
         assert "??" not in json.dumps(seen.pop("all")["seats"])
         for seat, view in seen.items():
-            assert view == still(game.view(state, o, int(seat) - 1))
+            assert view == still(game, state, o, int(seat) - 1)
 
 
 def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
-    names = moves_log.marks(recorded.players)
+    names = MARKS[: recorded.players]
     game, _ = rules_of(recorded.game, recorded.options)
     for eyes in eyes_of(recorded):
         told = recording_of(client, recorded, eyes)

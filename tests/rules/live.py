@@ -10,6 +10,7 @@ from games.rules.cards import NONE
 from games.rules.catalogue import BOTS
 from games.rules.events import Event
 from games.rules.game import Game, Options, Reject, State
+from games.rules.words import worded
 
 SERVER = NONE
 
@@ -60,7 +61,9 @@ class LiveTable:
         return self.game.apply(self.t, self.o, self.now, seat, act, self.tape)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return self.game.view(self.t, self.o, seat)
+        """What this seat sees and is told."""
+        view = self.game.view(self.t, self.o, seat)
+        return worded(view, self.game.prompts(self.t, self.o, view))
 
     def decide(self, seat: int, level: str, seed: int) -> Decision | None:
         """What a bot in this seat (from 0) does next."""

@@ -13,7 +13,11 @@ from games.rules.events import KINDS, Event
 from games.rules.game import BadAct
 from games.rules.options import BadOptions
 from games.rules.phrases import ENGLISH
+from tests.rules.live import played
 from tests.rules.pseudo import pseudo, unmarked
+from tests.rules.ultimate import live as ultimate
+from tests.rules.war import live as war
+from tests.rules.ww3 import live as ww3
 
 NAMES = [*"①②③④⑤⑥⑦⑧"]
 SILENT = {"take", "handed", "refill"}  # events nobody is told in words
@@ -110,15 +114,17 @@ def test_what_is_said_about_house_rules_is_said_in_another_language(key):
     game = GAMES[key]
     for text in NOTED[key]:
         notes = game.notes(game.options(text))
-        assert notes and not [n for n in notes if unmarked(n.text.said(pseudo())) not in ("", "A")]
+        assert notes and not [
+            n for n in notes if unmarked(n.text.translate(pseudo())) not in ("", "A")
+        ]
     for text in REFUSED[key]:
         with pytest.raises(BadOptions) as bad:
             game.options(text)
         named = {"x", "y", "X", "ace"}  # what was chosen is shown as it was written
-        assert set(unmarked(bad.value.reason.said(pseudo())).split()) <= named, text
+        assert set(unmarked(bad.value.reason.translate(pseudo())).split()) <= named, text
     with pytest.raises(BadOptions) as bad:
         game.read_options("", 9)
-    assert not unmarked(bad.value.reason.said(pseudo()))
+    assert not unmarked(bad.value.reason.translate(pseudo()))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -127,10 +133,48 @@ def test_every_refusal_is_told_in_another_language(key):
     for name, args in (("dance", {}), ("resign", {"x": 1}), ("auto", {"on": 7})):
         with pytest.raises(BadAct) as bad:
             GAMES[key].read_act(name, args)
-        assert set(unmarked(bad.value.reason.said(pseudo())).split()) <= {"resign", "auto", "on"}
+        assert set(unmarked(bad.value.reason.translate(pseudo())).split()) <= {
+            "resign",
+            "auto",
+            "on",
+        }
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_bots_say_in_another_language_how_they_play(key):
     levels = BOTS[key].all_levels.values()
     assert not [level for level in levels if unmarked(pseudo().gettext(level.line))]
+
+
+# Tables whose games meet most moments: the options and who plays.
+PLAYED = {
+    "war": (
+        war.Live,
+        "ace=4;auto=2;cap=60;faces=3;players=3;slap=5;underdog=6",
+        ("recruit", "general", "recruit"),
+    ),
+    "ww3": (ww3.Live, "cap=25;seats=4", ("recruit", "general", "sergeant", "recruit")),
+    "ultimate": (ultimate.Live, "change=on;multi=on", ("bully", "random", "hunter", "random")),
+}
+
+
+def texts_of(words: Any) -> Iterator[str]:
+    """All that is said in a tree."""
+    for part in words.values() if isinstance(words, dict) else words:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict | list):
+            yield from texts_of(part)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_moment_is_told_in_another_language(key):
+    kind, options, levels = PLAYED[key]
+    live, game, said = kind.dealt(options, 1), GAMES[key], set[str]()
+    for number, _ in enumerate(played(live, levels, 1, most_ms=90_000)):
+        for seat in (None, number % live.o.players):
+            view = game.view(live.t, live.o, seat)
+            said.update(texts_of(game.prompts(live.t, live.o, view, pseudo())))
+            assert not [text for text in texts_of(view) if " " in text]
+    assert len(said) > 20
+    assert not [text for text in said if unmarked(text)]

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def seen(table, viewer=None, since=0):
     """Everything this viewer could receive."""
     now = Table.objects.get(pk=table.pk).epoch_ms(0)
-    return load(table.pk).text(viewer, since, now=now, watchers=0)
+    return load(table.pk).text(viewer, since, "en", now=now, watchers=0)
 
 
 def view_of(table, viewer=None):

@@ -30,6 +30,7 @@ class Beggar(Game):
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
+    prompts = staticmethod(views.prompts)
     describe = staticmethod(events.describe)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)

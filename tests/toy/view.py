@@ -3,6 +3,8 @@
 from typing import Any
 
 from games.rules.cards import NONE, listed, names
+from games.rules.phrases import ENGLISH, Language
+from games.rules.words import MARKS, win
 from tests.toy.events import ENDS
 from tests.toy.state import End, Phase, Table, held, leaders, places
 
@@ -22,7 +24,6 @@ def view(t: Table, o: Any, seat: int | None) -> dict[str, Any]:
         "turn": t.turn,
         "since": t.since,
         "until": None if t.until == NONE else t.until,
-        "call": call(t),
         "seats": [
             {"seat": p + 1, "pile": row.pile.size, "out": row.out} for p, row in enumerate(t.seats)
         ],
@@ -44,17 +45,15 @@ def standing(t: Table, o: Any) -> dict[str, Any]:
     return {"counts": held(t), "pot": t.heap.size, "number": t.heaps, "wars": 0}
 
 
-def call(t: Table) -> dict[str, str]:
-    """Title and detail for the middle of the table."""
+def prompts(t: Table, o: Any, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+    """The words of the view: title and detail for the middle of the table, the result."""
     if t.phase == Phase.OVER:
-        return {"title": "Game over", "detail": verdict(t)}
-    return {"title": f"Seat {t.at + 1} lays", "detail": f"{t.owed} to pay" if t.owed else ""}
-
-
-def verdict(t: Table) -> str:
-    """Who won and why, with marks for names."""
-    winners = " and ".join(f"Seat {p + 1}" for p in leaders(t))
-    return f"{winners}: {ENDS[End(t.end)]}."
+        text = win(leaders(t), MARKS, ENDS[End(t.end)], lang)
+        call = {"title": lang.gettext("Game over"), "detail": text}
+        return {"call": call, "result": {"text": text}}
+    title = lang.gettext("{name} lays").format(name=MARKS[t.at])
+    owed = lang.gettext("{count} to pay").format(count=t.owed) if t.owed else ""
+    return {"call": {"title": title, "detail": owed}}
 
 
 def result(t: Table) -> dict[str, Any] | None:
@@ -63,4 +62,4 @@ def result(t: Table) -> dict[str, Any] | None:
         return None
     winners = [p + 1 for p in leaders(t)]
     end = t.end.name.lower()
-    return {"end": end, "winners": winners, "places": list(places(t)), "text": verdict(t)}
+    return {"end": end, "winners": winners, "places": list(places(t))}

@@ -8,6 +8,7 @@ from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 from django.core.cache import cache
+from django.utils.translation import get_language
 
 from games.lab.runs.games import Part, Simulated, Stop
 from games.table.replay import moves_log
@@ -38,8 +39,9 @@ class PartedReplay:
 
     def __init__(self, code: str, game: Simulated, eyes: str = ALL) -> None:
         self.game, self.eyes = game, eyes
-        self.key = f"simulated:{code}:{game.index}:{FORMAT}:{eyes}"
-        self.version = f"{game.spec.rules_version}.{FORMAT}"
+        language = get_language()
+        self.key = f"simulated:{code}:{game.index}:{FORMAT}:{eyes}:{language}"
+        self.version = f"{game.spec.rules_version}.{FORMAT}&lang={language}"
         kept: bytes | None = cache.get(self.key)
         self.parts: list[View] = unpacked(kept) if kept else []
 

@@ -64,7 +64,7 @@ class RunSpec(NamedTuple):
             self.adapter.read_policies(self.policies, self.o)
         except BadOptions as bad:
             words = _("The rules of today refuse these options: %(reason)s")
-            return words % {"reason": bad.reason.said(translation)}
+            return words % {"reason": bad.reason.translate(translation)}
         except BadRun as bad:
             return bad.sentence
         return ""
@@ -97,7 +97,7 @@ def read_spec(
     try:
         o = rules.options(options)
     except BadOptions as bad:
-        raise BadRun("BAD_OPTIONS", bad.reason.said(translation)) from None
+        raise BadRun("BAD_OPTIONS", bad.reason.translate(translation)) from None
     players = adapter.read_policies(policies, o)
     return RunSpec(
         game=game,

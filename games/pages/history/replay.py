@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]
+from django.conf import settings
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -151,10 +153,17 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     """The recording for one pair of eyes, as JSON."""
     table = get_object_or_404(Table.objects.over(), code=code.upper(), started_ms__isnull=False)
     try:
-        packed = stored.packed(table, perspective(request, table.players))
+        with override(recording_language(request)):
+            packed = stored.packed(table, perspective(request, table.players))
     except ValueError as error:
         raise Http404(_("This game cannot be replayed under the current rules.")) from error
     return sent(request, packed, private=table.private)
+
+
+def recording_language(request: HttpRequest) -> str:
+    """The language in the address of a recording, which is kept for ever; else the reader's."""
+    language = request.GET.get("lang", "")
+    return language if language in dict(settings.LANGUAGES) else get_language()
 
 
 def sent(request: HttpRequest, packed: bytes, *, private: bool = False) -> HttpResponse:
@@ -162,6 +171,7 @@ def sent(request: HttpRequest, packed: bytes, *, private: bool = False) -> HttpR
     ready = "br" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(packed if ready else brotli.decompress(packed))
     answer["Content-Type"] = "application/json"
+    answer["Content-Language"] = recording_language(request)
     answer["Cache-Control"] = PRIVATE if private else FOREVER
     if ready:
         answer["Content-Encoding"] = "br"

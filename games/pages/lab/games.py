@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from games.lab.runs.games import Simulated
@@ -22,6 +23,7 @@ from games.pages.history.replay import (
     neighbours,
     perspective,
     read_place,
+    recording_language,
     sent,
 )
 from games.pages.lab.runs import found, name_of, words_of
@@ -145,11 +147,12 @@ def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
     """The recording for the page, a part at a time; for programs all of it."""
     simulation, shown = simulated(code, index)
     eyes = perspective(request, shown.o.players)
-    if "part" not in request.GET:
-        return sent(request, packed(shown.recorded(eyes)))
     try:
-        number = whole(_("Part"), request.GET["part"], 0, MOST_PARTS, "NO_PART")
-        return sent(request, PartedReplay(simulation.code, shown, eyes).part(number))
+        with override(recording_language(request)):
+            if "part" not in request.GET:
+                return sent(request, packed(shown.recorded(eyes)))
+            number = whole(_("Part"), request.GET["part"], 0, MOST_PARTS, "NO_PART")
+            return sent(request, PartedReplay(simulation.code, shown, eyes).part(number))
     except (BadRun, KeyError):
         raise Http404(_("This replay does not have that many parts.")) from None
 

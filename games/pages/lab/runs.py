@@ -98,7 +98,7 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
 
 
 def policies_of(adapter: Adapter) -> list[tuple[str, str]]:
-    return [(key, line.said(translation)) for key, line in adapter.policies.items()]
+    return [(key, line.translate(translation)) for key, line in adapter.policies.items()]
 
 
 def shown(rules: list[Rule], game: str) -> list[Rule]:
@@ -118,7 +118,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
     """Raises BadRun."""
     find(request.POST.get("game", draft.game.key))
     if draft.problem is not None:
-        raise BadRun("BAD_OPTIONS", draft.problem.reason.said(translation))
+        raise BadRun("BAD_OPTIONS", draft.problem.reason.translate(translation))
     usual = next(iter(ADAPTERS[draft.game.key].policies))
     spec = read_spec(
         game=draft.game.key,

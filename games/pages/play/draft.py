@@ -158,7 +158,7 @@ class Draft:
         refused = {pick.refused: pick.label for pick in picks if pick.refused and not pick.chosen}
         rows = [f"{sentence(label)}: {first_sentence(why)}" for why, label in refused.items()]
         notes = [] if self.problem else self.game.notes(self.options)
-        return rows + [n.text.said(translation) for n in notes if n.keys[0] == option.key]
+        return rows + [n.text.translate(translation) for n in notes if n.keys[0] == option.key]
 
     @property
     def words(self) -> str:
@@ -186,7 +186,7 @@ def choices(option: Option, value: str) -> tuple[Choice, ...]:
 
 def explained(problem: BadOptions | None, key: str) -> str:
     """Why this option cannot be so; "" if the problem is another one's."""
-    return problem.reason.said(translation) if problem and key in problem.keys else ""
+    return problem.reason.translate(translation) if problem and key in problem.keys else ""
 
 
 def read_one(option: Option, data: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ from games.rules.ultimate import view as views
 from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import Reject, Table, leaders, places
-from games.rules.ultimate.text import notation, words
+from games.rules.ultimate.text import notation, prompts, words
 
 
 class Ultimate(Game):
@@ -38,6 +38,7 @@ class Ultimate(Game):
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
+    prompts = staticmethod(prompts.prompts)
     describe = staticmethod(words.describe)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)

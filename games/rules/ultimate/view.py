@@ -24,15 +24,10 @@ from games.rules.ultimate.state import (
     places,
     total,
 )
-from games.rules.ultimate.text import prompts
 from games.rules.ultimate.zones import challenger_of, has_source, locked, pledged, usable
 
 FAR = 1 << 50  # a time when every pause is over
 _MOVES = {"draw": Kind.DRAW, "play": Kind.PLAY, "deploy": Kind.DEPLOY}
-# Refusals that a page may have to explain although no row of the view contains them now.
-_EXPLAINED = {
-    code.name for code in (Reject.OPTION_NEEDED, Reject.COOLDOWN, Reject.TOO_SOON, Reject.NO_SOURCE)
-}
 
 
 def code(why: Reject) -> str:
@@ -42,7 +37,7 @@ def code(why: Reject) -> str:
 
 def may(t: Table, o: Options, p: int) -> dict[str, Any]:
     """For seat p, who is still in: the code that refuses each move, source and target ("" =
-    allowed; `why` has the sentences), apart from pauses, which are given as times.  `offers`:
+    allowed), apart from pauses, which are given as times.  `offers`:
     which of p's field cards can be options of a challenge (never the one to fight with)."""
     moves = {word: code(may_act(t, o, FAR, p, Act(int(kind)))) for word, kind in _MOVES.items()}
     own = [STACK, HAND, *field_cards(t.seats[p])]
@@ -50,10 +45,6 @@ def may(t: Table, o: Options, p: int) -> dict[str, Any]:
     offers = {name(s): code(usable(t, p, s, 0)) for s in own if s < HAND}
     targets = [target(t, o, p, q) for q in range(t.players) if q != p]
     answers = answer(t, o, p, own)
-    codes = {*moves.values(), *sources.values(), *_EXPLAINED}
-    codes |= {row[key] for row in targets for key in ("field", "stack", "hand", "war")}
-    for key in ("option", "change"):
-        codes |= set(answers[key].values()) if answers else set()
     return {
         "moves": moves,
         "sources": sources,
@@ -62,7 +53,6 @@ def may(t: Table, o: Options, p: int) -> dict[str, Any]:
         "answer": answers,
         "ready_at": t.seats[p].ready_at,
         "call_at": max(t.seats[p].call_at, t.seats[p].ready_at) if o.multi else None,
-        "why": {word: Reject[word].sentence for word in sorted(codes - {""})},
     }
 
 
@@ -123,7 +113,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     confrontation."""
     over = t.end != End.PLAYING
     mine = None if seat is None else t.seats[seat]
-    asked = prompts.asks(t, o, seat)
+    asked = asks(t, o, seat)
     return {
         "game": "ultimate",
         "phase": "over" if over else "multi" if t.multi.open else "running",
@@ -136,7 +126,6 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "since": t.now if mine is None else mine.since,
         "touched": None if mine is None else mine.touched,
         "until": asked["until"] if asked else None,
-        "call": prompts.call(t, o, seat),
         "seats": [seat_view(t, o, p, seat) for p in range(t.players)],
         "challenges": challenges(t),
         "multi": multi(t),
@@ -147,6 +136,29 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "asks": asked,
         "result": result(t) if over else None,
     }
+
+
+FREE = ["draw", "play", "deploy", "confront", "challenge", "war"]
+
+
+def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
+    """What this seat can do now: the acts and until when, with pace=pulse at the pulse.  What it
+    is asked comes first; after it the acts that are always open (2.3)."""
+    if seat is None or t.end != End.PLAYING or t.seats[seat].out:
+        return None
+    acts, until = FREE + (["multi"] if o.multi else []), None
+    against, c = challenger_of(t, seat), t.seats[seat].challenge
+    if t.multi.open:
+        if t.seats[seat].joined != NONE:
+            return None
+        acts, until = ["join", "pass"], t.multi.until
+    elif against != NONE and t.seats[against].challenge.proposal == NONE:
+        c = t.seats[against].challenge
+        change = ["change"] if o.change and not c.proposed else []
+        acts, until = ["accept", "option", *change, *acts], c.until
+    elif c.number and c.proposal != NONE:
+        acts, until = ["consent", *acts], c.consent_until
+    return {"acts": acts, "until": t.pulse_at if o.pulse else until}
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
@@ -315,7 +327,7 @@ def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
 
 
 def result(t: Table) -> dict[str, Any] | None:
-    """How the game ended, for JSON: code, winners, places, and a sentence."""
+    """How the game ended, for JSON: code, winners and places."""
     if t.end == End.PLAYING:
         return None
     winners = [p + 1 for p in leaders(t)]
@@ -323,7 +335,6 @@ def result(t: Table) -> dict[str, Any] | None:
         "end": t.end.name.lower(),
         "winners": winners,
         "places": list(places(t)),
-        "text": prompts.verdict(t.end, winners),
     }
 
 

@@ -12,7 +12,7 @@ from games.rules.war.acts import ACTS, Reject
 from games.rules.war.options import SCHEMA, Leftover, Options
 from games.rules.war.presets import PRESETS
 from games.rules.war.state import Table, leaders, places, pot_size
-from games.rules.war.text import notation, words
+from games.rules.war.text import notation, prompts, words
 
 
 class War(Game):
@@ -40,6 +40,7 @@ class War(Game):
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
+    prompts = staticmethod(prompts.prompts)
     describe = staticmethod(words.describe)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)

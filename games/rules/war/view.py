@@ -10,7 +10,6 @@ from games.rules.war.options import Options
 from games.rules.war.play import is_asked
 from games.rules.war.slaps import is_offered
 from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
-from games.rules.war.text.prompts import call, verdict
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
@@ -30,7 +29,6 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "turn": t.turn,
         "since": t.since,
         "until": None if t.until == NONE else t.until,
-        "call": call(t, o, seat),
         "seats": [seat_view(t, o, p, seat) for p in range(o.players)],
         "reveal": reveal(t, o),
         "last": last(t),
@@ -143,11 +141,7 @@ def last(t: Table) -> dict[str, Any] | None:
     return {"winner": t.last_winner + 1, "reason": reason, "size": t.last_size}
 
 
-_ASKS = {
-    Phase.FLIP: ("flip", "Turn card", "If time runs out, your card is turned."),
-    Phase.LAY: ("lay", "Lay cards", "If time runs out, your cards are laid."),
-    Phase.UNDERDOG: ("check", "Look for the underdog", "If time runs out, your cards are checked."),
-}
+_ASKS = {Phase.FLIP: "flip", Phase.LAY: "lay", Phase.UNDERDOG: "check"}
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
@@ -157,25 +151,20 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
         return None
     me = t.seats[seat]
     acts: list[str] = []
-    label, silence = "", ""
     if t.phase in _ASKS and is_asked(t, seat) and not me.ready:
-        act, label, silence = _ASKS[t.phase]
-        acts.append(act)
+        acts.append(_ASKS[t.phase])
     elif t.phase == Phase.COLLECT and not me.ready:
         acts.append("flip")
-        label, silence = "Turn card", ""
     if is_offered(t, o, seat):
         acts.append("slap")
-        if not label:
-            label, silence = "Slap", "If nobody slaps, the cards are compared."
     if not acts:
         return None
     until = None if t.until == NONE else t.until
-    return {"acts": acts, "label": label, "until": until, "silence": silence}
+    return {"acts": acts, "until": until}
 
 
 def result(t: Table, o: Options) -> dict[str, Any] | None:
-    """How the game ended, for JSON: code, winners, places, and a sentence."""
+    """How the game ended, for JSON: code, winners and places."""
     if t.end == End.PLAYING:
         return None
     winners = [p + 1 for p in leaders(t)]
@@ -183,7 +172,6 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
         "end": t.end.name.lower(),
         "winners": winners,
         "places": list(places(t, o.players)),
-        "text": verdict(t.end, winners),
     }
 
 

@@ -11,7 +11,7 @@ from games.rules.ww3 import view as views
 from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
-from games.rules.ww3.text import notation, words
+from games.rules.ww3.text import notation, prompts, words
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
@@ -42,6 +42,7 @@ class WorldWarThree(Game):
     view = staticmethod(views.view)
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
+    prompts = staticmethod(prompts.prompts)
     describe = staticmethod(words.describe)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)

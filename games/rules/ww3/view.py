@@ -10,7 +10,7 @@ from typing import Any
 
 from games.rules.cards import NONE, UNKNOWN, name, names
 from games.rules.ww3 import play
-from games.rules.ww3.legal import WAR
+from games.rules.ww3.legal import WAR, has_choice, is_asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import (
     Answer,
@@ -20,6 +20,7 @@ from games.rules.ww3.state import (
     Phase,
     Row,
     Table,
+    alive,
     fill_row,
     hide,
     in_war,
@@ -29,7 +30,7 @@ from games.rules.ww3.state import (
     precedence,
     row,
 )
-from games.rules.ww3.text.prompts import asks, call, verdict
+from games.rules.ww3.turn import can_beat
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
@@ -48,7 +49,6 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "turn": t.turn,
         "since": t.since,
         "until": until,
-        "call": call(t, o, seat),
         "leader": number(t.leader),
         "at": number(t.at) if t.phase in (Phase.TURN, Phase.TARGET) else None,
         "laid": laid(t),
@@ -208,8 +208,37 @@ def last(t: Table) -> dict[str, Any] | None:
     return {"winner": t.last_winner + 1, "loser": t.last_loser + 1, "size": t.last_size}
 
 
+def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
+    """What this seat can do now: the acts, until when, and what there is to choose from."""
+    if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not is_asked(t, seat):
+        return None
+    out: dict[str, Any] = {"acts": acts_of(t, seat)}
+    if t.phase == Phase.TARGET:
+        out["targets"] = [p + 1 for p in alive(t) if p != seat]
+    if "decline" in out["acts"]:
+        out["declines"] = [name(card) for card in row(t.seats[seat].shown)]
+    return {**out, "until": until} if out["acts"] else None
+
+
+def acts_of(t: Table, seat: int) -> list[str]:
+    """The acts of a seat that is asked; the first is the one that is waited for."""
+    if t.phase == Phase.TURN:
+        if can_beat(t, seat):
+            return ["play"]
+        return ["fight", "decline"] if has_choice(t) else ["fight"]
+    if t.phase == Phase.TARGET:
+        return ["target"]
+    if t.phase == Phase.DRAW:
+        return [] if t.seats[seat].ready else ["draw"]
+    if t.seats[seat].answer != Answer.OPEN:
+        return []
+    if t.phase == Phase.HOLD:
+        return ["hold", "draw"]
+    return ["reset"] if t.duel.joker == seat else ["hold"]
+
+
 def result(t: Table, o: Options) -> dict[str, Any] | None:
-    """How the game ended, for JSON: code, winners, places, and a sentence."""
+    """How the game ended, for JSON: code, winners and places."""
     if t.end == End.PLAYING:
         return None
     winners = [p + 1 for p in leaders(t, o.players)]
@@ -217,7 +246,6 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
         "end": t.end.name.lower(),
         "winners": winners,
         "places": list(places(t, o.players)),
-        "text": verdict(t.end, winners),
     }
 
 

@@ -9,17 +9,16 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
+from games.rules.words import safe
+
 BEFORE, AT_ONCE = 20, 60  # places shown before a place, and in total
 MOST_LINES = 240  # in total: a round of a large table has many
 MARK = re.compile(r"<([1-8])>")
 
 Row = dict[str, Any]
 Entry = tuple[int, list[tuple[str, str]]]  # place; text and kind of each part
-
-
-def marks(players: int) -> list[str]:
-    """What stands for the names of the seats."""
-    return [f"<{number}>" for number in range(1, players + 1)]
 
 
 def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
@@ -47,8 +46,8 @@ def named(text: str, names: Sequence[str]) -> str:
 
     def seat_name(found: re.Match[str]) -> str:
         number = int(found[1])
-        name = names[number - 1] if number <= len(names) else ""
-        return name.replace("{", "(").replace("}", ")") or f"Seat {number}"
+        name = safe([names[number - 1]])[0] if number <= len(names) else ""
+        return name or gettext("Seat {number}").format(number=number)
 
     return MARK.sub(seat_name, text)
 

@@ -14,12 +14,15 @@ part."""
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.utils import translation
+
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, Line, Options, State
+from games.rules.words import worded
 from games.table.replay import moves_log
 from games.table.replay.compact import compact
 
-FORMAT = 6
+FORMAT = 7
 ALL, WATCHER = "all", "watcher"
 # Needed only by a live table.
 LIVE_ONLY = frozenset(("asks", "may", "plan", "touched", "until", "since", "turn"))
@@ -130,6 +133,7 @@ class Recorder(Summary):
         if not changed(self.public, public):
             return
         view = self.seen(state, public)
+        view = worded(view, self.game.prompts(state, self.o, view, translation))
         self.frames.append({"b": self.place, "d": changed(self.shown, view), "m": self.moves})
         self.moves, self.public, self.shown = [], public, view
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 from django.core.cache import cache
+from django.utils.translation import get_language
 
 from games.rules.events import read_event
+from games.rules.words import MARKS
 from games.table import words
 from games.table.models import Move, Table
-from games.table.replay import moves_log
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recorder import ALL, FORMAT, Recorder
 from games.table.replay.recording import Recording
@@ -23,7 +24,7 @@ def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
     """Replay the game and record what this viewer saw."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, eyes)
-    names = moves_log.marks(table.players)
+    names = MARKS[: table.players]
     version = battle = 0
     for move, _ in game.steps(Move.objects.filter(table=table).order_by("number")):
         version += not move.sealed
@@ -39,12 +40,13 @@ def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
 def address(path: str, table: Table) -> str:
     """The URL up to the viewer.  It changes whenever the recording would, as browsers cache it
     for ever."""
-    return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&view="
+    return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&lang={get_language()}&view="
 
 
 def packed(table: Table, eyes: str = ALL) -> bytes:
     """The recording as JSON, compressed with brotli."""
-    key = f"replay:{table.code}:{table.rules_version}:{FORMAT}:{table.version}:{eyes}"
+    version = f"{table.rules_version}:{FORMAT}:{table.version}"
+    key = f"replay:{table.code}:{version}:{eyes}:{get_language()}"
     found: bytes | None = cache.get(key)
     if found is None:
         text = json.dumps(record(table, eyes), separators=(",", ":"))

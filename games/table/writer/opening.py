@@ -33,7 +33,7 @@ def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tupl
     try:
         return rules, rules.options(options or ready_made.get(preset, ""))
     except BadOptions as bad:
-        raise Refused("BAD_OPTIONS", bad.reason.said(translation)) from None
+        raise Refused("BAD_OPTIONS", bad.reason.translate(translation)) from None
 
 
 def preset_of(rules: Game, options: str) -> str:

@@ -208,7 +208,7 @@ def act(
         try:
             request = book.game.read_act(name, args)
         except BadAct as bad:
-            raise Refused(bad.code, bad.reason.said(translation)) from None
+            raise Refused(bad.code, bad.reason.translate(translation)) from None
         if not book.seals(request):  # what stays hidden must not be betrayed by what comes with it
             if not by_bot:
                 seats.come_back(book, seat)

@@ -164,7 +164,8 @@ def test_the_open_view_shows_everything():
     row = GAME.open_view(live.t, live.o)
     assert sorted(row["seats"][0]["cards"]) == ["7c", "9c"]
     assert row["center_cards"] == []
-    assert row["result"]["text"] == "Seat 1 wins: all cards taken."
+    said = GAME.prompts(live.t, live.o, row)["result"]["text"]
+    assert said == "<1> wins: all cards taken."
 
 
 def test_a_spectator_is_asked_nothing():
@@ -227,4 +228,4 @@ def test_a_won_battle_is_described_from_the_viewers_seat():
         while live.t.phase != Phase.COLLECT:
             live.all("lay" if live.t.phase == Phase.LAY else "flip")
         titles = [live.view(seat)["call"]["title"] for seat in (0, 1, None)]
-        assert titles == [f"You win {won}", f"Seat 1 wins {won}", f"Seat 1 wins {won}"]
+        assert titles == [f"You win {won}", f"<1> wins {won}", f"<1> wins {won}"]

@@ -1,81 +1,104 @@
-"""What the table says about the moment: a title and a line of detail, and what a seat is asked."""
+"""The words that go with a view of Ultimate War: what happens now, what is asked, how it ended."""
 
 from typing import Any
 
 from games.rules.cards import NONE
-from games.rules.phrases import ENGLISH
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.state import End, Force, Table, Zone, leaders
+from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders
 from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
-from games.rules.words import SEATS, cards, say, win
+from games.rules.words import MARKS, win
 
-ZONES = {Zone.STACK: "stack", Zone.HAND: "hand", Zone.FIELD: "field"}
 _FORCED = {
-    Force.LOWEST: "If time runs out, you pass and your lowest field card goes in.",
-    Force.HIGHEST: "If time runs out, you pass and your highest field card goes in.",
-    Force.NONE: "If time runs out, you pass.",
+    Force.LOWEST: _("If time runs out, you pass and your lowest field card goes in."),
+    Force.HIGHEST: _("If time runs out, you pass and your highest field card goes in."),
+    Force.NONE: _("If time runs out, you pass."),
+}
+# What a seat is asked, by its first act: the label of the button, and what happens in silence.
+_ASKS = {
+    "join": (_("Join or pass"), ""),
+    "accept": (_("Answer the challenge"), _("If time runs out, you accept the challenge.")),
+    "consent": (_("Agree to the other card?"), _("If time runs out, you do not agree.")),
+}
+# Refusals that a page may have to explain though no row of the view holds them now.
+_EXPLAINED = {
+    code.name for code in (Reject.OPTION_NEEDED, Reject.COOLDOWN, Reject.TOO_SOON, Reject.NO_SOURCE)
 }
 
 
-def verdict(end: End, winners: list[int]) -> str:
-    """Who won and why, in one sentence; winners are seats from 1."""
-    return win([seat - 1 for seat in winners], SEATS, ENDS[end], ENGLISH, drawn=end == End.DEADLOCK)
+def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+    """The words of the view, in their places: what happens, what is asked, why not, the result."""
+    title, detail = call(t, NONE if view["you"] is None else view["you"] - 1, lang)
+    words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
+    if view["asks"]:
+        act = view["asks"]["acts"][0]
+        label, silence = _ASKS.get(act, ("", ""))
+        if act == "join":
+            silence = _FORCED[t.multi.force]
+        words["asks"] = {
+            "label": lang.gettext(label) if label else "",
+            "silence": lang.gettext(silence) if silence else "",
+        }
+    if view["may"]:
+        codes = sorted(refusals(view["may"]) | _EXPLAINED)
+        words["may"] = {"why": {code: lang.gettext(Reject[code].sentence) for code in codes}}
+    if view["result"]:
+        words["result"] = {"text": verdict(t, lang)}
+    return words
 
 
-def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
-    """Title and detail for the middle of the table."""
-    pot = f"{cards(t.center.size)} in the middle go to the next winner" if t.center.size else ""
+def refusals(may: dict[str, Any]) -> set[str]:
+    """The codes in what a seat may do."""
+    codes = {*may["moves"].values(), *may["sources"].values()}
+    codes |= {row[key] for row in may["targets"] for key in ("field", "stack", "hand", "war")}
+    if may["answer"]:
+        codes |= {*may["answer"]["option"].values(), *may["answer"]["change"].values()}
+    return codes - {""}
+
+
+def verdict(t: Table, lang: Language) -> str:
+    """Who won and why, in one sentence."""
+    return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
+
+
+def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:
+    """Title and detail for the middle of the table; `seat` NONE: a spectator."""
     if t.end != End.PLAYING:
-        return say("Game over", verdict(t.end, [p + 1 for p in leaders(t)]))
+        return lang.gettext("Game over"), verdict(t, lang)
     if t.multi.open:
-        who = "You call" if seat == t.multi.caller else f"Seat {t.multi.caller + 1} calls"
-        return say(f"{who} the whole table", "Everyone puts in a card or passes")
-    if seat is not None:
-        against = challenger_of(t, seat)
-        if against != NONE:
-            zone = ZONES[zone_of(t.seats[against].challenge.zone)]
-            return say(f"Seat {against + 1} challenges your {zone}", pot)
+        title = lang.gettext("{name} calls the whole table")
+        if seat == t.multi.caller:
+            title = lang.gettext("You call the whole table")
+        detail = lang.gettext("Everyone puts in a card or passes")
+        return title.format(name=MARKS[t.multi.caller]), detail
+    pot = in_middle(t.center.size, lang)
+    against = challenger_of(t, seat) if seat != NONE else NONE
+    if against != NONE:
+        title = challenged(zone_of(t.seats[against].challenge.zone), lang)
+        return title.format(name=MARKS[against]), pot
     if t.fights == 0 and t.turn == 0:
-        return say("The cards are dealt", pot or "There are no turns: act when you like")
-    return say("Anyone can act", pot)
+        rest = lang.gettext("There are no turns: act when you like")
+        return lang.gettext("The cards are dealt"), pot or rest
+    return lang.gettext("Anyone can act"), pot
 
 
-def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """What this seat is asked now: the acts, the label of the button, until when, and what
-    happens when time runs out.  Acts that are always open (2.3) are in
-    `acts` too, behind an empty label."""
-    if seat is None or t.end != End.PLAYING or t.seats[seat].out:
-        return None
-    me = t.seats[seat]
-    if t.multi.open:
-        if me.joined != NONE:
-            return None
-        silence = _FORCED[t.multi.force]
-        return asked(t, o, ["join", "pass"], "Join or pass", t.multi.until, silence)
-    against = challenger_of(t, seat)
-    c = me.challenge
-    if against != NONE and t.seats[against].challenge.proposal == NONE:
-        c = t.seats[against].challenge
-        acts = ["accept", "option"] + (["change"] if o.change and not c.proposed else [])
-        silence = "If time runs out, you accept the challenge."
-        return asked(t, o, acts, "Answer the challenge", c.until, silence)
-    if c.number and c.proposal != NONE:
-        label = "Agree to the other card?"
-        return asked(
-            t, o, ["consent"], label, c.consent_until, "If time runs out, you do not agree."
-        )
-    return asked(t, o, [], "", None, "")
+def challenged(zone: Zone, lang: Language) -> str:
+    """Who challenges what."""
+    if zone == Zone.HAND:
+        return lang.gettext("{name} challenges your hand")
+    return lang.gettext("{name} challenges your stack")
 
 
-FREE = ["draw", "play", "deploy", "confront", "challenge", "war"]
-
-
-def asked(
-    t: Table, o: Options, acts: list[str], label: str, until: int | None, silence: str
-) -> dict[str, Any]:
-    """The row for the page; with pace=pulse everything is due at the pulse."""
-    free = [] if t.multi.open else FREE + (["multi"] if o.multi else [])
-    due = t.pulse_at if o.pulse else until
-    return {"acts": acts + free, "label": label, "until": due, "silence": silence}
+def in_middle(count: int, lang: Language) -> str:
+    """What the next winner gets besides; "" if nothing."""
+    if not count:
+        return ""
+    text = lang.ngettext(
+        "{count} card in the middle goes to the next winner",
+        "{count} cards in the middle go to the next winner",
+        count,
+    )
+    return text.format(count=count)

@@ -1,73 +1,150 @@
-"""What the table says about the moment: a title and a line of detail for the page."""
+"""The words that go with a view of War: what happens now, what is asked, how it ended."""
 
-from games.rules.cards import RANK_PLURALS, RANK_WORDS, rank
-from games.rules.phrases import ENGLISH
+from typing import Any
+
+from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS, rank
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
 from games.rules.war.text.words import ENDS
-from games.rules.words import SEATS, cards, say, win
+from games.rules.words import A_RANK, MARKS, win
 
 _WINS = {
-    Reason.ZERO: "Nobody else can lay a card",
-    Reason.UNDERDOG: "The underdog wins",
-    Reason.SLAP: "Slap!",
-    Reason.SOLE: "Nobody else is left in the war",
+    Reason.ZERO: _("Nobody else can lay a card"),
+    Reason.UNDERDOG: _("The underdog wins"),
+    Reason.SLAP: _("Slap!"),
+    Reason.SOLE: _("Nobody else is left in the war"),
+}
+# Titles of a war: for the first time and again, then the same in Peace.
+_OVER = (
+    (_("War over {count} {ranks}"), _("War again over {count} {ranks}")),
+    (_("Peace over {count} {ranks}"), _("Peace again over {count} {ranks}")),
+)
+_AUTO = (
+    (_("Automatic war on {rank}"), _("Automatic war again on {rank}")),
+    (_("Automatic peace on {rank}"), _("Automatic peace again on {rank}")),
+)
+_RING = (
+    (_("War in a ring"), _("War again in a ring")),
+    (_("Peace in a ring"), _("Peace again in a ring")),
+)
+# What a seat is asked, by its first act: the label of the button, and what happens in silence.
+_ASKS = {
+    "flip": (_("Turn card"), _("If time runs out, your card is turned.")),
+    "lay": (_("Lay cards"), _("If time runs out, your cards are laid.")),
+    "check": (_("Look for the underdog"), _("If time runs out, your cards are checked.")),
+    "slap": (_("Slap"), _("If nobody slaps, the cards are compared.")),
 }
 
 
-def verdict(end: End, winners: list[int]) -> str:
-    """Who won and why, in one sentence; winners are seats from 1."""
-    return win([seat - 1 for seat in winners], SEATS, ENDS[end], ENGLISH, drawn=end == End.DEADLOCK)
+def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+    """The words of the view, in their places: what happens now, what is asked, the result."""
+    title, detail = call(t, o, view["you"], lang)
+    words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
+    if view["asks"]:
+        act = view["asks"]["acts"][0]
+        label, silence = _ASKS[act]
+        forced = act != "flip" or t.phase == Phase.FLIP  # else cards are only collected
+        silence = lang.gettext(silence) if forced else ""
+        words["asks"] = {"label": lang.gettext(label), "silence": silence}
+    if view["result"]:
+        words["result"] = {"text": verdict(t, lang)}
+    return words
 
 
-def war_title(t: Table, o: Options) -> str:
-    """What the war is about: `War: two tens`."""
-    fighting = [seat for seat in t.seats if seat.fights]
-    again = "again " if t.depth > 1 else ""
-    word = "Peace" if o.peace else "War"
-    ranks = [rank(seat.up) for seat in fighting]
+def verdict(t: Table, lang: Language) -> str:
+    """Who won and why, in one sentence."""
+    return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
+
+
+def war_title(t: Table, o: Options, lang: Language) -> str:
+    """What the war is about: `War over two tens`."""
+    ranks = [rank(seat.up) for seat in t.seats if seat.fights]
+    again = t.depth > 1
     if len(set(ranks)) == 1:
-        count = {2: "two", 3: "three"}.get(len(ranks), "")
-        return f"{word} {again}over {count} {RANK_PLURALS[ranks[0]]}".replace("  ", " ")
-    if any(seat.up >> 2 == o.auto for seat in fighting if seat.up >= 0):
-        return f"Automatic {word.lower()} {again}on a {RANK_WORDS[o.auto]}".replace("  ", " ")
-    return f"{word} {again}in a ring".replace("  ", " ")
+        count = RANK_WORDS[max(len(ranks), 2) - 2]
+        return lang.gettext(_OVER[o.peace][again]).format(
+            count=lang.gettext(count), ranks=lang.gettext(RANK_PLURALS[ranks[0]])
+        )
+    if o.auto != NONE and o.auto in ranks:
+        text = lang.gettext(_AUTO[o.peace][again])
+        return text.format(rank=lang.gettext(A_RANK[o.auto]))
+    return lang.gettext(_RING[o.peace][again])
 
 
-def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
-    """Title and detail for the middle of the table."""
+def in_pot(pot: int, lang: Language) -> str:
+    """`16 cards in the pot`."""
+    text = lang.ngettext("{count} card in the pot", "{count} cards in the pot", pot)
+    return text.format(count=pot)
+
+
+def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, str]:
+    """Title and detail for the middle of the table; `you` is a seat from 1."""
     pot = pot_size(t)
-    in_pot = f"{cards(pot)} in the pot" if pot else "The table is empty"
     if t.phase == Phase.DEALT:
-        left = f", {cards(t.center.size)} in the middle" if t.center.size else ""
-        counts = [t.seats[p].pile.size for p in range(o.players)]
-        even = f"{counts[0]} each" if len(set(counts)) == 1 else ", ".join(map(str, counts))
-        return say("The cards are dealt", even + left)
+        return lang.gettext("The cards are dealt"), dealt(t, o, lang)
     if t.phase == Phase.FLIP:
-        number = t.battles + 1
-        return say(f"Battle {number}", in_pot if pot else "Everyone turns their top card")
+        title = lang.gettext("Battle {number}").format(number=t.battles + 1)
+        return title, in_pot(pot, lang) if pot else lang.gettext("Everyone turns their top card")
     if t.phase == Phase.LAY:
-        return say(war_title(t, o), f"{in_pot}, {lay_detail(t, o)}")
+        return war_title(t, o, lang), f"{in_pot(pot, lang)}, {to_lay(t, o, lang)}"
     if t.phase == Phase.SLAP:
-        return say("Slap!", f"First to slap takes {cards(pot)}")
+        text = lang.ngettext(
+            "First to slap takes {count} card", "First to slap takes {count} cards", pot
+        )
+        return lang.gettext("Slap!"), text.format(count=pot)
     if t.phase == Phase.UNDERDOG:
-        word = RANK_WORDS[o.underdog]
-        return say("Is there an underdog?", f"A face-down {word} turns the war around: {in_pot}")
+        text = lang.ngettext(
+            "A face-down {rank} turns the war around: {count} card in the pot",
+            "A face-down {rank} turns the war around: {count} cards in the pot",
+            pot,
+        )
+        detail = text.format(rank=lang.gettext(RANK_WORDS[o.underdog]), count=pot)
+        return lang.gettext("Is there an underdog?"), detail
     if t.phase == Phase.OVER:
-        winners = [p + 1 for p in leaders(t)]
-        return say("Game over", verdict(t.end, winners))
-    mine = seat == t.winner
-    who = "You take" if mine else f"Seat {t.winner + 1} takes"
-    won = (
-        f"{'You win' if mine else f'Seat {t.winner + 1} wins'} the {'war' if t.depth else 'battle'}"
-    )
-    return say(_WINS.get(t.reason, won), f"{who} {cards(pot)}")
+        return lang.gettext("Game over"), verdict(t, lang)
+    return won(t, you, lang)
 
 
-def lay_detail(t: Table, o: Options) -> str:
+def won(t: Table, you: int | None, lang: Language) -> tuple[str, str]:
+    """Who has won the battle, and how much."""
+    pot, name = pot_size(t), MARKS[t.winner]
+    if you == t.winner + 1:
+        title = lang.gettext("You win the war") if t.depth else lang.gettext("You win the battle")
+        text = lang.ngettext("You take {count} card", "You take {count} cards", pot)
+    else:
+        title = lang.gettext("{name} wins the battle")
+        if t.depth:
+            title = lang.gettext("{name} wins the war")
+        text = lang.ngettext("{name} takes {count} card", "{name} takes {count} cards", pot)
+    if t.reason in _WINS:
+        title = lang.gettext(_WINS[t.reason])
+    return title.format(name=name), text.format(name=name, count=pot)
+
+
+def dealt(t: Table, o: Options, lang: Language) -> str:
+    """`26 each`."""
+    counts = [t.seats[p].pile.size for p in range(o.players)]
+    left = t.center.size
+    if len(set(counts)) > 1:
+        return ", ".join(map(str, counts))
+    text = lang.gettext("{count} each")
+    if left:
+        text = lang.ngettext(
+            "{count} each, {left} card in the middle",
+            "{count} each, {left} cards in the middle",
+            left,
+        )
+    return text.format(count=counts[0], left=left)
+
+
+def to_lay(t: Table, o: Options, lang: Language) -> str:
     """How many cards are still to be laid in the war."""
     most = 5 if o.peace else 3
     sizes = [seat.pile.size for seat in t.seats if seat.fights]
     if o.short_equal and any(sizes):
         most = min(most, min(size for size in sizes if size) - 1)
-    return f"{cards(sum(min(most + 1, size) for size in sizes))} to lay"
+    count = sum(min(most + 1, size) for size in sizes)
+    text = lang.ngettext("{count} card to lay", "{count} cards to lay", count)
+    return text.format(count=count)

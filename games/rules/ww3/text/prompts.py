@@ -1,160 +1,151 @@
-"""What the table says about the moment: a title and a line of detail for the page, and what is
-asked of a seat."""
+"""The words that go with a view of World War III: what happens now, what is asked, how it ended."""
 
 from typing import Any
 
-from games.rules.cards import NONE, RANK_WORDS, name
-from games.rules.phrases import ENGLISH
-from games.rules.words import SEATS, cards, say, win
-from games.rules.ww3.legal import has_choice, is_asked
+from games.rules.cards import NONE
+from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import gettext_noop as _
+from games.rules.words import A_RANK, MARKS, RANK, win
 from games.rules.ww3.options import Options
-from games.rules.ww3.state import (
-    Answer,
-    Cause,
-    End,
-    Phase,
-    Table,
-    alive,
-    leaders,
-    row,
-    worth,
-)
+from games.rules.ww3.state import Cause, Phase, Table, leaders, worth
 from games.rules.ww3.text.words import ENDS, STAGES
 from games.rules.ww3.turn import can_beat
 
-_VERBS = ("has", "holds")
 _BACK = {
-    Cause.TIE: "Equal cards: back to World War I",
-    Cause.JOKER: "A joker: back to World War I",
-    Cause.DOUBLE_HOLD: "Both held: back to World War I",
+    Cause.TIE: _("Equal cards: back to World War I"),
+    Cause.JOKER: _("A joker: back to World War I"),
+    Cause.DOUBLE_HOLD: _("Both held: back to World War I"),
+}
+_JOKER = _("If nobody acts, the joker sends the war back to World War I.")
+# What a seat is asked, by its first act: the label of the button, and what happens in silence.
+_ASKS = {
+    "play": (_("Lay your highest card"), _("If time runs out, your highest card is laid.")),
+    "fight": (_("Fight"), _("If time runs out, you fight.")),
+    "target": (
+        _("Choose an opponent"),
+        _("If time runs out, the next player to your left is chosen."),
+    ),
+    "draw": (_("Turn a card"), _("If time runs out, your card is turned.")),
+    "hold": (_("Hold"), _("If time runs out, you draw. Nobody sees your choice yet.")),
+    "reset": (_("Reset"), _JOKER),
 }
 
 
-def rank_word(card: int) -> str:
-    """`queen`, `joker`."""
-    rank = worth(card)
-    return RANK_WORDS[rank] if rank < len(RANK_WORDS) else "joker"
+def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+    """The words of the view, in their places: what happens now, what is asked, the result."""
+    title, detail = call(t, o, NONE if view["you"] is None else view["you"] - 1, lang)
+    words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
+    if view["asks"]:
+        label, silence = _ASKS[view["asks"]["acts"][0]]
+        silence = lang.gettext(_JOKER if t.phase == Phase.JOKER else silence)
+        words["asks"] = {"label": lang.gettext(label), "silence": silence}
+    if view["result"]:
+        words["result"] = {"text": verdict(t, o, lang)}
+    return words
 
 
-def word(card: int) -> str:
-    """`a queen`, `an ace`, `a joker`."""
-    said = rank_word(card)
-    return ("an " if said in ("ace", "eight") else "a ") + said
+def verdict(t: Table, o: Options, lang: Language) -> str:
+    """Who won and why, in one sentence."""
+    return win(leaders(t, o.players), MARKS, ENDS[t.end], lang)
 
 
-def verdict(end: End, winners: list[int]) -> str:
-    """Who won and why, in one sentence; winners are seats from 1."""
-    return win([seat - 1 for seat in winners], SEATS, ENDS[end], ENGLISH)
-
-
-def who(p: int, seat: int | None) -> str:
-    """`You`, `Seat 2`."""
-    return "You" if p == seat else f"Seat {p + 1}"
-
-
-def call(t: Table, o: Options, seat: int | None) -> dict[str, str]:
-    """Title and detail for the middle of the table."""
+def call(t: Table, o: Options, seat: int, lang: Language) -> tuple[str, str]:
+    """Title and detail for the middle of the table; `seat` NONE: a spectator."""
     if t.phase == Phase.DEALT:
-        return say("The cards are dealt", f"{cards(t.centre.size)} in the centre")
+        text = lang.ngettext(
+            "{count} card in the centre", "{count} cards in the centre", t.centre.size
+        )
+        return lang.gettext("The cards are dealt"), text.format(count=t.centre.size)
     if t.phase == Phase.OVER:
-        winners = [p + 1 for p in leaders(t, o.players)]
-        return say("Game over", verdict(t.end, winners))
+        return lang.gettext("Game over"), verdict(t, o, lang)
     if t.phase == Phase.ROUND_END:
-        return call_round_end(t, seat)
+        return call_round_end(t, seat, lang)
     if t.phase == Phase.TURN:
-        return call_turn(t, seat)
+        return call_turn(t, seat, lang)
     if t.phase == Phase.TARGET:
-        detail = f"{who(t.at, seat)} {'choose' if t.at == seat else 'chooses'} an opponent"
-        return say("A joker: war", detail)
-    return call_war(t, seat)
+        text = lang.gettext("{name} chooses an opponent")
+        if t.at == seat:
+            text = lang.gettext("You choose an opponent")
+        return lang.gettext("A joker: war"), text.format(name=MARKS[t.at])
+    return call_war(t, seat, lang)
 
 
-def call_round_end(t: Table, seat: int | None) -> dict[str, str]:
+def call_round_end(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     """Who won the war of this round, if there was one, and who leads the next."""
-    leads = who(t.leader, seat) + (" lead next" if t.leader == seat else " leads next")
+    leads = lang.gettext("{name} leads next").format(name=MARKS[t.leader])
+    if t.leader == seat:
+        leads = lang.gettext("You lead next")
     if not t.duel.over:
-        return say(f"Round {t.rounds} is over", leads)
+        return lang.gettext("Round {number} is over").format(number=t.rounds), leads
     if t.last_winner == NONE:
-        return say("The war is drawn", f"Neither can turn a card. {leads}")
-    verb = "win" if t.last_winner == seat else "wins"
-    loser = "you" if t.last_loser == seat else who(t.last_loser, None)
-    title = f"{who(t.last_winner, seat)} {verb} the war"
-    return say(title, f"{cards(t.last_size)} from {loser}. {leads}")
+        neither = lang.gettext("Neither can turn a card.")
+        return lang.gettext("The war is drawn"), f"{neither} {leads}"
+    title = lang.gettext("{name} wins the war").format(name=MARKS[t.last_winner])
+    if t.last_winner == seat:
+        title = lang.gettext("You win the war")
+    size = t.last_size
+    if t.last_loser == seat:
+        text = lang.ngettext("{count} card from you.", "{count} cards from you.", size)
+    else:
+        text = lang.ngettext("{count} card from {name}.", "{count} cards from {name}.", size)
+    return title, f"{text.format(count=size, name=MARKS[t.last_loser])} {leads}"
 
 
-def call_turn(t: Table, seat: int | None) -> dict[str, str]:
+def call_turn(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     """Whose turn it is and what has to be beaten."""
-    detail = "Your turn" if t.at == seat else f"Seat {t.at + 1}'s turn"
+    name, mine = MARKS[t.at], t.at == seat
     if t.top == NONE:
-        return say(f"Round {t.rounds}", f"{detail} to lead")
-    if t.at == seat and not can_beat(t, seat):
-        detail += ": you cannot beat it"
-    whose = "your" if t.owner == seat else f"Seat {t.owner + 1}'s"
-    return say(f"To beat: {whose} {rank_word(t.top)}", detail)
+        text = lang.gettext("{name}'s turn to lead")
+        if mine:
+            text = lang.gettext("Your turn to lead")
+        title = lang.gettext("Round {number}").format(number=t.rounds)
+        return title, text.format(name=name)
+    text = lang.gettext("{name}'s turn")
+    if mine:
+        text = lang.gettext("Your turn")
+        if not can_beat(t, seat):
+            text = lang.gettext("Your turn: you cannot beat it")
+    title = lang.gettext("To beat: {name}'s {rank}")
+    if t.owner == seat:
+        title = lang.gettext("To beat: your {rank}")
+    rank = lang.gettext(RANK[worth(t.top)])
+    return title.format(name=MARKS[t.owner], rank=rank), text.format(name=name)
 
 
-def call_war(t: Table, seat: int | None) -> dict[str, str]:
+def call_war(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     """The stage of the war, and what the two have."""
     a, b = t.duel.a, t.duel.b
-    against = "you" if b == seat else who(b, seat)
-    title = f"{STAGES[t.duel.stage - 1]}: {who(a, seat)} against {against}"
-    rows = []
-    if t.duel.back != NONE:
-        rows.append(_BACK[Cause(t.duel.back)])
-    for p in (b, a) if b == seat else (a, b):
-        mine = t.seats[p]
-        verb = ("hold" if mine.holds else "have") if p == seat else _VERBS[mine.holds]
-        if mine.current != NONE:
-            rows.append(f"{who(p, seat)} {verb} {word(mine.current)}")
+    text = lang.gettext("{stage}: {name} against {opponent}")
+    if a == seat:
+        text = lang.gettext("{stage}: You against {opponent}")
+    elif b == seat:
+        text = lang.gettext("{stage}: {name} against you")
+    stage = lang.gettext(STAGES[t.duel.stage - 1])
+    title = text.format(stage=stage, name=MARKS[a], opponent=MARKS[b])
     if t.phase == Phase.JOKER:
-        owner = "Your" if t.duel.joker == seat else f"Seat {t.duel.joker + 1}'s"
-        other = a if t.duel.joker == b else b
-        first = "you hold" if other == seat else "their opponent holds"
-        rows = [f"{owner} joker resets the war unless {first} first"]
-    return say(title, ", ".join(rows) or "Both turn a card")
+        return title, joker(t, seat, lang)
+    rows = [] if t.duel.back == NONE else [lang.gettext(_BACK[Cause(t.duel.back)])]
+    for p in (b, a) if b == seat else (a, b):
+        if t.seats[p].current != NONE:
+            rows.append(has(t, p, p == seat, lang))
+    return title, ", ".join(rows) or lang.gettext("Both turn a card")
 
 
-def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
-    """What this seat can do now: the acts, the label of the button, what happens when time runs
-    out, and what there is to choose from."""
-    if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not is_asked(t, seat):
-        return None
-    if t.phase == Phase.TURN:
-        out = ask_turn(t, seat)
-    elif t.phase == Phase.TARGET:
-        q = [p + 1 for p in alive(t) if p != seat]
-        silence = "If time runs out, the next player to your left is chosen."
-        out = {"acts": ["target"], "label": "Choose an opponent", "silence": silence, "targets": q}
-    elif t.phase == Phase.DRAW:
-        ready = t.seats[seat].ready
-        out = {"acts": [] if ready else ["draw"], "label": "Turn a card"}
-        out["silence"] = "If time runs out, your card is turned."
+def has(t: Table, p: int, mine: bool, lang: Language) -> str:
+    """What a side of the war has: `You hold a queen`."""
+    if t.seats[p].holds:
+        text = lang.gettext("You hold {card}") if mine else lang.gettext("{name} holds {card}")
     else:
-        out = ask_call(t, seat)
-    return {**out, "until": until} if out["acts"] else None
+        text = lang.gettext("You have {card}") if mine else lang.gettext("{name} has {card}")
+    card = lang.gettext(A_RANK[worth(t.seats[p].current)])
+    return text.format(name=MARKS[p], card=card)
 
 
-def ask_turn(t: Table, seat: int) -> dict[str, Any]:
-    """Lay, fight, or decline."""
-    if can_beat(t, seat):
-        silence = "If time runs out, your highest card is laid."
-        return {"acts": ["play"], "label": "Lay your highest card", "silence": silence}
-    out: dict[str, Any] = {"acts": ["fight"], "label": "Fight"}
-    out["silence"] = "If time runs out, you fight."
-    if has_choice(t):
-        out["acts"] = ["fight", "decline"]
-        out["declines"] = [name(card) for card in row(t.seats[seat].shown)]
-    return out
-
-
-def ask_call(t: Table, seat: int) -> dict[str, Any]:
-    """Hold or draw; in a joker window hold or reset."""
-    if t.seats[seat].answer != Answer.OPEN:
-        return {"acts": []}
-    if t.phase == Phase.HOLD:
-        silence = "If time runs out, you draw. Nobody sees your choice yet."
-        return {"acts": ["hold", "draw"], "label": "Hold", "silence": silence}
-    silence = "If nobody acts, the joker sends the war back to World War I."
+def joker(t: Table, seat: int, lang: Language) -> str:
+    """Who has to hold before the joker resets the war."""
     if t.duel.joker == seat:
-        return {"acts": ["reset"], "label": "Reset", "silence": silence}
-    return {"acts": ["hold"], "label": "Hold", "silence": silence}
+        return lang.gettext("Your joker resets the war unless your opponent holds first")
+    text = lang.gettext("{name}'s joker resets the war unless their opponent holds first")
+    if seat in (t.duel.a, t.duel.b):
+        text = lang.gettext("{name}'s joker resets the war unless you hold first")
+    return text.format(name=MARKS[t.duel.joker])

@@ -5,7 +5,7 @@ const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const ORDER = "23456789TJQKA";
 const CARDS = /\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}/g;
-const SEATS = /\bSeats? (\d(?:(?:, | and )\d)*)/g;
+const MARK = /<([1-8])>/g; // stands for the name of a seat
 
 /** @typedef {Protocol.Card} Card */
 
@@ -43,10 +43,9 @@ export function spellCards(text) {
   return text.replace(CARDS, (_, code) => cardName(code));
 }
 
-/** The rules know seats only: "Seat 2 takes 10 cards" -> "Bob takes 10 cards". @param {string | undefined} text @param {string[]} names */
+/** The rules know seats only: "<2> takes 10 cards" -> "Bob takes 10 cards". @param {string | undefined} text @param {string[]} names */
 export function nameSeats(text, names) {
-  const nameOf = (/** @type {string} */ seat) => names[Number(seat) - 1] || `seat ${seat}`;
-  return (text ?? "").replace(SEATS, (_, list) => list.replace(/\d/g, nameOf));
+  return (text ?? "").replace(MARK, (_, seat) => names[seat - 1] || `seat ${seat}`);
 }
 
 /** 2 -> "out, 2nd"; a seat that is out may have no place yet. @param {number} [place] */

@@ -13,6 +13,8 @@ declare namespace Protocol {
     table: Table;
     events: Event[];
     lines: Line[];
+    /** Belongs into this state: a tree of the same keys. */
+    words?: object;
   }
 
   interface Ack {
