@@ -83,7 +83,7 @@ class Find(Schema):
     result: str = Field(
         "",
         description="won, lost (with a player), shared, all, cap, clock, all_out, deadlock, "
-        "resign, agreed, abandoned",
+        "resign, agreed, abandoned, limit",
     )
     shortest: int | None = Field(None, description="length at least")
     longest: int | None = Field(None, description="length at most")

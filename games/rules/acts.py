@@ -40,13 +40,13 @@ def flag(value: Any) -> int:
 
 
 def stopped(value: Any) -> int:
-    """How the server stopped a game: 5, 6 (AGREED, ABANDONED of War and World War III) or words.
+    """How the server stopped a game: 5, 6, 7 (AGREED, ABANDONED, LIMIT of `End`) or words.
 
     Raises:
         ValueError: none of them.
     """
-    words = {"agreed": 5, "abandoned": 6}
-    return between(5, 6)(words.get(value) if isinstance(value, str) else value)
+    words = {"agreed": 5, "abandoned": 6, "limit": 7}
+    return between(5, 7)(words.get(value) if isinstance(value, str) else value)
 
 
 Kinds = Mapping[Any, tuple[Param, ...]]

@@ -60,6 +60,7 @@ ENDS = {
     End.RESIGN: _("the other gave up"),
     End.AGREED: _("ended by agreement"),
     End.ABANDONED: _("everyone left"),
+    End.LIMIT: _("most cards at the time limit"),
 }
 
 

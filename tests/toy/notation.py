@@ -1,5 +1,5 @@
-"""The move text: a line per heap, `H3 4c Kd 2s 7h 9c >2`; `!r1` is a resignation of seat 1, `!g`
-and `!x` end it.  The cards only repeat the deal: they are there to be read, and are checked."""
+"""The move text: a line per heap, `H3 4c Kd 2s 7h 9c >2`; `!r1` is a resignation of seat 1, `!g`,
+`!x` and `!l` end it.  The cards only repeat the deal: they are there to be read, and checked."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from tests.toy import play
 from tests.toy.play import Kind
 from tests.toy.state import End, Phase, Table, from_text
 
-STOPS = {End.AGREED: "!g", End.ABANDONED: "!x"}
+STOPS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 def write_log(o: object, deal: str, events: Sequence[Event]) -> list[str]:

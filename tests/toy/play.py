@@ -22,7 +22,7 @@ class Kind(IntEnum):
     LAY = 0
     RESIGN = 1
     LEAD = 2
-    STOP = 3  # a: AGREED or ABANDONED of End
+    STOP = 3  # a: AGREED, ABANDONED or LIMIT of End
 
 
 _ASKED: dict[Any, tuple[Param, ...]] = {Kind.LAY: (), Kind.RESIGN: ()}

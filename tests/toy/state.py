@@ -19,7 +19,7 @@ class Phase(IntEnum):
 
 
 class End(IntEnum):
-    """How a game ended; AGREED and ABANDONED are those of section 0.7."""
+    """How a game ended; AGREED, ABANDONED and LIMIT are those of section 0.7."""
 
     PLAYING = 0
     ALL = 1
@@ -27,6 +27,7 @@ class End(IntEnum):
     RESIGN = 4
     AGREED = 5
     ABANDONED = 6
+    LIMIT = 7
 
 
 class Seat(Record):

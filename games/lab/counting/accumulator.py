@@ -12,7 +12,7 @@ from games.rules.rng import mix
 SEATS = 8  # at the largest table of any game
 LONGEST = 10_000  # battles: the highest limit in War; longer games are counted here
 MINUTES = 240  # of the longest games; longer ones are counted here
-ENDLESS = 7  # in `ends`, after those of War's `End`: proven to repeat for ever (1.12)
+ENDLESS = 7  # in `ends`: proven to repeat for ever (1.12); no simulated game has a time limit
 DEEPEST = 15  # wars in a row; more are counted here
 MOST_CARDS = 112  # in two packs with jokers
 MOST_PRIZED = 8  # aces, or jokers, of two packs

@@ -264,7 +264,7 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
 
 ENDS = {
     "playing": gettext_noop("not finished"),
-    **{end.name.lower(): text for end, text in words.ENDS.items()},
+    **{end.name.lower(): text for end, text in words.ENDS.items() if end < ENDLESS},
     "endless": gettext_noop("endless: it would repeat for ever (proven)"),
 }
 ADAPTER = Adapter(

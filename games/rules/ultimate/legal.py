@@ -42,7 +42,7 @@ class Kind(IntEnum):
     JOIN = 11  # source
     PASS = 12
     RESIGN = 13
-    STOP = 14  # AGREED or ABANDONED of End
+    STOP = 14  # AGREED, ABANDONED or LIMIT of End
 
 
 def source(value: Any) -> int:
@@ -119,7 +119,7 @@ def _force(value: Any) -> int:
 
 
 def _end(value: Any) -> int:
-    if value not in ("agreed", "abandoned"):
+    if value not in ("agreed", "abandoned", "limit"):
         raise ValueError(value)
     return int(End[value.upper()])
 
@@ -379,7 +379,7 @@ def legal(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
     if t.end != End.PLAYING:
         return Reject.GAME_OVER
     if server:
-        return Reject.OK if act.a == End.AGREED or act.a == End.ABANDONED else Reject.BAD_PARAM
+        return Reject.OK if End.AGREED <= act.a <= End.LIMIT else Reject.BAD_PARAM
     if t.seats[p].out:
         return Reject.YOU_ARE_OUT
     if not 0 <= act.kind < Kind.STOP:

@@ -363,6 +363,8 @@ def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Re
         t.turn += 1
         if act.a == End.AGREED:
             finish(t, End.AGREED, tape)
+        elif act.a == End.LIMIT:
+            finish(t, End.LIMIT, tape)
         else:
             finish(t, End.ABANDONED, tape)
     elif act.kind == Kind.RESIGN:

@@ -22,7 +22,7 @@ class Kind(IntEnum):
     RESIGN = 5
     LEAD = 6  # a: ms from sending cards to showing them
     HURRY = 7  # a fast-forward was agreed
-    STOP = 8  # a: AGREED or ABANDONED of End
+    STOP = 8  # a: AGREED, ABANDONED or LIMIT of End
 
 
 class Reject(Refusal):
@@ -61,6 +61,6 @@ _STORED = _ASKED | {
     Kind.SLAP: _SLAP + _JUDGED,
     Kind.LEAD: _number("ms", 0, 400),
     Kind.HURRY: (),
-    Kind.STOP: _number("end", 5, 6, stopped),
+    Kind.STOP: _number("end", 5, 7, stopped),
 }
 ACTS = ActTable(Kind, _ASKED, _STORED)

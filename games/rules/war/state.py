@@ -44,6 +44,7 @@ class End(IntEnum):
     RESIGN = 4
     AGREED = 5
     ABANDONED = 6
+    LIMIT = 7
 
 
 class Seat(Record):

@@ -26,7 +26,7 @@ class Kind(IntEnum):
     RESIGN = 8
     LEAD = 9  # a: ms from sending cards to showing them
     HURRY = 10  # a fast-forward was agreed
-    STOP = 11  # a: AGREED or ABANDONED of End
+    STOP = 11  # a: AGREED, ABANDONED or LIMIT of End
 
 
 class Reject(Refusal):

@@ -27,6 +27,7 @@ RESULTS = {
     "resign": _("by resignation"),
     "agreed": _("ended by agreement"),
     "abandoned": _("game abandoned"),
+    "limit": _("ended at the time limit"),
 }
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -95,10 +95,10 @@ def test_timers_fire_in_the_order_of_their_deadlines():
 
 
 def test_a_stopped_game_is_scored_like_the_clock():
-    for word, end in (("agreed", End.AGREED), ("abandoned", End.ABANDONED)):
+    for word in ("agreed", "abandoned", "limit"):
         live = Live.of(ALICE, BOB, CHARLIE)
         assert live.act(5000, 0, "stop", word) == Reject.OK
-        assert live.t.end == end
+        assert live.t.end == End[word.upper()]
         assert GAME.result(live.t, live.o) == (word, (1,), (1, 3, 2))
 
 

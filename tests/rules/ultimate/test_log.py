@@ -65,7 +65,7 @@ def test_random_games_with_resignations_are_replayed(seed):
     left = [p + 1 for p in range(5) if not live.t.seats[p].out]
     live.act(live.now, left[seed % len(left)], "resign")
     play_bots(live, LEVELS[:5], seed=seed, most_ms=live.now + 60_000)
-    live.act(live.now, 0, "stop", ("agreed", "abandoned")[seed % 2])
+    live.act(live.now, 0, "stop", ("agreed", "abandoned", "limit")[seed % 3])
     text = log_of(live)
     assert "!r" in text
     assert rewrite(text) == text
@@ -91,7 +91,7 @@ def test_every_kind_of_line():
         "31000 0u",
         "31000 0r 1:2c 2:2d 3:2h |t 1:KcTd:8c 2::9d 3::4h >2 2d9d2h4h2cKcTd8c",
     ]
-    for word, line in (("agreed", "1000 !g"), ("abandoned", "1000 !x")):
+    for word, line in (("agreed", "1000 !g"), ("abandoned", "1000 !x"), ("limit", "1000 !l")):
         live = Live.of("2c / Kc / 8c", "2d / Td / 9d", "2h / - / 4h")
         live.act(1000, 0, "stop", word)
         assert lines(live) == [line]

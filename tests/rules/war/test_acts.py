@@ -28,6 +28,7 @@ def test_a_stored_act_reads_back(name, args):
 
 def test_words_and_flags_are_understood():
     assert GAME.read_move("stop", {"end": "abandoned"}) == Act(Kind.STOP, 6)
+    assert GAME.read_move("stop", {"end": "limit"}) == Act(Kind.STOP, 7)
     assert GAME.read_act("auto", {"on": True}) == Act(Kind.AUTO, 1)
     assert GAME.read_act("auto", {"on": False}) == Act(Kind.AUTO, 0)
 

@@ -60,7 +60,7 @@ def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
         live.act(seat, "resign")
         play_bots(live, ["general"] * live.o.players, seed, most_ms=3_000_000)
         if live.phase != Phase.OVER:
-            live.act(-1, "stop", end=rng.choice(["agreed", "abandoned"]))
+            live.act(-1, "stop", end=rng.choice(["agreed", "abandoned", "limit"]))
     text = log_of(live)
     assert f"!r{seat + 1}" in text if "resign" in live.happened() else True
     assert rewrite(text) == text

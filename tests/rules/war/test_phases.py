@@ -281,7 +281,7 @@ def test_resigning_during_a_check_collects_the_battle_first(seat):
     assert live.t.center.size == (16 if seat == 0 else 1)
 
 
-@each([(5, "agreed"), (6, "abandoned")])
+@each([(5, "agreed"), (6, "abandoned"), (7, "limit")])
 def test_a_stopped_game_is_scored_by_cards(end, word):
     live = Live.of("8c 2c 3c 4c Kc", "8d 2d 3d 4d Qd 6d")
     live.all("flip")

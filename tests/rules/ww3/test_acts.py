@@ -38,6 +38,7 @@ def test_every_kind_of_act_is_in_that_list():
 
 def test_words_flags_and_codes_are_understood():
     assert GAME.read_move("stop", {"end": "abandoned"}) == Act(Kind.STOP, 6)
+    assert GAME.read_move("stop", {"end": "limit"}) == Act(Kind.STOP, 7)
     assert GAME.read_act("auto", {"on": True}) == Act(Kind.AUTO, 1)
     assert GAME.read_act("decline", {"card": "2D"}) == Act(Kind.DECLINE, 57)
     assert GAME.read_act("target", {"opponent": 1}) == Act(Kind.TARGET, 0)

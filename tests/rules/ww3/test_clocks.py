@@ -137,7 +137,7 @@ def test_the_lead_delays_what_is_shown():
     assert reveal["ends"] == table.now + 120 + 8000
 
 
-@each([("agreed", End.AGREED), ("abandoned", End.ABANDONED)])
+@each([("agreed", End.AGREED), ("abandoned", End.ABANDONED), ("limit", End.LIMIT)])
 def test_stopping_is_scored_like_the_round_limit(end, code):
     table = live()
     table.t.seats[2].captured = 3

@@ -109,8 +109,8 @@ def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
         assert f"!r{seat + 1}" in log_of(live)
         play_bots(live, ["general"] * live.o.players, seed, live.now + rng.randrange(60_000))
         if live.phase != Phase.OVER and rng.random() < 0.3:
-            live.act(-1, "stop", end=rng.choice(["agreed", "abandoned"]))
-            assert moves(log_of(live))[-1] in ("!g", "!x")
+            live.act(-1, "stop", end=rng.choice(["agreed", "abandoned", "limit"]))
+            assert moves(log_of(live))[-1] in ("!g", "!x", "!l")
     assert rewrite(log_of(live)) == log_of(live)
 
 

@@ -17,7 +17,7 @@ from games.rules.ultimate.options import Options, Order
 from games.rules.ultimate.state import HAND, PULSE_MS, STACK, End, Force, Reject, Table, Zone
 
 _LETTERS = {Zone.STACK: "s", Zone.HAND: "h", Zone.FIELD: "f"}
-_ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x"}
+_ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 def _codes(cards: Sequence[int]) -> str:
@@ -203,7 +203,7 @@ class Reader:
             self.act(at, int(actor) - 1, rest, tape)
 
     def end(self, at: int, text: str, tape: list[Event]) -> None:
-        """`!r<seat>`, `!g`, `!x`."""
+        """`!r<seat>`, `!g`, `!x`, `!l`."""
         ends = {word: end for end, word in _ENDS.items() if word.startswith("!")}
         if text in ends:
             seat, act = NONE, Act(int(Kind.STOP), int(ends[text]))

@@ -20,6 +20,7 @@ ENDS = {
     End.RESIGN: _("all others resigned"),
     End.AGREED: _("most cards, ended by agreement"),
     End.ABANDONED: _("most cards, game abandoned"),
+    End.LIMIT: _("most cards at the time limit"),
 }
 
 

@@ -16,7 +16,7 @@ from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Reason, Table
 
 _WARS = {Reason.TIE: "|t", Reason.AUTO: "|a", Reason.CYCLE: "|c"}
-_ENDS = {End.AGREED: "!g", End.ABANDONED: "!x"}
+_ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 class Writer:
@@ -161,7 +161,7 @@ class Reader:
             rest = rest[self.token(rest) :]
 
     def end(self, line: str) -> None:
-        """`!r<seat>`, `!g`, `!x`."""
+        """`!r<seat>`, `!g`, `!x`, `!l`."""
         ends = {text: end for end, text in _ENDS.items()}
         if line in ends:
             ending.finish(self.t, self.o, ends[line], NONE, self.tape)

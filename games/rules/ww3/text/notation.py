@@ -36,7 +36,7 @@ _HOLDS = {
     How.BEFORE_JOKER: "h{}j",
     How.FORCED: "f{}",
 }
-_ENDS = {End.AGREED: "!g", End.ABANDONED: "!x"}
+_ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 def _codes(cards: Sequence[int]) -> str:
@@ -233,7 +233,7 @@ class Reader:
         return e
 
     def end(self, line: str) -> None:
-        """`!r<seat>`, `!g`, `!x`."""
+        """`!r<seat>`, `!g`, `!x`, `!l`."""
         tape: list[Event] = []
         ends = {text: end for end, text in _ENDS.items()}
         word, _, self.given = line.partition(" ")

@@ -19,6 +19,7 @@ ENDS = {
     End.RESIGN: _("all others resigned"),
     End.AGREED: _("most cards captured, ended by agreement"),
     End.ABANDONED: _("most cards captured, game abandoned"),
+    End.LIMIT: _("most cards captured at the time limit"),
 }
 STAGES = _("World War I"), _("World War II"), _("World War III")
 
