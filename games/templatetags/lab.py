@@ -94,7 +94,7 @@ def histogram(counts: Sequence[int], length: Length, small: bool = False) -> Dra
 
     low = x(quantile(counts, 0.1))
     return {
-        "said": length,
+        "length": length,
         "small": small,
         "width": width,
         "height": height,
@@ -178,7 +178,7 @@ def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> 
     signed = any(value < 0 for value, _ in rows)
     every = 1 + len(rows) // 9
     return {
-        "said": label,
+        "label": label,
         "equal": point(120 * (1 - equal)),
         "levels": levels(100, 25, 120),
         "bars": [
@@ -221,9 +221,9 @@ def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Dr
                 "name": row["name"],
                 "y": tall * (place + 1) - 12,
                 "name_y": tall * (place + 1) - (32 if small else 12),
-                "low": x(row["said"].p10),
-                "high": x(row["said"].p90),
-                "x": x(row["said"].median),
+                "low": x(row["lengths"].p10),
+                "high": x(row["lengths"].p90),
+                "x": x(row["lengths"].median),
             }
             for place, row in enumerate(rows)
         ],

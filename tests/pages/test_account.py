@@ -277,7 +277,7 @@ def test_goodbye_asks_for_the_password_again_and_for_the_name(client, alice):
     assert not alice.erased
 
 
-def test_the_password_cannot_be_guessed_at_the_door_of_goodbye(client, alice):
+def test_the_password_cannot_be_guessed_when_an_account_is_deleted(client, alice):
     log_in(client)
     client.post("/me/goodbye/", {"name": "Alice"})
     answers = [

@@ -22,7 +22,7 @@ def without_nul(get_response: Handler) -> Handler:
     return answer
 
 
-def said(exception: Exception | None, kind: type[Exception]) -> str:
+def sentence_of(exception: Exception | None, kind: type[Exception]) -> str:
     """The sentence a view wrote for people; the framework's are not for them."""
     text = str(exception.args[0]) if isinstance(exception, kind) and exception.args else ""
     return text if text.endswith(".") and "matches the given query" not in text else ""
@@ -33,7 +33,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    reason = said(exception, PermissionDenied)
+    reason = sentence_of(exception, PermissionDenied)
     return render(request, "errors/403.html", {"reason": reason}, status=403)
 
 
@@ -42,7 +42,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    reason = said(exception, Http404)
+    reason = sentence_of(exception, Http404)
     return render(request, "errors/404.html", {"reason": reason}, status=404)
 
 

@@ -41,7 +41,7 @@ def held_seats(player: Player) -> list[Seat]:
     return list(seats.select_related("table"))
 
 
-class EntranceMiddleware:
+class GuestMiddleware:
     """Sets `request.guest`; see the module."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -62,17 +62,17 @@ class EntranceMiddleware:
         player = request.user
         if not isinstance(player, Player) or not player.is_guest or name == "account_logout":
             return None
-        return at_the_door(request, player, name)
+        return guest_response(request, player, name)
 
 
-def at_the_door(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
+def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
     """The response to a guest on an account page, if it is a special one."""
     if name not in ENTRANCES:
         messages.info(request, _("You need an account for this. Sign up to keep your games."))
         return redirect("account_signup")
     if name in LOGINS and not request.session.get(LEAVES_SEAT) and held_seats(guest):
-        asked = urlencode({"next": request.GET.get("next", "")})
-        return redirect(f"{reverse('leave_seat')}?{asked}")
+        query = urlencode({"next": request.GET.get("next", "")})
+        return redirect(f"{reverse('leave_seat')}?{query}")
     request.guest = guest  # type: ignore[attr-defined]
     request.user = AnonymousUser()
     return None

@@ -58,10 +58,10 @@ class GoodbyeForm(forms.Form):
         }
 
     def clean_name(self) -> str:
-        given: str = self.cleaned_data["name"]
-        if given.strip() != self.player.name:
+        name: str = self.cleaned_data["name"]
+        if name.strip() != self.player.name:
             raise forms.ValidationError(_("That is not your name. Nothing was deleted."))
-        return given
+        return name
 
 
 @login_required
@@ -118,10 +118,10 @@ def leave_seat(request: HttpRequest) -> HttpResponse:
     onward = request.POST.get("next") or request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(onward, {request.get_host()}):
         onward = ""
-    asked = f"?{urlencode({'next': onward})}" if onward else ""
+    query = f"?{urlencode({'next': onward})}" if onward else ""
     seats = held_seats(guest) if guest else []
     if request.method == "POST":
         request.session[LEAVES_SEAT] = True
     if request.method == "POST" or not seats:
-        return redirect(reverse("account_login") + asked)
+        return redirect(reverse("account_login") + query)
     return render(request, "account/leave_seat.html", {"seats": seats, "next": onward})

@@ -71,10 +71,10 @@ class HistoryForm(forms.Form):
     after = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, str]) -> None:
-        asked = {key: data[key] for key in data}  # the last value of a repeated field
-        if preset := asked.get("preset"):
-            asked["preset"] = full_preset(preset, asked.get("game", ""))
-        super().__init__(asked)
+        values = {key: data[key] for key in data}  # the last value of a repeated field
+        if preset := values.get("preset"):
+            values["preset"] = full_preset(preset, values.get("game", ""))
+        super().__init__(values)
         for field in ("game", "preset", "result"):
             self.fields[field].error_messages["invalid_choice"] = _(
                 "“%(value)s” is not a valid choice."
@@ -124,9 +124,9 @@ class HistoryForm(forms.Form):
 
     @property
     def filters(self) -> Filters:
-        asked = {field: self.cleaned_data[field] for field in Filters.__dataclass_fields__}
-        game, dot, preset = asked["preset"].partition(".")
-        return Filters(**asked | ({"game": game, "preset": preset} if dot else {}))
+        values = {field: self.cleaned_data[field] for field in Filters.__dataclass_fields__}
+        game, dot, preset = values["preset"].partition(".")
+        return Filters(**values | ({"game": game, "preset": preset} if dot else {}))
 
     @property
     def place(self) -> Cursor | None:

@@ -23,14 +23,14 @@ MOST = 6
 FEWEST = 2
 
 
-def asked(key: str) -> Question:
+def find_question(key: str) -> Question:
     """Raises Http404."""
     if key not in GALLERY:
         raise Http404(_("The gallery has no such question."))
     return GALLERY[key]
 
 
-def known(question: Question) -> list[tuple[str, Simulation | None]]:
+def runs_of(question: Question) -> list[tuple[str, Simulation | None]]:
     """Its runs, as far as they exist."""
     return [
         (name, Simulation.objects.with_spec(spec).order_by("id").first())
@@ -41,8 +41,8 @@ def known(question: Question) -> list[tuple[str, Simulation | None]]:
 @require_safe
 def question(request: HttpRequest, key: str) -> HttpResponse:
     """A ready-made question: its answer, or a button to find it."""
-    shown = asked(key)
-    sides = [(name, one) for name, one in known(shown) if one is not None]
+    shown = find_question(key)
+    sides = [(name, one) for name, one in runs_of(shown) if one is not None]
     context = {"question": shown, "complete": len(sides) == len(shown.sides), "asked": len(sides)}
     return render(request, "lab/compare.html", context | table_of(sides))
 
@@ -50,7 +50,7 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def ask(request: HttpRequest, key: str) -> HttpResponse:
     """Start the missing runs of a question, of which there is a fixed number."""
-    shown = asked(key)
+    shown = find_question(key)
     for _name, spec in shown.specs():
         run.start(spec=spec, free=True)
     return redirect("lab_question", key)
@@ -77,7 +77,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
     rows = [row_of(name, one) for name, one in sides]
-    counted = [row for row in rows if row["said"]]
+    counted = [row for row in rows if row["lengths"]]
     for row in counted[1:]:
         compare_rows(counted[0], row)
     runs = [one for _, one in sides]
@@ -89,18 +89,18 @@ def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
         "running": any(one.is_running for one in runs),
         "paired": [row["name"] for row in counted[1:] if row["length"].paired],
         "apart": [row["name"] for row in counted[1:] if not row["length"].paired],
-        "reach": max((row["said"].p90 for row in counted), default=1),
+        "reach": max((row["lengths"].p90 for row in counted), default=1),
         "terms": runs[0].spec.adapter.terms.said(translation) if runs else None,
     }
 
 
 def row_of(name: str, simulation: Simulation) -> View:
     sums, spec = simulation.counted, simulation.spec
-    row: View = {"name": name, "run": simulation, "said": None}
+    row: View = {"name": name, "run": simulation, "lengths": None}
     if sums.games:
         row |= {
             "side": Side(spec, sums),
-            "said": statistics.length(sums),
+            "lengths": statistics.length(sums),
             "games": sums.games,
             "wars": statistics.wars(sums)[0],
             "endless": 100 * sums.ends[ENDLESS] / sums.games,

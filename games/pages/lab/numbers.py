@@ -26,14 +26,14 @@ LENGTHS = {
 
 def numbers(spec: RunSpec, sums: Sums) -> View:
     players, terms = len(spec.policies), spec.adapter.terms.said(translation)
-    said = statistics.length(sums, terms.unit)
+    length = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
     return {
         "terms": terms,
         "sums": sums,
         "check": f"{sums.check:016x}",
-        "said": said,
-        "minutes": minutes(spec, sums, said.median),
+        "length": length,
+        "minutes": minutes(spec, sums, length.median),
         "acts": sums.acts / sums.games,
         "wins": wins,
         "bias": statistics.bias(sums.wins[:players]),

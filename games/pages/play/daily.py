@@ -34,7 +34,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return begin(request)
     today = datetime.now(UTC).date()
-    day = asked(request, today)
+    day = day_of(request, today)
     context = {
         "section": "play",
         "day": day,
@@ -46,7 +46,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     return render(request, "daily/index.html", context)
 
 
-def asked(request: HttpRequest, today: date) -> date:
+def day_of(request: HttpRequest, today: date) -> date:
     """The requested day.  Raises Http404 if it is invalid or in the future."""
     try:
         day = date.fromisoformat(request.GET.get("day", today.isoformat()))

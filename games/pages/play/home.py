@@ -77,7 +77,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def entropy_of(request: HttpRequest) -> bytes:
     """The random bytes from the browser's form; without scripts, ours."""
     try:
-        given = bytes.fromhex(request.POST.get("entropy", ""))
+        entropy = bytes.fromhex(request.POST.get("entropy", ""))
     except ValueError:
-        given = b""
-    return given if len(given) == ENTROPY else secrets.token_bytes(ENTROPY)
+        entropy = b""
+    return entropy if len(entropy) == ENTROPY else secrets.token_bytes(ENTROPY)

@@ -44,11 +44,11 @@ def new(request: HttpRequest) -> HttpResponse:
     inner = request.headers.get("X-Fragment") == "draft"
     page = "new/_draft.html" if inner else "new/new.html"
     length = None if draft.problem else measure(draft, begin=request.method == "POST")
-    asked = {"game": draft.game.key} | draft.values
+    query = {"game": draft.game.key} | draft.values
     return render(
         request,
         page,
-        context(data, draft) | {"measured": length, "lab_query": urlencode(asked)},
+        context(data, draft) | {"measured": length, "lab_query": urlencode(query)},
     )
 
 
@@ -103,9 +103,9 @@ def places(data: Any, draft: Draft) -> list[Place]:
 def open_table(request: HttpRequest, draft: Draft) -> Table:
     """Raises Refused."""
     player = guest_for(request)
-    known = dict(levels_of(draft.game.key))
+    levels = dict(levels_of(draft.game.key))
     chosen = [place.chosen for place in places(request.POST, draft) if not place.house]
-    bots = [level for level in chosen if level in known]
+    bots = [level for level in chosen if level in levels]
     table = play.open_table(
         by=player,
         game=draft.game.key,
