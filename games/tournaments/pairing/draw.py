@@ -9,9 +9,9 @@ from typing import Any
 from games.tournaments import lots
 from games.tournaments.pairing import berger, seats
 from games.tournaments.pairing.dutch import draw as dutch
-from games.tournaments.pairing.dutch.trf import Snapshot
 from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
+from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.attendance import announced_absence
 from games.tournaments.scoring.history import history
 from games.tournaments.scoring.points import unpaired

@@ -5,9 +5,9 @@ from typing import Any
 
 from games.tournaments.pairing import berger
 from games.tournaments.pairing.dutch.draw import NoLegalPairing, draw
-from games.tournaments.pairing.dutch.trf import Snapshot
 from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
+from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
 from games.tournaments.settings import resolve
 

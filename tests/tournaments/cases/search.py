@@ -1,3 +1,48 @@
 """First rounds, costs, the best draw and plans."""
 
-ANSWERS = dict.fromkeys(("first", "cost", "best", "design"))
+from fractions import Fraction
+from typing import Any
+
+from games.tournaments.pairing.by_cost.cost import Cost, round_cost
+from games.tournaments.pairing.by_cost.draw import Draw, draw_seeds
+from games.tournaments.pairing.by_cost.past import Past
+from games.tournaments.settings import resolve
+
+Case = dict[str, Any]
+
+
+def before(case: Case) -> Past:
+    """Points, meetings, byes and short tables as a case tells them."""
+    return Past(
+        points={int(seed): Fraction(points) for seed, points in case["points"].items()},
+        met={(a, b): times for a, b, times in case.get("met", ())},
+        last={(a, b) for a, b in case.get("last", ())},
+        shorts={int(seed): times for seed, times in case.get("shorts", {}).items()},
+        byes={int(seed): times for seed, times in case.get("had", {}).items()},
+    )
+
+
+def told_cost(cost: Cost) -> Case:
+    return {"rep": cost.rep, "short": cost.short, "spread": str(cost.spread)}
+
+
+def told_draw(drawn: Draw) -> Case:
+    """Tables as the cases write them, by seeds."""
+    tables = [sorted(table) for table in drawn.tables]
+    return told_cost(drawn.cost) | {"byes": list(drawn.byes), "tables": tables}
+
+
+def first_round(given: Case, case: Case) -> Any:
+    everybody = Past({seed: Fraction(0) for seed in range(1, case["n"] + 1)})
+    return told_draw(draw_seeds(everybody, resolve(given), lot=1, first=True))
+
+
+def cost(given: Case, case: Case) -> Any:
+    return told_cost(round_cost(before(case), given["size"], case["tables"]))
+
+
+def best(given: Case, case: Case) -> Any:
+    return told_draw(draw_seeds(before(case), resolve(given), lot=1))
+
+
+ANSWERS = {"first": first_round, "cost": cost, "best": best, "design": None}

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from py4swiss.engines import DutchEngine
 from py4swiss.engines.common import PairingError
 
-from games.tournaments.pairing.dutch.trf import Snapshot, feed
+from games.tournaments.pairing.dutch.trf import feed
+from games.tournaments.pairing.snapshot import Snapshot
 
 
 class NoLegalPairing(Exception):

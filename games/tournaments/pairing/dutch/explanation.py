@@ -8,7 +8,8 @@ from fractions import Fraction
 from py4swiss.trf.results import ColorToken, ResultToken
 
 from games.tournaments.pairing.dutch.draw import Draw
-from games.tournaments.pairing.dutch.trf import Snapshot, feed
+from games.tournaments.pairing.dutch.trf import feed
+from games.tournaments.pairing.snapshot import Snapshot
 
 LIKE_BYES = {ResultToken.PAIRING_ALLOCATED_BYE, ResultToken.FORFEIT_WIN}
 

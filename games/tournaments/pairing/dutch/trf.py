@@ -2,8 +2,7 @@
 
 Starting number, rank and seed are one; in seat 1 is White."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
 
 from py4swiss.trf import ParsedTrf
@@ -17,6 +16,7 @@ from py4swiss.trf.results import (
 )
 from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection
 
+from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.record import Kind, Round, Table
 from games.tournaments.settings import Settings
 
@@ -27,24 +27,6 @@ UNPLAYED = {
     Kind.HALF: ResultToken.HALF_POINT_BYE,
     Kind.VOID: ResultToken.HALF_POINT_BYE,
 }  # every other round without a game is worth nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """All that a Dutch draw depends on; nothing of it is changed.
-
-    `field`: the entrants of the stage, best seed first.  `rounds`: those played so far, with
-    everybody of the field in each.  `present`: who are to be drawn."""
-
-    settings: Settings
-    field: Sequence[int]
-    rounds: Sequence[Round]
-    present: Collection[int]
-
-    @property
-    def seeds(self) -> dict[int, int]:
-        """The seed of every entrant."""
-        return {entrant: seed for seed, entrant in enumerate(self.field, start=1)}
 
 
 def feed(snapshot: Snapshot) -> ParsedTrf:
