@@ -23,12 +23,15 @@ class GamesConfig(AppConfig):
         from games.lab.runs.run import run_wanted
         from games.live import on_commit as live
         from games.table.signals import table_changed
-        from games.work import lab, worker
+        from games.tournaments.signals import tournament_changed
+        from games.work import lab, tournaments, worker
         from games.work import on_commit as work
 
         table_changed.connect(live.on_table_changed, dispatch_uid="live")
         player_changed.connect(live.on_player_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
+        table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
+        tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="work")
         run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
         worker.connect()
         atexit.register(close_pools)

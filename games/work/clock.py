@@ -20,12 +20,17 @@ from games.table import clock
 from games.work.bots import wake_bots
 from games.work.sweep import SWEEP_S, sweep
 from games.work.timers import fire_timers
+from games.work.tournaments import run_tournament
 
 log = logging.getLogger(__name__)
 THREADS = 6
 LONGEST_WAIT_S = 0.5
 AGAIN_MS = 1000
-HANDLERS: dict[str, Callable[[int], None]] = {"t": fire_timers, "b": wake_bots}
+HANDLERS: dict[str, Callable[[int], None]] = {
+    "t": fire_timers,
+    "b": wake_bots,
+    "c": run_tournament,
+}
 
 
 class Clock:
@@ -76,9 +81,9 @@ class Clock:
 
     def _do(self, entry: str) -> None:
         """Handle one reminder; if that fails now (no database), schedule it again."""
-        kind, _, table_id = entry.partition(":")
+        kind, _, number = entry.partition(":")
         try:
-            HANDLERS[kind](int(table_id))
+            HANDLERS[kind](int(number))
         except Exception:
             log.exception("%s failed", entry)
             self._remind({entry: clock.now_ms() + AGAIN_MS})

@@ -16,8 +16,10 @@ from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.tournaments.writer.clockwork import unattended
 from games.work.bots import wake_bots
 from games.work.timers import fire_timers
+from games.work.tournaments import run_tournament
 
 SWEEP_S = 2.0
 SOON_MS = 30_000  # deadlines this near get a reminder
@@ -46,6 +48,8 @@ def sweep_alone(now: int) -> None:
         fire_timers(table_id)
     for table_id in bot_tables():
         wake_bots(table_id)
+    for tournament_id in unattended(now):
+        run_tournament(tournament_id)
 
 
 def remind(redis: Redis, now: int) -> None:
@@ -53,7 +57,8 @@ def remind(redis: Redis, now: int) -> None:
     due = Table.objects.due(at=now + SOON_MS).values_list("pk", "due_ms")
     entries = {schedule.timer(pk): due_ms for pk, due_ms in due if due_ms is not None}
     asleep = schedule.missing(redis, [schedule.bots(pk) for pk in bot_tables()])
-    schedule.add(redis, entries | dict.fromkeys(asleep, now))
+    waiting = [schedule.tournament(pk) for pk in unattended(now)]
+    schedule.add(redis, entries | dict.fromkeys([*asleep, *waiting], now))
 
 
 def bot_tables() -> list[int]:
