@@ -69,6 +69,7 @@ def test_missing_reminders_are_found(redis):
 
 
 def test_every_scheduled_task_exists():
+    app.loader.import_default_modules()  # as a worker does
     assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
 
 
