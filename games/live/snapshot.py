@@ -208,6 +208,7 @@ class Snapshot:
             "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
             "offer": self.offer(),
             "deal_ms": table.deal_ms,
+            "limit_ms": table.limit_ms,
             "rematch": self.rematch,
             "commitment": table.commitment,
             "day": table.day.isoformat() if table.day else None,

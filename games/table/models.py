@@ -49,6 +49,7 @@ class Table(models.Model):
     arranged = models.BooleanField(default=False)  # others decided who sits here: they keep to it
     agree = models.BooleanField(default=True)  # may the players agree to end the game?
     forfeit_after_s = models.PositiveIntegerField(null=True)  # away so long, a player resigns
+    limit_ms = models.BigIntegerField(null=True)  # game time at which the game is ended
     substitute = models.BooleanField(default=True)
     away_after_s = models.PositiveSmallIntegerField(default=60)
 

@@ -51,6 +51,7 @@ SENTENCES = {
     "UNKNOWN_GAME": _("This game does not exist."),
     "BAD_OPTIONS": _("These rules cannot be combined."),
     "UNKNOWN_OFFER": _("You can offer to end the game or to speed it up."),
+    "NO_LIMIT": _("This game has no time limit."),
     "NO_SUCH_OFFER": _("That cannot be offered in this game."),
     "OFFER_OPEN": _("There is already an open offer."),
     "OFFER_TOO_SOON": _("You can make one offer every three minutes."),

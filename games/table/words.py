@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from django.utils import translation
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
@@ -43,6 +43,16 @@ def answered(move: Logged) -> str:
     return gettext("{name} agrees.") if move.args.get("yes") else gettext("{name} declines.")
 
 
+def extended(move: Logged) -> str:
+    minutes = move.args.get("minutes", 0)
+    text = ngettext(
+        "The time limit is {minutes} minute later.",
+        "The time limit is {minutes} minutes later.",
+        minutes,
+    )
+    return text.format(minutes=minutes)
+
+
 def aborted(move: Logged) -> str:
     reason = safe([move.args.get("reason", "")])[0]
     return gettext("The table was closed: {reason}").format(reason=reason)
@@ -63,6 +73,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "lapse": lambda move: gettext("The offer was not answered and has expired."),
     "hurry": lambda move: gettext("Everyone agreed: the cards are now turned fast."),
     "pause": paused,
+    "extend": extended,
     "rematch": lambda move: gettext("{name} asks for a rematch."),
     "abort": aborted,
 }

@@ -4,10 +4,11 @@ import pytest
 
 from games.accounts.models import Player
 from games.table.models import Table
+from games.table.reading import game_log
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import arranged, play
-from tests.table.conftest import NOW
+from tests.table.conftest import NOW, finish
 
 ENTROPY = bytes(range(16))
 
@@ -88,3 +89,32 @@ def test_players_agree_to_end_a_game_only_where_that_is_allowed(four):
             continue
         with pytest.raises(Refused, match="NO_SUCH_OFFER"):
             play.offer(table=table, player=four[0], what="finish", now=NOW + 5000)
+
+
+def at_limit(players, **more):
+    table = open_for(players[:2], limit_ms=600_000, **more)
+    arranged.deal_to(table=table, players=players[:2], now=NOW)
+    return table
+
+
+@pytest.mark.parametrize("game", ["war", "ww3"])
+def test_the_server_ends_a_game_at_its_limit(four, game):
+    table = at_limit(four, game=game)
+    finish(table)
+    ended = Table.objects.get()
+    assert (ended.end, ended.ended_at.timestamp() * 1000) == ("limit", NOW + 600_000)
+    assert ended.moves.last().args == {"end": 7} and verify(ended).ok
+    wsn = game_log.wsn(ended)
+    assert '[End "limit"]' in wsn and wsn.endswith("!l\n")
+
+
+def test_the_limit_moves_with_an_outage_and_can_be_extended(four):
+    table = at_limit(four, game="war")
+    arranged.extend(table=table, minutes=5, now=NOW + 1000)
+    play.pulse(now=NOW + 2000)
+    play.pulse(now=NOW + 62_000)
+    finish(table)
+    ended = Table.objects.get()
+    assert ended.ended_at.timestamp() * 1000 == NOW + 900_000 + 60_000
+    with pytest.raises(Refused, match="GAME_OVER"):
+        arranged.extend(table=table, minutes=5)

@@ -11,11 +11,13 @@ from games.rules.catalogue import BOTS, find
 from games.rules.options import pairs
 from games.table.clock import now_ms
 from games.table.models import Move, Table
+from games.table.refusals import Refused
 from games.table.writer import deadlines, deal, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import new_table, read_rules
 from games.table.writer.transaction import TableKey, close, under_lock
 
+MINUTE_MS = 60_000
 CAME = ("ready", "arrive", "back")  # moves of somebody who is at the table
 
 
@@ -26,16 +28,19 @@ def open_arranged(
     players: Sequence[Player],
     agree: bool = False,
     forfeit_after_s: int | None = None,
+    limit_ms: int | None = None,
     private: bool = False,
     now: int | None = None,
 ) -> Table:
     """A table with these players in seats 1, 2, ...  It is dealt when all are ready; `deal_to`
-    begins it without those who do not come."""
+    begins it without those who do not come.  After `limit_ms` of game time the game is ended, and
+    scored as it stands."""
     at = now_ms() if now is None else now
     rules, o = read_rules(game, seated(game, options, len(players)), "")
     with transaction.atomic():
         book = new_table(rules, o, by=None, private=private, now=at, substitute=False)
-        book.change(arranged=True, agree=agree, forfeit_after_s=forfeit_after_s)
+        book.change(arranged=True, agree=agree)
+        book.change(forfeit_after_s=forfeit_after_s, limit_ms=limit_ms)
         for number, player in enumerate(players, 1):
             seats.take(book, player, number=number, here=player.is_bot)
         deal.deal_when_ready(book)
@@ -87,6 +92,17 @@ def resize(book: Ledger, players: int) -> None:
     o = book.game.options(seated(table.game, table.options, players))
     book.change(options=book.game.canonical(o), players=players)
     vars(book).pop("rules", None)
+
+
+def extend(*, table: TableKey, minutes: int, now: int | None = None) -> None:
+    """Let the game go on so many minutes longer, as long as it is not over."""
+    with under_lock(table, now=now) as book:
+        if book.table.is_over:
+            raise Refused("GAME_OVER")
+        if book.table.limit_ms is None:
+            raise Refused("NO_LIMIT")
+        book.change(limit_ms=book.table.limit_ms + minutes * MINUTE_MS)
+        book.log("extend", args={"minutes": minutes})
 
 
 def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:

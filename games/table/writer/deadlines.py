@@ -53,6 +53,8 @@ def playing(book: Ledger) -> list[Deadline]:
         found.append(Deadline(table.epoch_ms(timer), 0, "timer"))
     if table.offer:
         found.append(Deadline(table.offer["until"], 1, "offer"))
+    if table.limit_ms is not None:
+        found.append(Deadline(table.epoch_ms(table.limit_ms), 4, "limit"))
     for seat in book.seats:
         if seat.away_ms is None or seat.bot or seat.number in out_of(book):
             continue
@@ -97,6 +99,8 @@ def fire(book: Ledger, deadline: Deadline) -> None:
         case "forfeit":
             assert deadline.seat is not None
             book.play(deadline.seat, book.game.read_act("resign", {}), at=at)
+        case "limit":
+            book.play(None, book.game.read_move("stop", {"end": "limit"}), at=at)
 
 
 def close_table(book: Ledger, reason: str) -> None:

@@ -60,6 +60,7 @@ declare namespace Protocol {
     seats: Player[];
     offer: Offer | null;
     deal_ms: number;
+    limit_ms: number | null;
     rematch: string | null;
     commitment: string;
     day: string | null;

@@ -18,6 +18,7 @@ import { Pacing } from "./pacing.js";
 import { Seating } from "./seating.js";
 import { TableSocket } from "./socket.js";
 import { bindTabs } from "./tabs.js";
+import { TimeLimit } from "./time_limit.js";
 
 /** @typedef {{command?: Protocol.Command, code: string, text: string}} Verdict */
 
@@ -50,6 +51,7 @@ class TablePage {
     this.history = new ShareHistory(embedded("front-rows"), first.table.status === "finished");
     this.chart = new ShareChart(find("chart-box").children[0], this.history.rows, game.unit);
     this.announcer = new Announcer(find("polite"), find("assertive"));
+    this.timeLimit = new TimeLimit(this.clock, (text) => this.remark(text));
     this.board.attach?.(this.boardControls());
     this.pacing = new Pacing(this.clock, (state) => this.startsRace(state), (states) => this.show(states, true));
     this.listenToSocket();
@@ -150,6 +152,12 @@ class TablePage {
     this.announcer.say("Reconnected.");
   }
 
+  /** Seen and read out. @param {string} text */
+  remark(text) {
+    toast(text);
+    this.announcer.say(text);
+  }
+
   /** @param {Verdict} verdict */
   judged({ command, code, text }) {
     if (!code || !command) return;
@@ -191,6 +199,7 @@ class TablePage {
     this.seating.draw(state.table);
     if (state.view) this.drawGame({ ...state, view: state.view }, { moving, states });
     this.bar.draw(state.view, state.table);
+    this.timeLimit.draw(state.table);
     this.bar.connection(this.socket.open || !live);
     if (live) this.tell(state.lines, before);
     this.drawWatchers(state.watchers);
