@@ -3,6 +3,7 @@ own `makemessages` needs GNU gettext, which few machines have."""
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -28,18 +29,21 @@ KEYWORDS = DEFAULT_KEYWORDS | {
 
 
 def catalogue(language: str | None = None) -> Catalog:
-    """Every text of ours, with where it stands."""
+    """Every text of ours, with the file it stands in."""
     found = Catalog(locale=language, project="warsite", fuzzy=False, charset="utf-8")
-    for path, source in sources():
-        told = extract("python", BytesIO(source.encode()), KEYWORDS, ("Translators:",))
-        for line, text, comments, context in told:
-            found.add(
-                text,
-                locations=[(str(path.relative_to(ROOT)), line)],
-                auto_comments=comments,
-                context=context,
-            )
+    for path, text, context in texts():
+        found.add(text, locations=[(path, 0)], context=context)
     return found
+
+
+@cache  # reading the sources takes seconds
+def texts() -> list[tuple[str, str | tuple[str, ...], str | None]]:
+    """File, text (or its two forms) and context of every marked text."""
+    return [
+        (str(path.relative_to(ROOT)), text, context)
+        for path, source in sources()
+        for _line, text, _comments, context in extract("python", BytesIO(source.encode()), KEYWORDS)
+    ]
 
 
 def sources() -> Iterator[tuple[Path, str]]:
@@ -67,16 +71,18 @@ def update(language: str, locale: Path = ROOT / "games/locale") -> list[str]:
     what keeps the language from being offered."""
     folder = locale / language / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
-    path, texts = folder / "django.po", catalogue(language)
+    path, found = folder / "django.po", catalogue(language)
     if path.exists():
         with path.open("rb") as file:
             old = read_po(file, locale=language)
-        old.update(texts)
-        texts = old
+        old.update(found)
+        found = old
     with path.open("wb") as file:
-        write_po(file, texts, width=100, sort_output=True, ignore_obsolete=True)
-    write_compiled(folder, texts)
-    return [text for message in texts if message.id for text in faults(message)]
+        write_po(
+            file, found, width=100, sort_output=True, ignore_obsolete=True, include_lineno=False
+        )
+    write_compiled(folder, found)
+    return [text for message in found if message.id for text in faults(message)]
 
 
 def faults(message: Message) -> Iterator[str]:
