@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -15,12 +16,18 @@ from tests import luck
 from warsite.services import at_database
 
 SERVED = {"db", "transactional_db", "redis"}
+TESTS = Path(__file__).parent
+GAMES = TESTS.parent / "games"
+STORED = {path.relative_to(GAMES).parts[0] for path in GAMES.rglob("models.py")}
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """A test that asks for the database or for Redis needs services; others are marked by hand."""
+    """A test that asks for the database or for Redis needs services; if it is about a folder with
+    models, of either database.  Others are marked by hand."""
     if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.services)
+        if item.path.relative_to(TESTS).parts[0] in STORED:
+            item.add_marker(pytest.mark.sqlite)
 
 
 @pytest.hookimpl(trylast=True)  # after they were shuffled

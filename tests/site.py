@@ -27,9 +27,11 @@ def free_port() -> int:
 
 def wait_until(true: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
     deadline = time.monotonic() + patience_s
+    pause_s = 0.05  # longer and longer: to look may cost the site a page or a process
     while not true():
         assert time.monotonic() < deadline, f"waited {patience_s:.0f} s for: {what}"
-        time.sleep(0.05)
+        time.sleep(pause_s)
+        pause_s = min(pause_s * 1.1, 0.5)
 
 
 def processes_of(home: Path) -> dict[int, str]:
@@ -50,14 +52,14 @@ def processes_of(home: Path) -> dict[int, str]:
 class Site:
     """Use as `with Site(folder) as site`, or start and stop it by hand."""
 
-    def __init__(self, home: Path, **environment: str) -> None:
+    def __init__(self, home: Path, *, own_valkey: bool = False, **environment: str) -> None:
         self.home = home
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = ""
         given = {k: v for k, v in os.environ.items() if k not in ("TEST_DATABASE", "PUBLIC_URL")}
-        if given.pop("REDIS_URL_OF_TESTS", None):
-            del given["REDIS_URL"]  # the tests' own embedded server; this site starts one itself
+        if given.pop("REDIS_URL_OF_TESTS", None) or own_valkey:
+            given.pop("REDIS_URL", None)  # this site starts a server itself, which can be killed
         if url := given.get("DATABASE_URL"):
             self.database = f"test_{urlsplit(url).path.lstrip('/')}_{os.getpid()}_{self.port}"
             given["DATABASE_URL"] = urlunsplit(urlsplit(url)._replace(path=f"/{self.database}"))

@@ -12,6 +12,7 @@ from tests.site import ROOT, Site, processes_of, wait_until
 
 pytestmark = [
     pytest.mark.services,
+    pytest.mark.sqlite,
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
     pytest.mark.timeout(400),
     pytest.mark.xdist_group("play"),

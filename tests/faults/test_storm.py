@@ -10,6 +10,7 @@ from warsite.local.processes import ROOT
 
 
 @pytest.mark.services
+@pytest.mark.sqlite
 def test_nothing_acknowledged_is_lost_and_play_goes_on():
     given = {k: v for k, v in os.environ.items() if not k.startswith(("TEST_", "REDIS_URL"))}
     ended = subprocess.run(

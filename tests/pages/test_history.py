@@ -8,7 +8,7 @@ from games.pages.history.history import SIZE
 from games.table.reading.history import BadCursor, Cursor
 from tests.pages.stored import START, person, stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def codes(answer):

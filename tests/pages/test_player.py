@@ -12,7 +12,7 @@ from games.table.reading import player_stats
 from games.table.reading.player_stats import Played, add_up
 from tests.pages.stored import person, stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def page(client, player):
