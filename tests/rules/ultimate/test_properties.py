@@ -208,7 +208,7 @@ def shows_nothing(t: Table, o: Options, p: int, act: Act, viewer: int | None) ->
     return act.kind in quiet or (act.kind == Kind.CONSENT and act.b == 0)
 
 
-@settings(parent=many, max_examples=1000)
+@settings(parent=many, max_examples=300)
 @given(SEEDS)
 def test_a_twin_looks_the_same_to_every_viewer(seed):
     rng = random.Random(seed)

@@ -50,7 +50,7 @@ def verify(t: Table, o: Options, dealt: list[int]) -> None:
         assert all(t.seats[p].pile.size > 0 for p in alive(t))
 
 
-@settings(parent=many, max_examples=2000)
+@settings(parent=many, max_examples=500)
 @given(house_rules(), seeds)
 def test_games_without_clocks(o, seed):
     t, dealt = table(o, seed)
@@ -179,7 +179,7 @@ def test_the_tape_does_not_change_the_game(seed):
         assert told.to_bytes() == silent.to_bytes()
 
 
-@settings(parent=many, max_examples=500)
+@settings(parent=many, max_examples=200)
 @given(seeds)
 def test_a_twin_deal_gives_the_same_messages_until_another_card_is_turned(seed):
     """Two games that differ in two cards deep in a pile look the same until one of them is
