@@ -1,5 +1,7 @@
 """Whole tournaments on real tables: rounds, no-shows, results, standings, stages."""
 
+from fractions import Fraction
+
 import pytest
 
 from games.table.models import Table
@@ -12,7 +14,7 @@ from tests.tournaments.conftest import NOW, WAR, new_players
 
 CALL, GRACE, BREAK = 60_000, 120_000, 60_000
 ENTROPY = bytes(16)
-WW3 = {"game": "ww3", "size": 4, "options": "preset=quick"}
+WW3 = {"game": "ww3", "size": 4}
 
 
 class Evening:
@@ -201,3 +203,16 @@ def test_a_round_robin_with_a_free_entrant(director):
     assert ended.state == "finished"
     free = Place.objects.filter(kind="free").values_list("entrant__number", flat=True)
     assert sorted(free) == [1, 2, 3] and Pairing.objects.count() == 3
+
+
+def test_a_swiss_at_tables_of_four_counts_places_and_short_tables(director):
+    evening = Evening(director, [WW3 | {"rounds": 2}], new_players(7))
+    ended = evening.run()
+    assert ended.state == "finished"
+    for one in Round.objects.order_by("number"):
+        sizes = [pairing.places.count() for pairing in one.pairings.order_by("number")]
+        assert sorted(sizes) == [3, 4] and one.method == "cost" and one.cost["short"] is not None
+    points = [row["points"] for row in ended.stages.get().standings.get(after=2).rows]
+    assert sum(map(Fraction, points)) == 2 * (6 + Fraction(9, 2))
+    tables = [game.table for game in Game.objects.select_related("table")]
+    assert {(table.players, table.status) for table in tables} == {(3, "finished"), (4, "finished")}

@@ -8,18 +8,18 @@ from typing import Any
 
 from games.tournaments import lots
 from games.tournaments.pairing import berger, seats
+from games.tournaments.pairing.by_cost import draw as by_cost
 from games.tournaments.pairing.dutch import draw as dutch
 from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.attendance import announced_absence
-from games.tournaments.scoring.history import history
+from games.tournaments.scoring.history import history, seat_counts
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Unpaired
 from games.tournaments.settings import Settings
 
 GONE = (Kind.WITHDRAWN, Kind.DISQUALIFIED)
-SEATS = 8
 
 
 class TooFew(Exception):
@@ -89,6 +89,7 @@ def draw(position: Position) -> Draw:
 
     Raises:
         TooFew: too few are present.
+        NoDraw: forbidden pairs cannot be kept apart.
     """
     s = position.settings
     if s.format in ("elimination", "double"):
@@ -97,7 +98,7 @@ def draw(position: Position) -> Draw:
         raise TooFew
     if s.format == "roundrobin":
         return _berger(position)
-    return _dutch(position)
+    return _dutch(position) if s.engine == "dutch" else _by_cost(position, "cost")
 
 
 def progress(position: Position) -> Progress:
@@ -139,11 +140,29 @@ def _why(position: Position, seated: Sequence[int]) -> dict[str, Any]:
 
 
 def _dutch(position: Position) -> Draw:
-    snapshot = Snapshot(position.settings, position.field, position.rounds, position.present)
-    drawn = dutch.draw(snapshot)
+    """By py4swiss; where it knows no legal round, opponents repeat (5.6.5)."""
+    try:
+        drawn = dutch.draw(_snapshot(position))
+    except dutch.NoLegalPairing:
+        return _by_cost(position, "fallback")
     tables = [Drawn(pair, why=_why(position, pair)) for pair in drawn.pairs]
     bye = () if drawn.bye is None else (unpaired(position.settings, drawn.bye, Kind.BYE),)
     return Draw("dutch", tuple(tables), (*map(Bye, bye), *_missing(position)))
+
+
+def _by_cost(position: Position, method: str) -> Draw:
+    lot = lots.lot(position.key, f"search|{position.stage}|{position.number}")
+    drawn = by_cost.draw(_snapshot(position), lot)
+    tables = [Drawn(table, why=_why(position, table)) for table in drawn.tables]
+    byes = [Bye(unpaired(position.settings, entrant, Kind.BYE)) for entrant in drawn.byes]
+    cost = {
+        "rep": drawn.cost.rep, "short": drawn.cost.short, "spread": str(drawn.cost.spread)
+    }  # fmt: skip
+    return Draw(method, tuple(tables), (*byes, *_missing(position)), cost)
+
+
+def _snapshot(position: Position) -> Snapshot:
+    return Snapshot(position.settings, position.field, position.rounds, position.present)
 
 
 def _berger(position: Position) -> Draw:
@@ -178,14 +197,3 @@ def _seats(position: Position, state: State, entrants: Sequence[int]) -> tuple[i
         return tuple(entrants)
     lot = lots.lot(position.key, f"seats|{position.stage}|{position.number}|{state.name}")
     return seats.seating(entrants, seat_counts(position.rounds), lot).seats
-
-
-def seat_counts(rounds: Sequence[Round]) -> dict[int, list[int]]:
-    """How often everybody has played in each seat in this stage."""
-    counts: dict[int, list[int]] = {}
-    for played in rounds:
-        for table in played.tables:
-            for seat, (entrant, place) in enumerate(zip(table.seats, table.places, strict=True)):
-                if place is not None:
-                    counts.setdefault(entrant, [0] * SEATS)[seat] += 1
-    return counts

@@ -4,8 +4,8 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.tournaments.models import Pairing, Place, Round, Stage
+from games.tournaments.pairing.by_cost.draw import NoDraw
 from games.tournaments.pairing.draw import Draw, TooFew, draw
-from games.tournaments.pairing.dutch.draw import NoLegalPairing
 from games.tournaments.reading.position import position
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.record import Kind
@@ -53,7 +53,7 @@ def compute(stage: Stage) -> Draw:
         return draw(position(stage))
     except TooFew:
         raise Refused("TOO_FEW") from None
-    except NoLegalPairing:
+    except NoDraw:
         raise Refused("NO_DRAW") from None
 
 
