@@ -1,5 +1,5 @@
-"""The HTTP API: public tables and games to read, runs of the lab to read and to ask for; described
-at /api/openapi.json."""
+"""The HTTP API: reads public tables, games and lab runs, and starts runs; described at
+/api/openapi.json."""
 
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ from games.table.reading.history import find, page
 from games.table.words import title
 from games.templatetags.games import unit
 
-LIMIT = 120  # requests a minute and address
+LIMIT = 120  # requests per minute and address
 SIZE = 50
 MOST_TABLES = 100
 
@@ -31,7 +31,7 @@ api = NinjaAPI(
     description="Read tables and finished games, and read or start lab runs. "
     "Private tables are not shown. "
     f"At most {LIMIT} requests a minute.",
-    docs_url=None,  # the page of the library loads scripts from elsewhere
+    docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
     throttle=PerMinute(LIMIT),
 )
@@ -39,7 +39,7 @@ PROBLEMS = {404: Problem, 429: Problem}
 
 
 class BadQuestion(Exception):
-    """The question has wrong values; `fields` says which and why."""
+    """Invalid parameters; `fields` says which and why."""
 
     def __init__(self, fields: dict[str, list[str]]) -> None:
         super().__init__("bad question")
@@ -177,7 +177,7 @@ def game(request: HttpRequest, code: str) -> Any:
 
 
 def openly(make: Any, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Public data may be read by scripts of any page."""
+    """Let scripts of any site read public data."""
     answer: HttpResponse = make(request, *args, **kwargs)
     answer["Access-Control-Allow-Origin"] = "*"
     return answer

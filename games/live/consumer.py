@@ -1,5 +1,4 @@
-"""One connection to one table: socket events, commands, updates.  No rules, and no database
-writes."""
+"""One connection to one table: socket events, commands, updates.  No rules, no database writes."""
 
 import asyncio
 import logging
@@ -32,7 +31,7 @@ SEND_TIMEOUT_S = 20.0
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
-    """The language of a connection, found as that of a page."""
+    """The language of a connection, chosen like that of a page."""
     request = HttpRequest()
     request.COOKIES = scope.get("cookies", {})
     wanted = dict(scope["headers"]).get(b"accept-language", b"")

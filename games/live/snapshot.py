@@ -1,8 +1,7 @@
 """What each viewer may see of a table at one version, computed and encoded once.
 
-A viewer is a seat number or None, the public.  Hidden cards are masked by the rules (`view`,
-`seen_by`); nothing here adds anything to what they let through.
-"""
+A viewer is a seat number, or None for the public.  The rules mask hidden cards (`view`, `seen_by`);
+nothing here adds to what they allow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,11 +22,11 @@ from games.table import clock
 from games.table.models import Move, Seat, Table
 from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
-from games.table.words import title, told
+from games.table.words import lines_of, title
 from games.table.writer import rows, transaction
 
-TAIL = 100  # moves kept for reconnecting clients; older ones get the view alone
-UNPACKED = 2  # of them kept unpacked: the next move's lines need the last one's
+TAIL = 100  # moves kept for reconnecting clients; older ones get only the view
+UNPACKED = 2  # of these, kept unpacked: the next move's lines need the last one's
 BODIES = 64
 
 View = dict[str, Any]
@@ -35,7 +34,7 @@ View = dict[str, Any]
 
 @lru_cache(maxsize=256)
 def phrases(game: str, text: str, language: str) -> list[str]:
-    """The house rules in a language, which is the active one."""
+    """The house rules in words, in the active language."""
     rules, options = rules_of(game, text)
     return rules.phrases(options, translation)
 
@@ -44,7 +43,7 @@ K = TypeVar("K")
 
 
 def keep(cached: dict[K, str], key: K, text: str) -> str:
-    """Keep a text for those who ask for it next, not too many of them."""
+    """Cache a text, up to a limit."""
     if len(cached) >= BODIES:
         cached.clear()
     cached[key] = text
@@ -52,7 +51,7 @@ def keep(cached: dict[K, str], key: K, text: str) -> str:
 
 
 class SeenEvents(NamedTuple):
-    """The events of a move as a viewer may know them: as JSON and as objects."""
+    """The events of a move as a viewer may see them: as JSON and as objects."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
@@ -72,10 +71,10 @@ class Snapshot:
     table: Table
     seats: tuple[Seat, ...]
     moves: tuple[PackedMove, ...]
-    players: dict[int, Player]  # whoever sits here, by key
-    rematch: str | None  # code of the table the game goes on at
-    written: State | None = None  # as the writer left it, if that was this process
-    # Encoded, by viewer and version known: what is said in no language, and by language the words.
+    players: dict[int, Player]  # everyone with a seat, by key
+    rematch: str | None  # code of the next table
+    written: State | None = None  # as the writer left it, if in this process
+    # Encoded by viewer and known version: what has no words, and the words by language.
     bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
     words_sent: dict[tuple[int | None, int, str], str] = field(default_factory=dict)
     unmasked: dict[int, SeenEvents] = field(default_factory=dict)  # by move
@@ -114,7 +113,7 @@ class Snapshot:
         return {move.seat: move.number for move in self.moves if move.sealed}
 
     def answered(self, viewer: int | None) -> int:
-        """The last sealed move of a seat: with it, its view changed and nobody else's."""
+        """The last sealed move of a seat: it changed the seat's view, and no other."""
         return self.sealed.get(viewer, 0)
 
     def seat_of(self, player_id: int | None) -> int | None:
@@ -125,11 +124,12 @@ class Snapshot:
         return None
 
     def start_after(self, since: int) -> int:
-        """The version after which moves are sent: `since`, or as far back as they are kept."""
+        """The version after which moves are sent: `since`, or as far back as possible."""
         return max(since if since <= self.table.shown else 0, self.oldest)
 
     def body(self, viewer: int | None, start: int, view: View | None) -> dict[str, Any]:
-        """The whole state for this viewer, and what happened after version `start`; no words."""
+        """The complete state for this viewer and what happened after version `start`, without
+        words."""
         return {
             "v": self.table.shown,
             "from": start,
@@ -139,7 +139,7 @@ class Snapshot:
         }
 
     def words(self, viewer: int | None, start: int, view: View | None) -> dict[str, Any]:
-        """The words that go with it, in the active language."""
+        """The words for it, in the active language."""
         table = self.table
         rules = phrases(table.game, table.options, translation.get_language())
         words: dict[str, Any] = {"table": {"title": title(table), "options": rules}}
@@ -149,7 +149,7 @@ class Snapshot:
         return {"lines": self.lines(self.moves_after(start), viewer), "words": words}
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:
-        """All of it for a page, its words in their places."""
+        """The whole message for a page, with its words in place."""
         start, view = self.start_after(since), self.view(viewer)
         words = self.words(viewer, start, view)
         return worded(self.body(viewer, start, view), words["words"]) | {"lines": words["lines"]}
@@ -179,16 +179,16 @@ class Snapshot:
 
     @cached_property
     def state(self) -> State | None:
-        """The game; None before the cards are dealt."""
+        """The game; None before the deal."""
         if self.written is not None or self.table.state is None:
             return self.written
         try:
             return self.game.load(bytes(self.table.state))
-        except StaleLayout:  # written before an update of the rules
+        except StaleLayout:  # written before the rules were updated
             return rebuild(self.table, self.seats)
 
     def view(self, viewer: int | None) -> View | None:
-        """What the rules let this viewer see; None before the cards are dealt."""
+        """What this viewer may see; None before the deal."""
         if self.state is None:
             return None
         game, options = rules_of(self.table.game, self.table.options)
@@ -233,7 +233,7 @@ class Snapshot:
         }
 
     def offer(self) -> dict[str, Any] | None:
-        """The open offer; its end in game time, like every time a client is told."""
+        """The open offer; it ends in game time, like every time sent to clients."""
         offer = self.table.offer
         if not offer:
             return None
@@ -272,18 +272,18 @@ class Snapshot:
         ]
 
     def lines(self, moves: Sequence[NumberedMove], viewer: int | None) -> list[dict[str, Any]]:
-        """The words of these moves, from what this viewer may see: those of the replay."""
+        """The lines of these moves, from what this viewer may see, as in the replay."""
         names = self.names()
         battle = self.battle_before(moves[0].move, names) if moves else 0
         found = []
         for number, move in moves:
-            for line in told(self.game, move, self.seen(move, viewer).events, names, battle):
+            for line in lines_of(self.game, move, self.seen(move, viewer).events, names, battle):
                 battle = line.number
                 found.append({"n": number, **line._asdict()})
         return found
 
     def battle_before(self, first: PackedMove, names: list[str]) -> int:
-        """The battle that was on when this move came: lines of the table itself have no other."""
+        """The battle at this move, for lines of the table, which have none of their own."""
         for move in reversed(self.moves):
             if (
                 move.number < first.number
@@ -294,7 +294,7 @@ class Snapshot:
         return 0
 
     def names(self) -> list[str]:
-        """Names by seat; a seat nobody took has none."""
+        """Names by seat; an empty seat has none."""
         names = [""] * self.table.players
         for seat in self.seats:
             names[seat.number - 1] = self.players[seat.player_id].name
@@ -302,7 +302,7 @@ class Snapshot:
 
 
 def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
-    """The table as it is stored now; `before` spares reading again what cannot have changed."""
+    """The stored table; what cannot have changed is taken from `before`."""
     queries: list[rows.Query[Any]] = [
         rows.Query(Table, "WHERE id = %s", [table_id]),
         transaction.seats_query(table_id),
@@ -339,8 +339,8 @@ def last_moves(table: Table) -> tuple[PackedMove, ...]:
 
 
 def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
-    """The last moves as far back as they are kept.  Sealed ones do not count: the length of
-    the tail must not betray that somebody has called."""
+    """The last moves as far back as they are kept, not counting sealed ones: the length must not
+    reveal that somebody has called."""
     spare = len(moves) - TAIL
     if spare > 0:
         spare -= sum(move.sealed for move in moves)
@@ -348,13 +348,13 @@ def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
     while spare > 0:
         spare -= not moves[first].sealed
         first += 1
-    while first and moves[first].sealed:  # begins with a move that is told
+    while first and moves[first].sealed:  # begin with a move that is public
         first += 1
     return tuple(moves[first:])
 
 
 def extended(before: Snapshot, written: Written) -> Snapshot | None:
-    """The next snapshot from what this process just wrote; None if it must be read."""
+    """The next snapshot from what this process wrote; None if it must be read."""
     table, seats, moves, state = written
     follows = bool(moves) and moves[0].number == before.version + 1
     known = all(seat.player_id in before.players for seat in seats)
@@ -368,7 +368,7 @@ def extended(before: Snapshot, written: Written) -> Snapshot | None:
 
 
 def first_message(table: Table, player: Player | None) -> dict[str, Any]:
-    """For the first rendering of a page: the message a socket would send."""
+    """For the first rendering of a page: the message that a socket would send."""
     snapshot = load(table.pk)
     viewer = snapshot.seat_of(player.pk if player else None)
     now = snapshot.table.game_ms(clock.now_ms())

@@ -1,39 +1,39 @@
-"""Words for people can be said in any language.
+"""Texts for people, in any language.
 
-A function that makes words takes a `Language`; its methods are those of Python's gettext, so
-`makemessages` finds every text.  Doors pass `django.utils.translation`, which speaks the language
-of the request.  Constants are marked by `gettext_noop` where they stand and translated where they
-are shown.  Units (s, ms, min), codes of cards and notation are the same in all languages."""
+A function that makes words takes a `Language`, whose methods are those of Python's gettext, so that
+`makemessages` finds every text.  Entry points pass `django.utils.translation`, which uses the
+language of the request.  Constants are marked with `gettext_noop` and translated where they are
+shown.  Units (s, ms, min), codes of cards and notation are the same in all languages."""
 
 from gettext import NullTranslations
 from typing import Protocol
 
 
 class Language(Protocol):
-    """What translates: `gettext.GNUTranslations`, or the module `django.utils.translation`."""
+    """`gettext.GNUTranslations`, or the module `django.utils.translation`."""
 
     def gettext(self, message: str, /) -> str: ...
     def ngettext(self, singular: str, plural: str, number: int, /) -> str: ...
     def pgettext(self, context: str, message: str, /) -> str: ...
 
 
-ENGLISH: Language = NullTranslations()  # the language the texts are written in
+ENGLISH: Language = NullTranslations()  # the language of the source texts
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a constant for translation; it stays as it is."""
+    """Mark a constant for translation, and return it unchanged."""
     return message
 
 
 class Phrase:
-    """A marked text with values for its fields, said later in the language of whoever reads it.
-    Values that are words themselves are phrases."""
+    """A marked text with values for its fields, translated later for its reader.  Values that are
+    words are phrases themselves."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
 
     def with_values(self, **values: object) -> "Phrase":
-        """The phrase with more of its fields known."""
+        """The phrase with more of its values."""
         return Phrase(self.text, **self.values, **values)
 
     def translate(self, lang: Language = ENGLISH) -> str:

@@ -1,4 +1,4 @@
-"""Phrases that all games use, and how a game's events become lines of its log."""
+"""Phrases that all games use, and how events become lines of the log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,9 +10,9 @@ from games.rules.phrases import Language
 from games.rules.phrases import gettext_noop as _
 
 Names = Sequence[str]
-# The line of an event, from the names by seat, in a language.
+# A function for the line of an event, from names by seat and a language.
 Words = Mapping[type[Event], Callable[[Any, Names, Language], Line]]
-MARKS = [f"<{number}>" for number in range(1, 9)]  # stand for the names of the seats
+MARKS = [f"<{number}>" for number in range(1, 9)]  # stand for the names of seats
 RANK = [*RANK_WORDS, _("joker")]  # 0 (two) .. 12 (ace), 13 (joker)
 A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a seven")]
 A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
@@ -33,12 +33,12 @@ def who(seats: Sequence[int], names: Names, lang: Language) -> str:
 
 
 def braced(number: int) -> str:
-    """A card as lines hold it: `{Kd}`."""
+    """A card in a line: `{Kd}`."""
     return f"{{{name(number)}}}"
 
 
 def face_down(spoils: Sequence[int], lang: Language) -> str:
-    """A sentence behind another one: ` Face down: {5c} {9d}.`; "" without cards."""
+    """A following sentence, ` Face down: {5c} {9d}.`; "" without cards."""
     if not spoils:
         return ""
     row = " ".join(map(braced, spoils))
@@ -59,7 +59,7 @@ def win(
 
 
 def resigns(name: str, left: int, lang: Language) -> str:
-    """Somebody gave up, and where the cards go: `Al resigns. 5 cards go to the middle.`"""
+    """The resignation, and where the cards go: `Al resigns. 5 cards go to the middle.`"""
     said = lang.gettext("{name} resigns.").format(name=name)
     if not left:
         return said
@@ -70,7 +70,7 @@ def resigns(name: str, left: int, lang: Language) -> str:
 
 
 def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
-    """A view with its words in their places: both are trees of the same keys."""
+    """A view with its words in place: both are trees with the same keys."""
     joined = dict(view)
     for key, part in words.items():
         old = view.get(key)
@@ -84,6 +84,6 @@ def safe(names: Names) -> list[str]:
 
 
 def describe(words: Words, events: Sequence[Event], names: Names, lang: Language) -> list[Line]:
-    """One line for each event that has words; masked events work too."""
+    """One line for each event that has words; events may be masked."""
     said = safe(names)
     return [words[type(e)](e, said, lang) for e in events if type(e) in words]

@@ -15,7 +15,7 @@ from games.table.models import Table
 
 
 class Logged(Protocol):
-    """What the lines of a move are made from."""
+    """What a move's lines are made from."""
 
     @property
     def seat(self) -> int: ...
@@ -58,7 +58,7 @@ def aborted(move: Logged) -> str:
     return gettext("The table was closed: {reason}").format(reason=reason)
 
 
-# Act of the table: its words, in which {name} is the name of its seat and {seat} its number.
+# Acts of the table and their words; {name} is the name of the seat, {seat} its number.
 TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "sit": lambda move: gettext("{name} sits down."),
     "bot": lambda move: gettext("{name} takes a seat."),
@@ -80,7 +80,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
 
 
 def title(table: Table) -> str:
-    """What is played: the name of the preset, with its game unless that says all."""
+    """What is played: the preset's name, with the game's unless that is enough."""
     try:
         game = find(table.game)
     except UnknownGame:
@@ -102,11 +102,11 @@ def lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def told(
+def lines_of(
     game: Game, move: Logged, events: Sequence[Event], names: Sequence[str], battle: int
 ) -> list[Line]:
-    """The lines of a move, in the active language.  `events` as the reader may see them, `names`
-    by seat; `battle` is the number that lines of the table get."""
+    """The lines of a move, in the active language.  `events` as the reader may see them, `names` by
+    seat; `battle` is the number for lines of the table."""
     lines = game.describe(events, names, translation) if events else []
     name = name_of(move, names)
     if move.refused:
@@ -118,7 +118,7 @@ def told(
 
 
 def name_of(move: Logged, names: Sequence[str]) -> str:
-    """Braces mean cards in a line; no name has any, but a log is read for ever."""
+    """The name without braces, which mean cards in a line."""
     named = 1 <= move.seat <= len(names) and names[move.seat - 1]
     return safe([named or gettext("Seat {number}").format(number=move.seat)])[0]
 

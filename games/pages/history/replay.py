@@ -1,4 +1,5 @@
-"""A finished game, step by step: readable as it is, played by games/js/replay/replay.js."""
+"""A finished game, step by step: readable without scripts, animated by
+games/js/replay/replay.js."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,14 +26,14 @@ from games.table.replay.recording import Recording
 
 View = dict[str, Any]
 SPEEDS = [("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"), ("8", "8×"), ("16", "16×")]
-START, END = "", "end"  # places of a game of which only a piece is at hand
+START, END = "", "end"  # places of a game that is only partly recorded
 FOREVER = "public, max-age=31536000, immutable"
 PRIVATE = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a game: the frame that shows it."""
+    """A place in a game, and the frame that shows it."""
 
     number: int  # of the battle, round or second
     index: int  # of the frame
@@ -41,12 +42,12 @@ class Place:
 
     @property
     def text(self) -> str:
-        """As in an address; the end of a battle needs no step."""
+        """As in a URL; the end of a battle needs no step."""
         return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 
 def over_or_redirect(code: str) -> Table | HttpResponse:
-    """The table, or where it is played while it is not over."""
+    """The table, or a redirect to it while it is not over."""
     seats = Seat.objects.order_by("number").select_related("player")
     tables = Table.objects.prefetch_related(Prefetch("seats", seats)).defer("state")
     table = get_object_or_404(tables, code=code.upper())
@@ -54,7 +55,7 @@ def over_or_redirect(code: str) -> Table | HttpResponse:
 
 
 def read_place(text: str) -> tuple[int, int | None]:
-    """Battle, round or second, and step of it.  Raises Http404."""
+    """Battle, round or second, and its step.  Raises Http404."""
     battle, _dot, step = text.partition(".")
     if not battle.isdecimal() or (step and not step.isdecimal()) or len(text) > 12:
         raise Http404(_("A move is a number, such as 112 or 112.2."))
@@ -77,7 +78,7 @@ def find_place(recording: Recording, text: str) -> Place:
 
 
 def neighbours(recording: Recording, place: Place) -> dict[str, str]:
-    """Addresses of the steps around a place, for the controls."""
+    """URLs of the steps around a place, for the controls."""
     last = len(recording.frames) - 1
     wars = [number for number, _ in recording.wars]
     before = [number for number in wars if number < place.number]
@@ -93,14 +94,14 @@ def neighbours(recording: Recording, place: Place) -> dict[str, str]:
 
 
 def perspective(request: HttpRequest, players: int) -> str:
-    """Whose eyes: `all` cards, a `watcher`'s, or a seat's."""
-    asked = request.GET.get("view", ALL)
+    """The viewer: `all` cards, a `watcher`, or a seat."""
+    viewer = request.GET.get("view", ALL)
     seats = [str(number) for number in range(1, players + 1)]
-    return asked if asked in (WATCHER, *seats) else ALL
+    return viewer if viewer in (WATCHER, *seats) else ALL
 
 
 def meta(table: Table, names: list[str], place: str) -> View:
-    """All the player needs besides the recording; a simulated game has the same."""
+    """What the player needs besides the recording, also for simulated games."""
     return {
         "frames": stored.address(reverse("frames", args=[table.code]), table),
         "page": reverse("replay", args=[table.code]),
@@ -125,8 +126,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def board(request: HttpRequest, table: Table, names: list[str]) -> View:
-    """What a dealt game shows besides its facts.  A game that the rules of today do not play as
-    it was played (no release promises that for ever) still has its log."""
+    """What a dealt game shows besides its facts.  If today's rules play it differently, which may
+    happen after a release, it still has its log."""
     eyes = perspective(request, table.players)
     try:
         recording = stored.recording(table, eyes)
@@ -150,7 +151,7 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
 
 @require_safe
 def frames(request: HttpRequest, code: str) -> HttpResponse:
-    """The recording for one pair of eyes, as JSON."""
+    """The recording for one viewer, as JSON."""
     table = get_object_or_404(Table.objects.over(), code=code.upper(), started_ms__isnull=False)
     try:
         with override(recording_language(request)):
@@ -161,13 +162,13 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def recording_language(request: HttpRequest) -> str:
-    """The language in the address of a recording, which is kept for ever; else the reader's."""
+    """The language in the URL of a recording, which is cached for ever; otherwise the reader's."""
     language = request.GET.get("lang", "")
     return language if language in dict(settings.LANGUAGES) else get_language()
 
 
 def sent(request: HttpRequest, packed: bytes, *, private: bool = False) -> HttpResponse:
-    """JSON that never changes, so it is kept compressed, here and in browsers."""
+    """JSON that never changes, so it is cached compressed, here and in browsers."""
     ready = "br" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(packed if ready else brotli.decompress(packed))
     answer["Content-Type"] = "application/json"

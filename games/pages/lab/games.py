@@ -1,4 +1,4 @@
-"""The games behind the numbers: any game of a run in the replay viewer, by its number."""
+"""The games of a run in the replay viewer, by number."""
 
 import secrets
 from typing import Any, NamedTuple
@@ -38,7 +38,7 @@ MOST_PARTS = 10_000
 
 
 class Facts(NamedTuple):
-    """What the replay's templates ask of a table."""
+    """What the replay's templates need of a table."""
 
     game: str
     players: int
@@ -46,7 +46,7 @@ class Facts(NamedTuple):
 
 
 def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
-    """Raises Http404: no such run, no such game of it, or its rules are gone."""
+    """Raises Http404: there is no such run or game, or its rules no longer exist."""
     simulation = found(code)
     spec = simulation.spec
     if spec.trouble:
@@ -60,13 +60,13 @@ def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
 
 @require_safe
 def pick(request: HttpRequest, code: str) -> HttpResponse:
-    """The game asked for, or any."""
+    """The requested game, or a random one."""
     simulation = found(code)
-    asked = request.GET.get("index", "")
-    if not asked:
+    text = request.GET.get("index", "")
+    if not text:
         return redirect("lab_game", simulation.code, secrets.randbelow(simulation.games))
     try:
-        index = whole(_("Game"), asked, 0, simulation.games - 1, "NO_GAME")
+        index = whole(_("Game"), text, 0, simulation.games - 1, "NO_GAME")
     except BadRun as bad:
         messages.error(request, bad.sentence)
         return redirect(simulation)
@@ -75,7 +75,6 @@ def pick(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    """The replay of one game."""
     simulation, shown = simulated(code, index)
     context = facts_of(simulation, shown) | board(request, simulation, shown)
     return render(request, "lab/game.html", context)
@@ -96,20 +95,19 @@ def facts_of(simulation: Simulation, shown: Simulated) -> View:
     }
 
 
-def piece(replay: PartedReplay, asked: str) -> tuple[Recording, str]:
-    """The recording around a place, and the place as a number.  A long game is not played to its
-    end unless that is asked for.  Raises Http404."""
-    if asked == END:
+def piece(replay: PartedReplay, text: str) -> tuple[Recording, str]:
+    """The recording around a place, and the place as a number.  A long game is played to its end
+    only on request.  Raises Http404."""
+    if text == END:
         replay.reach(None)
         return replay.around(replay.last_place), str(replay.last_place)
-    number, _step = read_place(asked or "0")
+    number, _step = read_place(text or "0")
     replay.reach(number, replay.game.adapter.eager)
     recording = replay.around(number)
-    return recording, asked or recording.text_of(0)
+    return recording, text or recording.text_of(0)
 
 
 def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> View:
-    """One place of the game."""
     hide = request.GET.get("hide") == "1"
     eyes = perspective(request, shown.o.players)
     replay = PartedReplay(simulation.code, shown, eyes)
@@ -144,7 +142,7 @@ def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> Vie
 
 @require_safe
 def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    """The recording for the page, a part at a time; for programs all of it."""
+    """The recording: in parts for the page, as a whole for programs."""
     simulation, shown = simulated(code, index)
     eyes = perspective(request, shown.o.players)
     try:

@@ -1,4 +1,4 @@
-"""The lab: ask for runs, read what came out."""
+"""The lab: start runs, read their results."""
 
 import csv
 import json
@@ -31,12 +31,12 @@ from games.table.writer.opening import preset_of
 
 View = dict[str, Any]
 RECENT = 12
-SIZES = (10_000, 100_000, 1_000_000)  # of War; games that cost more are offered in smaller runs
+SIZES = (10_000, 100_000, 1_000_000)  # of War; smaller runs are offered for games that cost more
 USUAL = 100_000
 
 
 def name_of(spec: RunSpec) -> str:
-    """The preset's name, as tables bear it whatever their length; or the game's."""
+    """The preset's name, whatever its length; otherwise the game's."""
     rules = spec.rules
     for preset in rules.presets:
         if preset.options == spec.options:
@@ -48,7 +48,7 @@ def name_of(spec: RunSpec) -> str:
 
 
 def words_of(spec: RunSpec) -> str:
-    """The rules in words; as they were written, where the rules of today refuse them."""
+    """The rules in words; as canonical text if today's rules refuse them."""
     if spec.trouble:
         return spec.options or _("the usual rules")
     return ", ".join(spec.rules.phrases(spec.o))
@@ -56,7 +56,7 @@ def words_of(spec: RunSpec) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lab(request: HttpRequest) -> HttpResponse:
-    """What may be asked, and what was asked before."""
+    """The form for a new run, and recent ones."""
     data = request.POST if request.method == "POST" else request.GET
     draft, problem = draft_of(data), ""
     if request.method == "POST" and data.get("do") == "run":
@@ -75,7 +75,6 @@ def lab(request: HttpRequest) -> HttpResponse:
 
 
 def form_of(draft: Draft, data: Any, rank: str) -> View:
-    """The form of a run."""
     game, adapter = draft.game, ADAPTERS[draft.game.key]
     usual = next(iter(adapter.policies))
     decides = draft.problem is None and game.has_decisions(draft.options)
@@ -102,12 +101,12 @@ def policies_of(adapter: Adapter) -> list[tuple[str, str]]:
 
 
 def shown(rules: list[Rule], game: str) -> list[Rule]:
-    """Without what only paces a game."""
+    """The options without those that only set the pace."""
     return [rule for rule in rules if rule.option.key not in ADAPTERS[game].idle]
 
 
 def chosen_seats(draft: Draft) -> list[int]:
-    """The seats for which a player is chosen: all but those of fixed bots."""
+    """The seats whose player can be chosen: all but those of fixed bots."""
     if draft.problem:
         return []
     fixed = BOTS[draft.game.key].fixed(draft.options)
@@ -158,7 +157,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def query_of(spec: RunSpec) -> str:
-    """The form of the lab, filled in like this run."""
+    """The query of the lab's form, filled in like this run."""
     rows = dict(pairs(spec.options)) | {"game": spec.game}
     rows |= {"games": str(spec.games), "seed": str(spec.seed)}
     return urlencode(rows | {f"policy{n}": key for n, key in enumerate(spec.policies, 1)})
@@ -173,7 +172,7 @@ def may_change(request: HttpRequest, simulation: Simulation) -> bool:
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Cancel, resume, or the same again with another seed."""
+    """Cancel, resume, or repeat with another seed."""
     simulation = found(code)
     do = request.POST.get("do")
     try:
@@ -195,14 +194,14 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def run_json(request: HttpRequest, code: str) -> HttpResponse:
     simulation = found(code)
-    told = report.report(simulation.spec, simulation.counted)
-    told |= {"status": simulation.status, "code": simulation.code}
-    return attached(json.dumps(told, indent=1), "application/json", f"run-{simulation.code}.json")
+    result = report.report(simulation.spec, simulation.counted)
+    result |= {"status": simulation.status, "code": simulation.code}
+    return attached(json.dumps(result, indent=1), "application/json", f"run-{simulation.code}.json")
 
 
 @require_safe
 def run_csv(request: HttpRequest, code: str) -> HttpResponse:
-    """Games by length, exactly as counted."""
+    """Games by length, as exact counts."""
     simulation = found(code)
     text = StringIO()
     rows = csv.writer(text)

@@ -37,8 +37,8 @@ def code(why: Reject) -> str:
 
 def may(t: Table, o: Options, p: int) -> dict[str, Any]:
     """For seat p, who is still in: the code that refuses each move, source and target ("" =
-    allowed), apart from pauses, which are given as times.  `offers`:
-    which of p's field cards can be options of a challenge (never the one to fight with)."""
+    allowed), apart from pauses, which are given as times.  `offers`: which of p's field cards can
+    be options of a challenge (never the one to fight with)."""
     moves = {word: code(may_act(t, o, FAR, p, Act(int(kind)))) for word, kind in _MOVES.items()}
     own = [STACK, HAND, *field_cards(t.seats[p])]
     sources = {source_word(s): code(usable(t, p, s, 0)) for s in own}
@@ -271,8 +271,7 @@ def challenges(t: Table) -> list[dict[str, Any]]:
 
 
 def proposal(t: Table, p: int) -> dict[str, Any] | None:
-    """The card offered in p's challenge while consent is open; `gone`: it has been captured
-    meanwhile."""
+    """The card offered in p's challenge; `gone`: it has been captured meanwhile."""
     c = t.seats[p].challenge
     if c.proposal == NONE:
         return None
@@ -339,7 +338,6 @@ def result(t: Table) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and the chart of card shares: all cards of each seat, the cards in the centre,
-    the number of confrontations and wars."""
+    """For lists and card shares: cards of each seat and in the centre, confrontations, wars."""
     counts = [total(t.seats[p]) for p in range(t.players)]
     return {"counts": counts, "pot": t.center.size, "number": t.fights, "wars": t.wars}

@@ -176,7 +176,6 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and the chart of card shares: cards in each pile, and in the pot (centre
-    included)."""
+    """For lists and card shares: cards in each pile and in the pot (centre included)."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     return {"counts": counts, "pot": pot_size(t), "number": t.battles, "wars": t.wars}

@@ -59,7 +59,7 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
     game, names, battle = find(table.game), names_of(table, seats_of(table)), 0
     for move in moves_of(table, since):
         events = [read_event(table.game, row) for row in seen(table, move, viewer)]
-        for line in words.told(game, move, events, names, battle):
+        for line in words.lines_of(game, move, events, names, battle):
             battle = line.number
             yield move, line
 

@@ -29,7 +29,7 @@ def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
     for move, _ in game.steps(Move.objects.filter(table=table).order_by("number")):
         version += not move.sealed
         events = [read_event(table.game, row) for row in move.events]
-        describe = partial(words.told, game.game, move, names=names, battle=battle)
+        describe = partial(words.lines_of, game.game, move, names=names, battle=battle)
         recorder.record(game.state, version, move.at_ms, events, describe)
         battle = recorder.lines[-1].number if recorder.lines else 0
     if not recorder.frames:  # dealt, but ended before the first move

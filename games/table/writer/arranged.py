@@ -18,7 +18,7 @@ from games.table.writer.opening import new_table, read_rules
 from games.table.writer.transaction import TableKey, close, under_lock
 
 MINUTE_MS = 60_000
-CAME = ("ready", "arrive", "back")  # moves of somebody who is at the table
+CAME = ("ready", "arrive", "back")  # moves of a player who is at the table
 
 
 def open_arranged(
@@ -33,8 +33,8 @@ def open_arranged(
     now: int | None = None,
 ) -> Table:
     """A table with these players in seats 1, 2, ...  It is dealt when all are ready; `deal_to`
-    begins it without those who do not come.  After `limit_ms` of game time the game is ended, and
-    scored as it stands."""
+    starts it without absent ones.  After `limit_ms` of game time the game ends and is scored as it
+    stands."""
     at = now_ms() if now is None else now
     rules, o = read_rules(game, seated(game, options, len(players)), "")
     with transaction.atomic():
@@ -95,7 +95,7 @@ def resize(book: Ledger, players: int) -> None:
 
 
 def extend(*, table: TableKey, minutes: int, now: int | None = None) -> None:
-    """Let the game go on so many minutes longer, as long as it is not over."""
+    """Extend the time limit of a running game."""
     with under_lock(table, now=now) as book:
         if book.table.is_over:
             raise Refused("GAME_OVER")

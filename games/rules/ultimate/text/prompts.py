@@ -1,4 +1,4 @@
-"""The words that go with a view of Ultimate War: what happens now, what is asked, how it ended."""
+"""The words for a view of Ultimate War: what happens now, what is asked, how it ended."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ _FORCED = {
     Force.HIGHEST: _("If time runs out, you pass and your highest field card goes in."),
     Force.NONE: _("If time runs out, you pass."),
 }
-# What a seat is asked, by its first act: the label of the button, and what happens in silence.
+# What a seat is asked, by its first act: the button's label, and what no answer means.
 _ASKS = {
     "join": (_("Join or pass"), ""),
     "accept": (_("Answer the challenge"), _("If time runs out, you accept the challenge.")),
     "consent": (_("Agree to the other card?"), _("If time runs out, you do not agree.")),
 }
-# Refusals that a page may have to explain though no row of the view holds them now.
+# Refusals that a page may have to explain although no row of the view contains them now.
 _EXPLAINED = {
     code.name for code in (Reject.OPTION_NEEDED, Reject.COOLDOWN, Reject.TOO_SOON, Reject.NO_SOURCE)
 }
@@ -93,7 +93,7 @@ def challenged(zone: Zone, lang: Language) -> str:
 
 
 def in_middle(count: int, lang: Language) -> str:
-    """What the next winner gets besides; "" if nothing."""
+    """What the next winner gets as well; "" if nothing."""
     if not count:
         return ""
     text = lang.ngettext(

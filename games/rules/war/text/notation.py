@@ -121,7 +121,7 @@ class Reader:
         self.t.phase = Phase.FLIP
         self.tape: list[Event] = []
         self.writer = Writer(o.players)
-        self.told = 0
+        self.written = 0
 
     def read(self, lines: Sequence[str]) -> None:
         """Play these lines.
@@ -134,9 +134,9 @@ class Reader:
                 self.play_line(line)
             except ValueError as bad:
                 raise BadLine(number, str(bad)) from bad
-            while self.told < len(self.tape):
-                self.writer.feed(self.tape[self.told])
-                self.told += 1
+            while self.written < len(self.tape):
+                self.writer.feed(self.tape[self.written])
+                self.written += 1
             done = self.writer.lines
             said = done[number - 1] if len(done) >= number else self.writer.line()
             if said != line or len(done) > number:

@@ -1,4 +1,4 @@
-"""The words that go with a view of War: what happens now, what is asked, how it ended."""
+"""The words for a view of War: what happens now, what is asked, how it ended."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ _WINS = {
     Reason.SLAP: _("Slap!"),
     Reason.SOLE: _("Nobody else is left in the war"),
 }
-# Titles of a war: for the first time and again, then the same in Peace.
+# Titles of a first and a later war, then the same in Peace.
 _OVER = (
     (_("War over {count} {ranks}"), _("War again over {count} {ranks}")),
     (_("Peace over {count} {ranks}"), _("Peace again over {count} {ranks}")),
@@ -29,7 +29,7 @@ _RING = (
     (_("War in a ring"), _("War again in a ring")),
     (_("Peace in a ring"), _("Peace again in a ring")),
 )
-# What a seat is asked, by its first act: the label of the button, and what happens in silence.
+# What a seat is asked, by its first act: the button's label, and what no answer means.
 _ASKS = {
     "flip": (_("Turn card"), _("If time runs out, your card is turned.")),
     "lay": (_("Lay cards"), _("If time runs out, your cards are laid.")),
@@ -45,7 +45,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
     if view["asks"]:
         act = view["asks"]["acts"][0]
         label, silence = _ASKS[act]
-        forced = act != "flip" or t.phase == Phase.FLIP  # else cards are only collected
+        forced = act != "flip" or t.phase == Phase.FLIP  # otherwise cards are still being collected
         silence = lang.gettext(silence) if forced else ""
         words["asks"] = {"label": lang.gettext(label), "silence": silence}
     if view["result"]:

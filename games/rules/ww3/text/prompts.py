@@ -1,4 +1,4 @@
-"""The words that go with a view of World War III: what happens now, what is asked, how it ended."""
+"""The words for a view of World War III: what happens now, what is asked, how it ended."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ _BACK = {
     Cause.DOUBLE_HOLD: _("Both held: back to World War I"),
 }
 _JOKER = _("If nobody acts, the joker sends the war back to World War I.")
-# What a seat is asked, by its first act: the label of the button, and what happens in silence.
+# What a seat is asked, by its first act: the button's label, and what no answer means.
 _ASKS = {
     "play": (_("Lay your highest card"), _("If time runs out, your highest card is laid.")),
     "fight": (_("Fight"), _("If time runs out, you fight.")),
