@@ -200,12 +200,12 @@ class TableAdmin(ReadOnly):
 class MoveAdmin(ReadOnly):
     """The log of one table, reached from the table."""
 
-    list_display = ("number", "at_ms", "seat", "act", "args", "refused", "told")
+    list_display = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
     list_display_links = None
     ordering = ("number",)
     list_per_page = 100
     show_full_result_count = False
-    fields = ("number", "at_ms", "seat", "act", "args", "refused", "told")
+    fields = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         """Of one table: the whole log of the site is too long to be of use."""
@@ -222,6 +222,6 @@ class MoveAdmin(ReadOnly):
         return False
 
     @admin.display(description=_("events"))
-    def told(self, move: Move) -> str:
-        """What everybody may know; after the end that is everything."""
+    def events_seen(self, move: Move) -> str:
+        """What the public may see; after the end that is everything."""
         return json.dumps(game_log.seen(move.table, move, None))

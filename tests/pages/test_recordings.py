@@ -95,7 +95,7 @@ def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
                 seat = None if eyes == "watcher" else int(eyes) - 1
                 rows = [seen_by(read_event(recorded.game, row), seat) for row in rows]
             events = [read_event(recorded.game, row) for row in rows]
-            lines = words.told(game, move, events, names, battle)
+            lines = words.lines_of(game, move, events, names, battle)
             battle = lines[-1].number if lines else battle
             if rows or lines:
                 expected.append([version, move.at_ms, rows, [list(line) for line in lines]])
