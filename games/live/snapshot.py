@@ -209,6 +209,7 @@ class Snapshot:
             "offer": self.offer(),
             "deal_ms": table.deal_ms,
             "limit_ms": table.limit_ms,
+            "paused": table.paused_ms is not None,
             "rematch": self.rematch,
             "commitment": table.commitment,
             "day": table.day.isoformat() if table.day else None,

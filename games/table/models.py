@@ -59,6 +59,7 @@ class Table(models.Model):
     sealed = models.PositiveIntegerField(default=0)  # moves that only one seat knows of
     started_ms = models.BigIntegerField(null=True)
     lost_ms = models.BigIntegerField(default=0)
+    paused_ms = models.BigIntegerField(null=True)  # since when the table stands still
     moved_ms = models.BigIntegerField(default=0)
     due_ms = models.BigIntegerField(null=True)
     deal_ms = models.BigIntegerField(null=True)  # when cards are dealt even if a seat is not ready
@@ -75,7 +76,7 @@ class Table(models.Model):
     ended_at = models.DateTimeField(null=True)
     end = models.CharField(max_length=12, blank=True)
     result = models.CharField(max_length=24, default="*")
-    reason = models.CharField(max_length=200, blank=True)  # why an admin aborted it
+    reason = models.CharField(max_length=300, blank=True)  # why it was aborted, or is paused
     score = models.IntegerField(null=True)  # in games that also have points
     length = models.PositiveIntegerField(default=0)
     size = models.CharField(max_length=8, blank=True)  # a key of LENGTHS, once finished
@@ -134,8 +135,11 @@ class Table(models.Model):
         return self.version - self.sealed
 
     def game_ms(self, now: int) -> int:
-        """Game time: since the deal, without outages.  `now` in epoch ms."""
-        return 0 if self.started_ms is None else now - self.started_ms - self.lost_ms
+        """Game time: since the deal, without outages and pauses.  `now` in epoch ms."""
+        if self.started_ms is None:
+            return 0
+        stopped = now if self.paused_ms is None else min(now, self.paused_ms)
+        return stopped - self.started_ms - self.lost_ms
 
     def epoch_ms(self, at: int) -> int:
         """Game time `at` as epoch time."""

@@ -33,6 +33,7 @@ SENTENCES = {
     "ARRANGED": _("The tournament decides who plays at this table."),
     "STARTED": _("The game has already started. You can watch."),
     "NOT_STARTED": _("The game has not started yet."),
+    "PAUSED": _("The game is paused."),
     "GAME_OVER": _("The game is over."),
     "NOT_OVER": _("The game is not over yet."),
     "TABLE_FULL": _("All seats are taken. You can watch."),

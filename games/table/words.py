@@ -28,6 +28,9 @@ class Logged(Protocol):
 
 
 def paused(move: Logged) -> str:
+    if "reason" in move.args:
+        reason = safe([move.args["reason"]])[0]
+        return gettext("Paused by the director: {reason}").format(reason=reason)
     seconds = move.args.get("ms", 0) // 1000
     text = gettext("The server was away for {seconds} s. The clocks were stopped.")
     return text.format(seconds=seconds)
@@ -73,6 +76,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "lapse": lambda move: gettext("The offer was not answered and has expired."),
     "hurry": lambda move: gettext("Everyone agreed: the cards are now turned fast."),
     "pause": paused,
+    "resume": lambda move: gettext("The game goes on."),
     "extend": extended,
     "rematch": lambda move: gettext("{name} asks for a rematch."),
     "abort": aborted,

@@ -61,9 +61,10 @@ def wake_bots(table_id: int) -> None:
 
 
 def plans_of(table_id: int) -> list[Plan] | None:
-    """What the bots of a table will do; None: it is not running, or has no bots.  Plans are
-    cached until the table changes."""
-    key = Table.objects.filter(pk=table_id).values_list("code", "version", "status").first()
+    """What the bots of a table will do; None: it is not running, or paused, or has no bots.
+    Plans are cached until the table changes."""
+    going = Table.objects.filter(pk=table_id, paused_ms=None)
+    key = going.values_list("code", "version", "status").first()
     cached = _planned.get(table_id)
     if cached is not None and cached[0] == key:
         return cached[1]

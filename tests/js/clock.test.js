@@ -31,6 +31,17 @@ test("a message is a guess until the first pong", () => {
   assert.equal(clock.now(), time.ms + 700);
 });
 
+test("a clock that is stopped does not move until it goes on", () => {
+  clock.guess(5000);
+  clock.stopped = 5000;
+  time.advance(20_000);
+  clock.guess(5000);
+  assert.equal(clock.now(), 5000);
+  clock.stopped = null;
+  clock.restart(5010);
+  assert.equal(clock.now(), 5010);
+});
+
 test("the smallest round trip of the last eight wins", () => {
   ping(10, 700);
   for (let count = 0; count < 7; count += 1) ping(90, 730);

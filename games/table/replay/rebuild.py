@@ -10,8 +10,8 @@ from games.table.models import Move, Seat, Table
 
 # Moves that concern only the table; the others are acts and timers of the game.
 TABLE_ACTS = frozenset(
-    """open sit bot leave ready deal arrive away back substitute offer answer lapse pause extend
-    rematch abort""".split()  # noqa: SIM905
+    """open sit bot leave ready deal arrive away back substitute offer answer lapse pause resume
+    extend rematch abort""".split()  # noqa: SIM905
 )
 
 

@@ -12,7 +12,7 @@ from games.rules.options import pairs
 from games.table.clock import now_ms
 from games.table.models import Move, Table
 from games.table.refusals import Refused
-from games.table.writer import deadlines, deal, seats
+from games.table.writer import deadlines, deal, outages, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import new_table, read_rules
 from games.table.writer.transaction import TableKey, close, under_lock
@@ -68,6 +68,7 @@ def deal_to(
     """Deal to these players, in this order, whoever else was to sit here; as many bots of the usual
     level take the last seats.  False if cards are on the table already."""
     with under_lock(table, now=now) as book:
+        book.verify_not_paused()
         if book.table.deal or book.table.is_over:
             return False
         ready = {seat.player_id: seat.entropy for seat in book.seats if seat.ready}
@@ -103,6 +104,28 @@ def extend(*, table: TableKey, minutes: int, now: int | None = None) -> None:
             raise Refused("NO_LIMIT")
         book.change(limit_ms=book.table.limit_ms + minutes * MINUTE_MS)
         book.log("extend", args={"minutes": minutes})
+
+
+def pause(*, table: TableKey, reason: str, now: int | None = None) -> bool:
+    """Let the table stand still: no act is accepted and nothing falls due until `resume`.  False
+    if it does already, or is over."""
+    with under_lock(table, now=now) as book:
+        if book.table.is_over or book.table.paused_ms is not None:
+            return False
+        book.log("pause", args={"reason": reason})
+        book.change(paused_ms=book.now, reason=reason)
+    return True
+
+
+def resume(*, table: TableKey, now: int | None = None) -> bool:
+    """Go on after a pause, with every clock as it was then.  False if there is none."""
+    with under_lock(table, now=now) as book:
+        if book.table.paused_ms is None:
+            return False
+        lost = outages.give_back_since(book, book.table.paused_ms)
+        book.change(paused_ms=None, reason="")
+        book.log("resume", args={"ms": lost})
+    return True
 
 
 def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:

@@ -24,6 +24,8 @@ def next_due(book: Ledger) -> Deadline | None:
 
 
 def deadlines(book: Ledger) -> list[Deadline]:
+    if book.table.paused_ms is not None:
+        return []
     if book.table.status == Status.OPEN:
         return waiting(book)
     if book.table.status == Status.RUNNING:
@@ -107,5 +109,10 @@ def close_table(book: Ledger, reason: str) -> None:
     """Abort the table, without a result."""
     book.log("abort", args={"reason": reason}, at=book.at)
     book.change(
-        status=Status.ABORTED, reason=reason, ended_at=moment(book.now), offer=None, deal_ms=None
+        status=Status.ABORTED,
+        reason=reason,
+        ended_at=moment(book.now),
+        offer=None,
+        deal_ms=None,
+        paused_ms=None,
     )

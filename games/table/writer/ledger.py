@@ -66,6 +66,10 @@ class Ledger:
                 return seat
         raise Refused("NOT_YOUR_SEAT")
 
+    def verify_not_paused(self) -> None:
+        if self.table.paused_ms is not None:
+            raise Refused("PAUSED")
+
     # What happens ---------------------------------------------------------------------------
 
     def change(self, **values: Any) -> None:

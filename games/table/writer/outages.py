@@ -20,16 +20,24 @@ def give_back_if_late(book: Ledger) -> None:
 
 def give_back(book: Ledger, alive: int) -> bool:
     """If the server was down since `alive`, stop all clocks of the table for that time."""
-    lost = book.now - max(alive, book.table.moved_ms)
-    if not alive or lost <= OUTAGE_MS:
-        return False
     table = book.table
-    at = table.game_ms(book.now - lost)
-    book.change(lost_ms=table.lost_ms + lost)
+    down = book.now - max(alive, table.moved_ms)
+    if not alive or down <= OUTAGE_MS or table.paused_ms is not None:
+        return False
+    # What was due before and not done comes after it: time in the log never runs backwards.
+    since = alive if table.due_ms is None else min(alive, table.due_ms)
+    book.log("pause", args={"ms": give_back_since(book, max(since, table.moved_ms))})
+    return True
+
+
+def give_back_since(book: Ledger, since: int) -> int:
+    """Give every clock of the table the time since then (epoch ms) back.  Returns it, in ms."""
+    table, lost = book.table, book.now - since
+    if table.started_ms is not None:
+        book.change(lost_ms=table.lost_ms + lost)
     if table.offer:
         book.change(offer=table.offer | {"until": table.offer["until"] + lost})
     for seat in book.seats:
         if seat.away_ms is not None:
-            book.change_seat(seat, away_ms=seat.away_ms + lost)
-    book.log("pause", args={"ms": lost}, at=at)
-    return True
+            book.change_seat(seat, away_ms=seat.away_ms + book.now - max(seat.away_ms, since))
+    return lost

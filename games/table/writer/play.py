@@ -47,6 +47,7 @@ def once(
             if (old := idempotency.recall(book, player, key)) is not None:
                 raise old
             try:
+                book.verify_not_paused()
                 do(book)
             except Refused as refused:
                 refused.version = book.start

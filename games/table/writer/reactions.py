@@ -26,7 +26,8 @@ def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool) -> Act:
 def set_lead(book: Ledger) -> None:
     """Set how early cards are sent before they are shown, so that the slowest seat has them in
     time.  Only for tables where reactions are measured."""
-    if book.table.status != Status.RUNNING or not book.game.races(book.o):
+    table = book.table
+    if table.status != Status.RUNNING or table.paused_ms is not None or not book.game.races(book.o):
         return
     slowest = max((seat.rtt_ms for seat in book.seats if not seat.plays_itself), default=0)
     lead = min(slowest // 2 + LEAD_MS, MOST_LEAD_MS)

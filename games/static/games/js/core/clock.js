@@ -8,6 +8,8 @@ export class Clock {
     this.samples = [];
     /** @type {number | null} ms of game time when performance.now() was 0 */
     this.offset = null;
+    /** @type {number | null} ms of game time while it stands still */
+    this.stopped = null;
     this.rtt = 0;
   }
 
@@ -38,7 +40,7 @@ export class Clock {
 
   // ms of game time; the same scale as since, until and show_at.
   now() {
-    return performance.now() + (this.offset ?? 0);
+    return this.stopped ?? performance.now() + (this.offset ?? 0);
   }
 
   /** The moment `ms` of game time on the scale of performance.now(). @param {number} ms */

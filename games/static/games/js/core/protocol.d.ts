@@ -61,6 +61,7 @@ declare namespace Protocol {
     offer: Offer | null;
     deal_ms: number;
     limit_ms: number | null;
+    paused: boolean;
     rematch: string | null;
     commitment: string;
     day: string | null;

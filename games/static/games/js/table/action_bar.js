@@ -130,11 +130,12 @@ export class ActionBar {
     const me = table.seats.find((seat) => seat.you);
     const over = table.status === "finished" || table.status === "aborted";
     this.element.classList.toggle("over", over);
-    this.choices = over || !view ? [] : this.game.choices(view, this.names(table));
-    if (table.status === "open" && me && !me.ready) this.choices = [READY];
+    const still = over || table.paused;
+    this.choices = still || !view ? [] : this.game.choices(view, this.names(table));
+    if (table.status === "open" && me && !me.ready && !still) this.choices = [READY];
     this.drawChoices(Boolean(table.status === "running" && me));
     this.drawCountdown(over ? null : view, table);
-    this.drawOffer(over ? null : view, table, me);
+    this.drawOffer(still ? null : view, table, me);
     this.drawEnd(view, table, Boolean(me));
     this.say();
   }
@@ -223,6 +224,7 @@ export class ActionBar {
     const line = this.part("say");
     if (this.disconnectedShown) line.textContent = "Connection lost. Reconnecting…";
     else if (this.notice) line.textContent = this.notice;
+    else if (this.table?.paused) line.textContent = `Paused by the director: ${this.table.reason}`;
     else if (this.ended) line.replaceChildren(html("b", "", [this.ended.title]), this.ended.detail);
     else line.textContent = this.offered || this.waitingFor() || this.silence || this.watching();
   }

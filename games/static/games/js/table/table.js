@@ -167,7 +167,9 @@ class TablePage {
 
   /** @param {Protocol.State} state */
   receive(state) {
-    if (state.view && !this.wasDealt) this.clock.restart(state.now);
+    const resumed = this.table.paused && !state.table.paused;
+    if ((state.view && !this.wasDealt) || resumed) this.clock.restart(state.now);
+    if (resumed) this.revealId = null; // a reaction is measured from the end of the pause
     this.wasDealt = Boolean(state.view);
     this.pacing.add(state);
   }
@@ -195,6 +197,8 @@ class TablePage {
     this.table = state.table;
     this.view = state.view;
     find("table").dataset.status = state.table.status;
+    find("felt").inert = state.table.paused;
+    this.clock.stopped = state.table.paused ? state.now : null;
     if (this.rematchAsked && state.table.rematch) location.assign(`/t/${state.table.rematch}/`);
     this.seating.draw(state.table);
     if (state.view) this.drawGame({ ...state, view: state.view }, { moving, states });

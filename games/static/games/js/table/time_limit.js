@@ -15,7 +15,7 @@ export class TimeLimit {
   /** @param {Protocol.Table} table */
   draw(table) {
     clearTimeout(this.timer);
-    if (table.limit_ms === null || table.status !== "running") return;
+    if (table.limit_ms === null || table.status !== "running" || table.paused) return;
     const left = table.limit_ms - this.clock.now();
     const minutes = TOLD_AT.find((each) => each * MINUTE_MS + EARLY_MS < left);
     if (minutes) this.timer = setTimeout(() => this.tell(table, minutes), left - minutes * MINUTE_MS);
