@@ -118,3 +118,19 @@ def test_the_limit_moves_with_an_outage_and_can_be_extended(four):
     assert ended.ended_at.timestamp() * 1000 == NOW + 900_000 + 60_000
     with pytest.raises(Refused, match="GAME_OVER"):
         arranged.extend(table=table, minutes=5)
+
+
+def test_a_restart_aborts_the_game_and_opens_the_same_table_again(four):
+    more = {"agree": True, "forfeit_after_s": 300, "limit_ms": 600_000, "private": True}
+    table = open_for(four[::-1], **more)
+    arranged.deal_to(table=table, players=[four[2], four[0]], now=NOW)
+    arranged.pause(table=table, reason="Wrong cards", now=NOW + 1000)
+    new = arranged.restart(table=table, reason="Wrong cards", now=NOW + 2000)
+    table.refresh_from_db()
+    assert (table.status, table.reason, table.paused_ms) == ("aborted", "Wrong cards", None)
+    assert (new.status, new.arranged, new.options) == ("open", True, "seats=2")
+    assert {name: getattr(new, name) for name in more} == more
+    assert seated(new) == seated(table) == [(1, "player 3"), (2, "player 1")]
+    again = arranged.restart(table=table, reason="Once more", now=NOW + 3000)
+    table.refresh_from_db()
+    assert again != new and table.reason == "Wrong cards"

@@ -128,6 +128,25 @@ def resume(*, table: TableKey, now: int | None = None) -> bool:
     return True
 
 
+def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
+    """Abort the game if it goes on, and open a new table with the same rules and limits for the
+    same players in the same seats."""
+    with under_lock(table, now=now) as book:
+        old = book.table
+        if not old.is_over:
+            deadlines.close_table(book, reason)
+        return open_arranged(
+            game=old.game,
+            options=old.options,
+            players=[seat.player for seat in book.seats],
+            agree=old.agree,
+            forfeit_after_s=old.forfeit_after_s,
+            limit_ms=old.limit_ms,
+            private=old.private,
+            now=book.now,
+        )
+
+
 def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
     """No result: the table is aborted.  False if it is over already."""
     with under_lock(table, now=now) as book:
