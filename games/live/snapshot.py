@@ -205,6 +205,8 @@ class Snapshot:
             "game": table.game,
             "players": table.players,
             "private": table.private,
+            "arranged": table.arranged,
+            "agree": table.agree,
             "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
             "offer": self.offer(),
             "deal_ms": table.deal_ms,

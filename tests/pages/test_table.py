@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.accounts.models import Player
 from games.pages.play.table import log_of
 from games.pages.presentation.base import seats_in_order
-from games.table.writer import play
+from games.table.writer import arranged, play
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +151,17 @@ def test_lines_of_one_battle_stand_together_newest_first():
     log = log_of(lines)
     assert [battle["number"] for battle in log] == [2, 1, 0]
     assert [part["text"] for part in log[1]["parts"]] == ["a", "b"]
+
+
+def test_at_a_table_of_a_tournament_nobody_chooses_seats(client, alice, bob):
+    table = arranged.open_arranged(game="war", options="", players=[alice, bob])
+    client.force_login(alice)
+    text = page(client, table)
+    assert "when the tournament starts the game" in text and "casual" not in text
+    assert "want to play with" not in text and "Offer to end the game</button>" not in text
+    assert not re.search(r"data-(leave|dismiss)\s*>", text)
+    facts = snapshot(text)["table"]
+    assert (facts["arranged"], facts["agree"], facts["limit_ms"]) == (True, False, None)
+    arranged.pause(table=table, reason="Fire alarm")
+    text = page(client, table)
+    assert "Paused by the director: Fire alarm" in text and snapshot(text)["table"]["paused"]

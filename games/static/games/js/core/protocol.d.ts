@@ -57,6 +57,8 @@ declare namespace Protocol {
     options: string[];
     players: number;
     private: boolean;
+    arranged: boolean;
+    agree: boolean;
     seats: Player[];
     offer: Offer | null;
     deal_ms: number;

@@ -190,7 +190,7 @@ export class ActionBar {
     const offer = me && playing ? table.offer : null;
     const asked = offer && offer.by !== me?.number && !offer.yes.includes(me?.number ?? 0);
     this.part("answer").hidden = !asked;
-    this.part("offer").hidden = !playing || Boolean(offer);
+    this.part("offer").hidden = !playing || Boolean(offer) || !table.agree;
     if (asked) this.part("asked").textContent = `${this.nameOf(offer.by, table)} ${OFFERS[offer.what] ?? ""}`;
     this.offered = offer && offer.by === me?.number ? "You made an offer. Waiting for an answer." : "";
   }
@@ -198,7 +198,7 @@ export class ActionBar {
   /** @param {Protocol.View | null} view @param {Protocol.Table} table @param {boolean} seated */
   drawEnd(view, table, seated) {
     const finished = table.status === "finished";
-    this.part("rematch").hidden = !(finished && seated && !table.rematch);
+    this.part("rematch").hidden = !(finished && seated && !table.rematch && !table.arranged);
     const next = this.part("next");
     next.hidden = !table.rematch;
     if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/`);

@@ -30,7 +30,7 @@ export class Seating {
     const now = JSON.stringify(table.seats);
     if (now === this.drawn) return;
     this.drawn = now;
-    const seated = table.seats.some((seat) => seat.you);
+    const seated = !table.arranged && table.seats.some((seat) => seat.you);
     const chairs = Array.from({ length: table.players }, (_, at) => {
       const seat = table.seats.find((each) => each.number === at + 1);
       return seat ? this.taken(seat, seated) : this.free(at + 1, seated);
@@ -38,7 +38,7 @@ export class Seating {
     this.chairs.replaceChildren(...chairs);
   }
 
-  /** @param {Protocol.Player} seat @param {boolean} seated is the viewer? */
+  /** @param {Protocol.Player} seat @param {boolean} seated is the viewer, and free to change seats? */
   taken(seat, seated) {
     const chair = chairFrom("chair-taken", seat.number);
     chair.classList.toggle("you", seat.you);
@@ -46,7 +46,7 @@ export class Seating {
     find("dismiss", chair).hidden = !(seat.bot && seated);
     find("bot", chair).hidden = !seat.bot;
     find("you", chair).hidden = !seat.you;
-    find("leave", chair).hidden = !seat.you;
+    find("leave", chair).hidden = !(seat.you && seated);
     find("ready", chair).hidden = !seat.ready;
     find("waiting", chair).hidden = seat.ready;
     return chair;
