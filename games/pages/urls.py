@@ -7,6 +7,7 @@ from games.pages.account import views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.play import daily, home, new, table
+from games.pages.tournaments import index, log, overview, rounds, standings
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -35,6 +36,33 @@ urlpatterns: list[URLPattern] = [
     path("lab/<slug:code>/<int:index>.wsn", games.wsn, name="lab_wsn"),
     path("lab/<slug:code>.json", runs.run_json, name="lab_json"),
     path("lab/<slug:code>.csv", runs.run_csv, name="lab_csv"),
+    path("tournaments/", index.index, name="tournaments"),
+    path("tournaments/<slug:code>/", overview.overview, name="tournament"),
+    path("tournaments/<slug:code>/do/", overview.act, name="tournament_act"),
+    path("tournaments/<slug:code>/standings/", standings.standing, name="tournament_standings"),
+    path(
+        "tournaments/<slug:code>/standings/<int:stage>/<int:after>/",
+        standings.standing,
+        name="tournament_standing",
+    ),
+    path(
+        "tournaments/<slug:code>/standings/<int:stage>/<int:after>/<int:entrant>/",
+        standings.calculation,
+        name="tournament_calculation",
+    ),
+    path(
+        "tournaments/<slug:code>/rounds/<int:stage>/<int:number>/",
+        rounds.rounds,
+        name="tournament_round",
+    ),
+    path("tournaments/<slug:code>/bracket/<int:stage>/", rounds.bracket, name="tournament_bracket"),
+    path(
+        "tournaments/<slug:code>/crosstable/<int:stage>/",
+        rounds.crosstable,
+        name="tournament_crosstable",
+    ),
+    path("tournaments/<slug:code>/entrants/", log.entrants, name="tournament_entrants"),
+    path("tournaments/<slug:code>/log/", log.log, name="tournament_log"),
     path("p/<str:slug>/", player.player, name="player"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),

@@ -14,11 +14,23 @@ from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
+from games.tournaments.models import Round, Tournament
+from games.tournaments.writer import life
 from games.work import demo
 from tests.pages.stored import person, played, stored
 from tests.pages.test_lab import played as counted
+from tests.tournaments.conftest import NOW, WAR, new_director, new_players
+from tests.tournaments.test_rounds import Evening
 
 PASSWORD = "correct horse"
+
+
+def open_for_entries(director: Player) -> Tournament:
+    """A tournament that anybody may enter."""
+    terms = {"most_entrants": 16, "starts": NOW, "checkin_min": 15, "opens": NOW - 3_600_000}
+    made = life.create(by=director, name="Club night", terms=terms, stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    return life.open_entries(tournament=made.code, by=director, now=NOW)
 
 
 class Everything:
@@ -30,6 +42,7 @@ class Everything:
             user=self.alice, email=self.alice.email, verified=True, primary=True
         )
         self.guest = new_guest()
+        self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
         self.runs = [counted(game=key, games=12) for key in GAMES]
         self.runs.append(counted(games=1300, options="auto=2"))
@@ -59,6 +72,17 @@ class Everything:
         yield play.open_table(by=self.bob, preset="arsenal")
         yield play.open_table(by=self.bob, game="ww3", private=True)
         yield play.open_table(by=self.alice, game="ultimate", options="seats=3")
+
+    def events(self) -> Iterator[Tournament]:
+        """A Swiss and a knockout that are over, one that runs, one that Alice may enter."""
+        director, players = new_director("Dora"), [self.alice, *new_players(4)]
+        knockout = WAR | {"format": "elimination", "rounds": None}
+        yield Evening(director, [WAR], players).run()
+        yield Evening(director, [knockout], players).run()
+        running = Evening(director, [WAR | {"rounds": 4}], players, starts=NOW)
+        running.advance()
+        yield running.row
+        yield open_for_entries(director)
 
     def as_anybody(self) -> Iterator[str]:
         """For strangers, guests and members."""
@@ -90,6 +114,14 @@ class Everything:
         yield f"/lab/compare/?run={self.runs[0].code}&run={self.runs[-1].code}"
         for key in GALLERY:
             yield reverse("lab_question", args=[key])
+        yield from ("/tournaments/", "/tournaments/?game=ww3")
+        for tournament in self.tournaments:
+            start = f"/tournaments/{tournament.code}/"
+            yield from (start, *(f"{start}{tab}/" for tab in ("standings", "entrants", "log")))
+            for one in Round.objects.filter(stage__tournament=tournament):
+                yield f"{start}rounds/1/{one.number}/"
+        swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
+        yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
         for player in (self.alice, self.bob, bot_player(next(iter(BOTS["war"].levels)))):
             yield f"/p/{player.slug}/"
 
@@ -110,6 +142,7 @@ class Everything:
         yield "/new/", {"game": "war", "do": "open", "auto": "3", "faces": "3"}
         yield f"/t/{self.tables[-1].code}/seat/", {"do": "leave"}
         yield f"/lab/{self.runs[0].code}/do/", {"do": "cancel"}
+        yield f"/tournaments/{self.tournaments[-1].code}/do/", {"do": "leave"}
 
     def as_guest(self) -> Iterator[str]:
         yield from (
@@ -128,6 +161,7 @@ class Everything:
         yield from ("/account/2fa/webauthn/", "/account/2fa/recovery-codes/generate/")
         yield from ("/account/sessions/", "/account/logout/", "/account/reauthenticate/")
         yield from ("/", "/history/", f"/p/{self.alice.slug}/")
+        yield from (f"/tournaments/{tournament.code}/" for tournament in self.tournaments)
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
 

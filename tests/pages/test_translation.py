@@ -11,6 +11,7 @@ from django.test import Client
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
 from games.table.models import Table
+from games.tournaments.models import Tournament
 from tests.development.catalogue import ROOT, accented, pseudo, update
 from tests.pages.everything import Everything, guest, member
 
@@ -64,7 +65,10 @@ def names_of_everything() -> set[str]:
     """Players, tables and runs: what has a name of its own."""
     players = Player.objects.values_list("name", "username", "email")
     codes = [*Table.objects.values_list("code"), *Simulation.objects.values_list("code")]
-    return NAMES | {word for row in (*players, *codes) for word in WORD.findall(" ".join(row))}
+    events = [*Tournament.objects.values_list("name")]
+    return NAMES | {
+        word for row in (*players, *codes, *events) for word in WORD.findall(" ".join(row))
+    }
 
 
 @pytest.fixture

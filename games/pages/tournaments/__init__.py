@@ -1,0 +1,1 @@
+"""Pages about tournaments: for everybody, and the console of directors."""

@@ -1,0 +1,76 @@
+"""What all pages of one tournament start from."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from games.accounts.models import Player
+from games.tournaments.models import Entrant, Round, Stage, Tournament
+from games.tournaments.settings import Settings
+from games.tournaments.writer.life import resolve
+from games.tournaments.writer.transaction import is_director
+
+SIZE = 100  # rows of a page
+BRACKETS = ("elimination", "double")
+CROSSTABLE = 24  # entrants
+HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
+
+
+def directs(request: HttpRequest) -> bool:
+    """Is this a director?"""
+    return isinstance(request.user, Player) and is_director(request.user)
+
+
+def find(request: HttpRequest, code: str) -> Tournament:
+    """The tournament.  Raises Http404, for drafts as for what never was."""
+    found = Tournament.objects.filter(code=code.upper()).first()
+    if found is None or (found.state == "draft" and not directs(request)):
+        raise Http404(_("There is no such tournament."))
+    return found
+
+
+def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
+    """Its stages with their settings, resolved as long as it is a draft."""
+    return [(stage, resolve(stage.settings)) for stage in tournament.stages.order_by("number")]
+
+
+def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
+    """What every page of a tournament shows.  Raises Http404."""
+    tournament = find(request, code)
+    stages = stages_of(tournament)
+    return {
+        "section": "tournaments",
+        "tab": tab,
+        "tournament": tournament,
+        "stages": stages,
+        "settings": stages[0][1],
+        "brackets": [stage for stage, settings in stages if settings.format in BRACKETS],
+        "crosstables": [stage for stage, settings in stages if has_crosstable(settings)],
+        "directs": directs(request),
+    }
+
+
+def has_crosstable(settings: Settings) -> bool:
+    return settings.two and settings.format in ("swiss", "roundrobin")
+
+
+def stage_of(context: dict[str, Any], number: int) -> tuple[Stage, Settings]:
+    """This stage.  Raises Http404."""
+    for stage, settings in context["stages"]:
+        if stage.number == number:
+            return stage, settings
+    raise Http404(_("There is no such stage."))
+
+
+def names(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
+    """Entrants of these numbers, with their players."""
+    found = tournament.entrants.filter(number__in=set(numbers)).select_related("player")
+    return {entrant.number: entrant for entrant in found}
+
+
+def page_of(request: HttpRequest, rows: Any, size: int = SIZE) -> Page[Any]:
+    """The page that is asked for, the nearest one if there is none of this number."""
+    return Paginator(rows, size).get_page(request.GET.get("page"))

@@ -1,0 +1,56 @@
+"""All tournaments: running, open, coming, past."""
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.pages.tournaments.found import directs, page_of
+from games.rules.catalogue import GAMES
+from games.tournaments.models import Entrant, Stage, Tournament
+from games.tournaments.querysets import TournamentQuerySet
+
+SHOWN = 100  # tournaments that are not over
+PAST = 25  # of a page
+GONE = (Entrant.Status.LEFT, Entrant.Status.DROPPED)
+OVER = ("finished", "cancelled")
+STATES = {
+    "running": ("running", "paused"),
+    "open": ("open", "checkin"),
+    "coming": ("announced",),
+}
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    game = request.GET.get("game", "")
+    public = of_game(Tournament.objects.public(), game)
+    ahead = list(with_rows(public.exclude(state__in=OVER))[:SHOWN])
+    director = directs(request)
+    hidden = Tournament.objects.filter(Q(state="draft") | Q(terms__link_only=True))
+    context = {
+        "section": "tournaments",
+        "games": GAMES.values(),
+        "game": game if game in GAMES else "",
+        "groups": {
+            key: [one for one in ahead if one.state in states] for key, states in STATES.items()
+        },
+        "past": page_of(request, with_rows(public.filter(state__in=OVER)), PAST),
+        "directs": director,
+        "hidden": with_rows(hidden.exclude(state__in=OVER))[:SHOWN] if director else (),
+    }
+    return render(request, "tournaments/index.html", context)
+
+
+def of_game(rows: TournamentQuerySet, game: str) -> TournamentQuerySet:
+    """Those whose first stage plays this game; all of an unknown one."""
+    if game not in GAMES:
+        return rows
+    first = Stage.objects.filter(tournament=OuterRef("pk"), number=1, settings__game=game)
+    return rows.filter(Exists(first))
+
+
+def with_rows(rows: TournamentQuerySet) -> TournamentQuerySet:
+    """With everything that a line of the list shows, newest first."""
+    entered = Count("entrants", filter=~Q(entrants__status__in=GONE))
+    return rows.annotate(entered=entered).prefetch_related("stages").newest()

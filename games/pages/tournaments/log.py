@@ -1,0 +1,91 @@
+"""Who takes part, and everything that was done."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games.pages.tournaments.found import frame, names, page_of
+from games.tournaments.models import Act
+
+WORDS = {
+    "create": _("Created"),
+    "announce": _("Announced"),
+    "open": _("Entries opened"),
+    "checkin": _("Check-in opened"),
+    "start": _("Started"),
+    "pause": _("Paused"),
+    "resume": _("Resumed"),
+    "finish": _("Finished"),
+    "reopen": _("Reopened"),
+    "cancel": _("Cancelled"),
+    "enter": _("Entered"),
+    "leave": _("Left"),
+    "arrive": _("Checked in"),
+    "withdraw": _("Withdrew"),
+    "return": _("Came back"),
+    "absent": _("Will miss rounds"),
+    "disqualify": _("Disqualified"),
+    "draw": _("Drawn"),
+    "redraw": _("Drawn again"),
+    "set": _("Pairings set by hand"),
+    "publish": _("Published"),
+    "begin": _("Begun"),
+    "complete": _("Complete"),
+    "stage": _("Next stage"),
+    "undo": _("Undone"),
+    "result": _("Result"),
+    "noshow": _("Did not come"),
+    "rule": _("Result decided"),
+    "void": _("Result void"),
+    "restart": _("Restarted"),
+    "edit": _("Changed"),
+    "forbid": _("Pair forbidden"),
+    "seed": _("Seeded by hand"),
+    "note": _("Note"),
+}
+
+
+@require_safe
+def entrants(request: HttpRequest, code: str) -> HttpResponse:
+    context = frame(request, code, "entrants")
+    rows = context["tournament"].entrants.order_by("number").select_related("player")
+    seeds = {
+        entrant: number
+        for stage, _settings in context["stages"][:1]
+        for entrant, number in stage.field.values_list("entrant", "number")
+    }
+    context |= {"page": page_of(request, rows), "seeds": seeds}
+    return render(request, "tournaments/entrants.html", context)
+
+
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    context = frame(request, code, "log")
+    acts = context["tournament"].acts.order_by("-number").select_related("player")
+    page = page_of(request, acts)
+    named = {number for act in page for number in entrants_in(act)}
+    known = names(context["tournament"], named)
+    called = {number: one.player.name for number, one in known.items()}
+    context |= {"page": page, "lines": [line(act, called) for act in page]}
+    return render(request, "tournaments/log.html", context)
+
+
+def entrants_in(act: Act) -> list[int]:
+    """The entrants an act names."""
+    args = act.args
+    one = [args["entrant"]] if "entrant" in args else []
+    return [*one, *args.get("pair", ()), *args.get("absent", ())]
+
+
+def line(act: Act, called: dict[int, str]) -> dict[str, Any]:
+    """An act as the log shows it."""
+    return {
+        "act": act,
+        "words": WORDS.get(act.act, act.act),
+        "who": [called.get(number, f"#{number}") for number in entrants_in(act)],
+        "changes": act.args.get("changes", {}),
+        "text": act.args.get("text", ""),
+    }

@@ -1,0 +1,176 @@
+"""One tournament: what it is, what you can do, your next table, how it stands."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.pages.tournaments import words
+from games.pages.tournaments.found import HIDDEN, find, frame
+from games.pages.tournaments.standings import latest, numbered
+from games.table.clock import now_ms
+from games.tournaments import terms
+from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Tournament
+from games.tournaments.refusals import Refused
+from games.tournaments.settings import Settings
+from games.tournaments.writer import entries
+
+TOP = 10  # rows of the standing on the overview
+STATUS = Entrant.Status
+OVER = ("finished", "cancelled")
+BEFORE, LIVE = ("open", "checkin"), ("running", "paused")
+PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
+
+
+class NextTable(NamedTuple):
+    """Where an entrant plays in the running round.  `game` is None until tables open, `place` of
+    those without a table has a kind instead."""
+
+    round: Round
+    place: Place
+    others: list[str]
+    game: Game | None
+
+
+@require_safe
+def overview(request: HttpRequest, code: str) -> HttpResponse:
+    return shown(request, code)
+
+
+def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> HttpResponse:
+    context = frame(request, code, "overview")
+    tournament: Tournament = context["tournament"]
+    conditions = terms.resolve(tournament.terms)
+    rounds = list(rounds_of(tournament))
+    me = entrant_of(request, tournament)
+    standing = latest(context["stages"])
+    context |= {
+        "terms": conditions,
+        "now_ms": now_ms(),
+        "me": me,
+        "acts": acts_of(tournament, me),
+        "must_sign_in": not (conditions.guests or request.user.is_authenticated),
+        "refused": refused,
+        "next": next_table(me, rounds),
+        "to_miss": to_miss(context["stages"], rounds) if me else [],
+        "rounds": rounds,
+        "standing": standing,
+        "rows": numbered(tournament, standing.rows[:TOP]) if standing else [],
+        "entered": tournament.entrants.exclude(status__in=(STATUS.LEFT, STATUS.DROPPED)).count(),
+        "formats": [(stage, words.sentences(s)) for stage, s in context["stages"]],
+        **revealed(tournament),
+        "rules": words.rules(context["settings"]),
+        "luck": words.is_luck(context["settings"]),
+        "conditions": words.conditions(conditions),
+    }
+    status = 200 if refused is None else 409
+    return render(request, "tournaments/overview.html", context, status=status)
+
+
+def revealed(tournament: Tournament) -> dict[str, str]:
+    """The secret of the lots, once it is over (4.2)."""
+    if tournament.state not in OVER:
+        return {}
+    return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
+
+
+def rounds_of(tournament: Tournament) -> Any:
+    """Rounds that everybody may see, the last first."""
+    rounds = Round.objects.filter(stage__tournament=tournament).exclude(state__in=HIDDEN)
+    return rounds.select_related("stage").order_by("-stage__number", "-number")
+
+
+def entrant_of(request: HttpRequest, tournament: Tournament) -> Entrant | None:
+    if not isinstance(request.user, Player):
+        return None
+    return tournament.entrants.filter(player=request.user).first()
+
+
+def acts_of(tournament: Tournament, me: Entrant | None) -> list[str]:
+    """What somebody can do here, the most likely first."""
+    if tournament.state in BEFORE:
+        if me is None or me.status in entries.GONE:
+            return ["enter"]
+        arrives = tournament.state == "checkin" and not me.arrived
+        return ["arrive", "leave"] if arrives else ["leave"]
+    if tournament.state not in LIVE or me is None:
+        return []
+    if me.status == STATUS.WITHDRAWN:
+        return ["return"]
+    if me.status != STATUS.PLAYING:
+        return []
+    return ["return", "withdraw"] if me.away else ["absent", "withdraw"]
+
+
+def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[int]:
+    """Rounds of the running stage, a Swiss, that are not drawn yet."""
+    for stage, s in stages:
+        if stage.state == Stage.State.RUNNING and s.format == "swiss":
+            drawn = max((one.number for one in rounds if one.stage_id == stage.pk), default=0)
+            return list(range(drawn + 1, (s.rounds or 0) + 1))
+    return []
+
+
+def next_table(me: Entrant | None, rounds: list[Round]) -> NextTable | None:
+    """Where this entrant plays now, or why not."""
+    if me is None or not rounds or rounds[0].state == Round.State.COMPLETE:
+        return None
+    place = Place.objects.filter(round=rounds[0], entrant=me).select_related("pairing").first()
+    if place is None or (place.pairing and place.pairing.status not in PENDING):
+        return None
+    if place.pairing is None:
+        return NextTable(rounds[0], place, [], None)
+    beside = place.pairing.places.exclude(entrant=me).order_by("seat")
+    others = list(beside.values_list("entrant__player__name", flat=True))
+    games = place.pairing.games.filter(void=False, table__status__in=("open", "running"))
+    return NextTable(rounds[0], place, others, games.select_related("table").last())
+
+
+# What entrants do ------------------------------------------------------------------------
+
+
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """Enter, leave, check in, withdraw, come back, miss rounds."""
+    tournament = find(request, code)
+    try:
+        do(request, tournament)
+    except Refused as refused:
+        return shown(request, code, refused)
+    return redirect("tournament", code=tournament.code)
+
+
+def do(request: HttpRequest, tournament: Tournament) -> None:
+    """Raises Refused."""
+    name = request.POST.get("do", "")
+    if name == "enter":
+        if not request.user.is_authenticated and not tournament.terms.get("guests", True):
+            raise Refused("GUESTS")
+        entropy = request.POST.get("entropy", "")
+        entries.enter(tournament=tournament.pk, player=guest_for(request), entropy=entropy)
+        return
+    if not isinstance(request.user, Player):
+        raise Refused("NOT_ENTERED")
+    asked: dict[str, Any] = {"tournament": tournament.pk, "player": request.user}
+    match name:
+        case "leave":
+            entries.leave(**asked)
+        case "arrive":
+            entries.arrive(**asked)
+        case "withdraw":
+            entries.withdraw(**asked)
+        case "return":
+            entries.come_back(**asked)
+        case "absent":
+            entries.miss(**asked, rounds=rounds_asked(request))
+        case _:
+            raise Refused("STATE", _("The form did not say what to do."))
+
+
+def rounds_asked(request: HttpRequest) -> list[int]:
+    numbers = request.POST.getlist("round")
+    return [int(number) for number in numbers if number.isascii() and number.isdigit()][:200]

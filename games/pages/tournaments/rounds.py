@@ -1,0 +1,202 @@
+"""Rounds with their tables, brackets and cross-tables."""
+
+import re
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.pages.tournaments.found import (
+    BRACKETS,
+    CROSSTABLE,
+    HIDDEN,
+    frame,
+    has_crosstable,
+    names,
+    page_of,
+    stage_of,
+)
+from games.table.clock import now_ms
+from games.tournaments.models import Game, Pairing, Place, Seed, Stage
+from games.tournaments.settings import Settings
+
+NODE = re.compile(r"([A-Z]\d+)(?:\.(\d+))?")
+
+
+def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Pairings with everything that pages show of them."""
+    places = Place.objects.order_by("seat").select_related("entrant__player")
+    games = Game.objects.order_by("number").select_related("table")
+    games = games.defer("table__state", "table__secret", "table__deal", "table__front")
+    return pairings.prefetch_related(Prefetch("places", places), Prefetch("games", games))
+
+
+@require_safe
+def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResponse:
+    """One round: who plays whom, why, and how it ended."""
+    context = frame(request, code, "rounds")
+    row, settings = stage_of(context, stage)
+    one = row.rounds.filter(number=number).exclude(state__in=HIDDEN).first()
+    if one is None:
+        raise Http404(_("There is no such round."))
+    page = page_of(request, with_seats(one.pairings.order_by("number")))
+    page.object_list = [*page.object_list]
+    free = one.places.filter(pairing=None).select_related("entrant__player")
+    met = {number for pairing in page for pair in met_in(pairing) for number in pair[:2]}
+    shown = row.rounds.exclude(state__in=HIDDEN).order_by("number")
+    context |= {
+        "stage": row,
+        "round": one,
+        "now_ms": now_ms(),
+        "page": page,
+        "tables": [table(pairing) for pairing in page],
+        "names": {key: who.player.name for key, who in names(row.tournament, met).items()},
+        "free": free.order_by("kind", "entrant__number"),
+        "numbers": list(shown.values_list("number", flat=True)),
+        "has_points": settings.format not in BRACKETS,
+    }
+    return render(request, "tournaments/round.html", context)
+
+
+def met_in(pairing: Pairing) -> list[list[int]]:
+    """[a, b, times] of those at the table who have met before."""
+    met: list[list[int]] = pairing.why.get("met", [])
+    return met
+
+
+def table(pairing: Pairing) -> dict[str, Any]:
+    """A pairing and its seats, each with the points at the draw."""
+    places = list(pairing.places.all())
+    before = pairing.why.get("points") or [None] * len(places)
+    return {
+        "pairing": pairing,
+        "seats": list(zip(places, before, strict=False)),
+        "games": [game for game in pairing.games.all() if not game.void],
+        "met": met_in(pairing),
+    }
+
+
+# Brackets --------------------------------------------------------------------------------
+
+
+class Box(NamedTuple):
+    """A node of a bracket; without places nobody is known yet."""
+
+    name: str
+    pairing: Pairing | None
+    places: list[Place]
+
+
+class Column(NamedTuple):
+    """The nodes of one round of a bracket."""
+
+    title: str
+    boxes: list[Box]
+
+
+@require_safe
+def bracket(request: HttpRequest, code: str, stage: int) -> HttpResponse:
+    context = frame(request, code, "bracket")
+    row, settings = stage_of(context, stage)
+    if settings.format not in BRACKETS:
+        raise Http404(_("This stage has no bracket."))
+    found = boxes(row)
+    main = columns(found, "W" if settings.two else "K", settings)
+    context |= {
+        "stage": row,
+        "brackets_shown": [
+            (_("Winners’ bracket") if settings.format == "double" else "", main),
+            (_("Losers’ bracket"), columns(found, "L", settings)),
+            (_("Last matches"), columns(found, "P", settings) + columns(found, "F", settings)),
+        ],
+    }
+    return render(request, "tournaments/bracket.html", context)
+
+
+def boxes(stage: Stage) -> dict[str, dict[int, Box]]:
+    """The nodes that are drawn, by round of the bracket (W1, L2 ...) and number."""
+    found: defaultdict[str, dict[int, Box]] = defaultdict(dict)
+    drawn = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
+    for pairing in with_seats(drawn.order_by("number")):
+        column, number = position_of(pairing.node)
+        found[column][number] = Box(pairing.node, pairing, list(pairing.places.all()))
+    byes = Place.objects.filter(round__stage=stage, pairing=None).exclude(node="")
+    for place in byes.exclude(round__state__in=HIDDEN).select_related("entrant__player"):
+        column, number = position_of(place.node)
+        found[column][number] = Box(place.node, None, [place])
+    return found
+
+
+def position_of(node: str) -> tuple[str, int]:
+    """W2.3 -> W2, 3."""
+    parts = NODE.fullmatch(node)
+    return (parts[1], int(parts[2] or 1)) if parts else (node, 1)
+
+
+def columns(found: dict[str, dict[int, Box]], letter: str, settings: Settings) -> list[Column]:
+    """The rounds of one bracket.  That of a knockout of two is drawn to its end."""
+    keys = sorted((key for key in found if key[0] == letter), key=lambda key: int(key[1:]))
+    if not keys:
+        return []
+    if letter != "W":
+        return [
+            Column(title_of(key), [found[key][number] for number in sorted(found[key])])
+            for key in keys
+        ]
+    most = max(found["W1"], default=1)
+    depth = (most - 1).bit_length() + 1
+    return [
+        Column(
+            title_of(f"W{r}", depth if settings.format == "elimination" else 0),
+            [
+                found.get(f"W{r}", {}).get(number) or Box(f"W{r}.{number}", None, [])
+                for number in range(1, (1 << (depth - r)) + 1)
+            ],
+        )
+        for r in range(1, depth + 1)
+    ]
+
+
+def title_of(key: str, depth: int = 0) -> str:
+    """The name of a round of a bracket; `depth`: the number of the final."""
+    number = int(key[1:])
+    if key == "P3":
+        return _("Match for third place")
+    if key[0] == "F":
+        return _("Final") if number == 1 else _("Second final")
+    if depth and number == depth:
+        return _("Final")
+    if depth and number == depth - 1:
+        return _("Semi-finals")
+    return _("Round %(number)d") % {"number": number}
+
+
+# Cross-tables ----------------------------------------------------------------------------
+
+
+@require_safe
+def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
+    """Who got what against whom."""
+    context = frame(request, code, "crosstable")
+    row, settings = stage_of(context, stage)
+    field = list(row.field.order_by("number").select_related("entrant__player"))
+    if not has_crosstable(settings) or len(field) > CROSSTABLE:
+        raise Http404(_("This stage has no cross-table."))
+    got: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+    seated: defaultdict[int, list[Place]] = defaultdict(list)
+    places = Place.objects.filter(round__stage=row, pairing__isnull=False)
+    lines: list[tuple[Seed, list[list[str]]]] = []
+    for place in places.exclude(round__state__in=HIDDEN).order_by("round__number"):
+        seated[place.pairing_id or 0].append(place)
+    for pair in seated.values():
+        for one, other in (pair, pair[::-1]):
+            if one.points:
+                got[one.entrant_id, other.entrant_id].append(one.points)
+    for seed in field:
+        lines.append((seed, [got.get((seed.entrant_id, one.entrant_id), []) for one in field]))
+    context |= {"stage": row, "field": field, "lines": lines}
+    return render(request, "tournaments/crosstable.html", context)

@@ -1,0 +1,124 @@
+"""A tournament in sentences: how it is played, and what counts."""
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.catalogue import find
+from games.rules.options import BadOptions, pairs
+from games.templatetags.tournaments import points, tiebreak_words
+from games.tournaments.settings import Settings
+from games.tournaments.terms import Terms
+
+
+def sentences(s: Settings) -> list[str]:
+    """The format, a sentence each."""
+    said = [_format(s), *_length(s)]
+    if s.games > 1:
+        said.append(_("Each match is the best of %(games)d games.") % {"games": s.games})
+    if s.format not in ("elimination", "double"):
+        said += [_points(s), _order(s)]
+    return said
+
+
+def _format(s: Settings) -> str:
+    match s.format:
+        case "swiss":
+            return _("You play people with about as many points as you, and nobody twice.")
+        case "roundrobin" if s.cycles == 2:
+            return _("Everybody plays everybody twice.")
+        case "roundrobin":
+            return _("Everybody plays everybody.")
+        case "elimination" if s.two:
+            return _("The winner goes on; one defeat and you are out.")
+        case "elimination":
+            text = _("The best %(advance)d of each table go on.")
+            return text % {"advance": s.advance}
+        case "double":
+            return _("Two defeats and you are out.")
+    return _("You play whoever is free, as often as you like.")
+
+
+def _length(s: Settings) -> list[str]:
+    if s.minutes is not None:
+        return [_("It lasts %(minutes)d minutes.") % {"minutes": s.minutes}]
+    if s.rounds is None:
+        return []
+    text = ngettext("There is %(rounds)d round.", "There are %(rounds)d rounds.", s.rounds)
+    return [text % {"rounds": s.rounds}]
+
+
+def _points(s: Settings) -> str:
+    full = ", ".join(points(one) for one in s.points[s.size])
+    if not s.two:
+        return _("Points by place at a full table: %(points)s.") % {"points": full}
+    draw = s.half if s.draw is None else s.draw
+    values = {"win": points(s.points[2][0]), "draw": points(draw), "loss": points(s.points[2][1])}
+    return _("A win gives %(win)s, a shared game %(draw)s, a defeat %(loss)s.") % values
+
+
+def _order(s: Settings) -> str:
+    ties = ", ".join(tiebreak_words(key) for key in s.tiebreaks)
+    return _("Level on points, these decide in turn: %(ties)s.") % {"ties": ties}
+
+
+def rules(s: Settings) -> list[str]:
+    """The house rules, short."""
+    game = find(s.game)
+    try:
+        o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
+    except BadOptions:  # of a draft
+        return []
+    return game.phrases(o, translation)
+
+
+def is_luck(s: Settings) -> bool:
+    """Do the rules leave no choice?"""
+    game = find(s.game)
+    try:
+        o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
+    except BadOptions:
+        return False
+    return not game.has_decisions(o)
+
+
+def conditions(terms: Terms) -> list[str]:
+    """Who may enter, and how rounds go, a sentence each."""
+    said = []
+    if terms.most_entrants:
+        said.append(
+            _("There are %(places)d places; then there is a waiting list.")
+            % {"places": terms.most_entrants}
+        )
+    if terms.invited:
+        said.append(_("Only invited players can enter."))
+    if not terms.guests:
+        said.append(_("You need an account to enter."))
+    if terms.account_days:
+        text = ngettext(
+            "Your account must be %(days)d day old.",
+            "Your account must be %(days)d days old.",
+            terms.account_days,
+        )
+        said.append(text % {"days": terms.account_days})
+    if terms.games_played:
+        text = ngettext(
+            "You must have played %(games)d game.",
+            "You must have played %(games)d games.",
+            terms.games_played,
+        )
+        said.append(text % {"games": terms.games_played})
+    said.append(_pace(terms))
+    said.append(
+        _("Be at your table within %(grace)d seconds, or you lose the round.")
+        % {"grace": terms.grace_s}
+    )
+    return said
+
+
+def _pace(terms: Terms) -> str:
+    if terms.pace == "schedule":
+        return _("Rounds begin at set times.")
+    if terms.pace == "director":
+        return _("A director starts each round.")
+    return _("The next round begins soon after the last table ends.")

@@ -1,0 +1,293 @@
+"""Tournaments on the pages: lists, entering, rounds, standings, the log; the console."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import Player
+from games.table.models import Table
+from games.tournaments.models import Entrant, Round, Standing, Tournament
+from games.tournaments.writer import entries, life
+from tests.pages.stored import person
+from tests.tournaments.conftest import NOW, WAR, new_director, new_players
+from tests.tournaments.test_rounds import Evening
+
+LIST = reverse("tournaments")
+
+
+def address(tournament, page="tournament", *args):
+    return reverse(page, args=[tournament.code, *args])
+
+
+def text(answer):
+    """What the page says, without markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def signed_in(player):
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+@pytest.fixture
+def director(db):
+    return new_director("Dora")
+
+
+@pytest.fixture
+def draft(director):
+    return life.create(by=director, name="Secret plans", stages=[WAR], now=NOW)
+
+
+@pytest.fixture
+def opened(director):
+    made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    return life.open_entries(tournament=made.code, by=director, now=NOW)
+
+
+def do(client, tournament, name, **values):
+    return client.post(address(tournament, "tournament_act"), {"do": name} | values)
+
+
+# Lists -----------------------------------------------------------------------------------
+
+
+def test_an_empty_list_offers_a_game(client, db):
+    page = text(client.get(LIST))
+    assert "No tournament is planned right now." in page and "Play a game" in page
+
+
+def test_the_list_has_running_open_coming_and_past_ones_by_game(client, director, opened):
+    def announced(name, **stage):
+        made = life.create(by=director, name=name, stages=[WAR | stage], now=NOW)
+        return life.announce(tournament=made.code, by=director, now=NOW)
+
+    announced("Tomorrow")
+    announced("Big one", game="ww3", size=4, options="")
+    ended = announced("Last week")
+    life.cancel(tournament=ended.code, by=director, reason="No room.", now=NOW)
+    Evening(director, [WAR], new_players(4))
+    page = text(client.get(LIST))
+    order = ["Running", "Evening", "Open for entries", "Club night", "Coming", "Big one", "Past"]
+    assert [page.index(word) for word in order] == sorted(page.index(word) for word in order)
+    assert "Last week" in page[page.index("Past") :]
+    of_game = text(client.get(LIST, {"game": "ww3"}))
+    assert "Big one" in of_game and "Tomorrow" not in of_game and "Last week" not in of_game
+
+
+def test_drafts_and_link_only_ones_are_in_no_list(client, director, draft):
+    hidden = life.create(
+        by=director, name="By link", terms={"link_only": True}, stages=[WAR], now=NOW
+    )
+    life.announce(tournament=hidden.code, by=director, now=NOW)
+    assert not {"Secret plans", "By link"} & set(
+        re.findall("Secret plans|By link", text(client.get(LIST)))
+    )
+    assert text(client.get(address(hidden))).count("By link")
+    mine = text(signed_in(director).get(LIST))
+    assert "Secret plans" in mine and "By link" in mine
+
+
+PAGES = ("tournament", "tournament_standings", "tournament_entrants", "tournament_log")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_draft_answers_as_if_it_were_not_there(client, director, draft, page):
+    there, nowhere = client.get(address(draft, page)), client.get(reverse(page, args=["NOTTHERE"]))
+    assert there.status_code == nowhere.status_code == 404
+    assert there.content == nowhere.content
+    assert signed_in(new_players(1)[0]).get(address(draft, page)).status_code == 404
+    assert signed_in(director).get(address(draft, page)).status_code == 200
+
+
+def test_a_page_of_past_ones_has_25_and_the_queries_do_not_grow(
+    client, director, opened, django_assert_num_queries
+):
+    life.cancel(tournament=opened.code, by=director, reason="No room.", now=NOW)
+    stage = opened.stages.get()
+    for number in range(30):
+        made = Tournament.objects.get(pk=opened.pk)
+        made.pk, made.code, made.name = None, f"PAST{number:04}", f"Old {number}"
+        made.save()
+        stage.pk, stage.tournament = None, made
+        stage.save()
+    with django_assert_num_queries(4):
+        assert text(client.get(LIST)).count("Old ") == 25
+    assert text(client.get(LIST, {"page": 2})).count("Old ") == 5
+
+
+# Entering --------------------------------------------------------------------------------
+
+
+def test_entering_and_leaving(client, opened):
+    assert "Enter this tournament" in text(client.get(address(opened)))
+    entropy = "0f" * 16
+    answer = do(client, opened, "enter", entropy=entropy)
+    assert answer.status_code == 302 and answer["Location"] == address(opened)
+    entrant = Entrant.objects.get(tournament=opened)
+    assert entrant.player.is_guest and entrant.entropy == entropy
+    assert "You have entered." in text(client.get(address(opened)))
+    again = do(client, opened, "enter")
+    assert again.status_code == 409 and "You have already entered this tournament." in text(again)
+    assert do(client, opened, "leave").status_code == 302
+    assert Entrant.objects.get(tournament=opened).status == "left"
+    assert "Enter this tournament" in text(client.get(address(opened)))
+
+
+def test_a_refusal_is_a_sentence_beside_the_form(client, opened):
+    for name, sentence in (
+        ("leave", "You have not entered this tournament."),
+        ("dance", "You have not entered this tournament."),
+    ):
+        answer = do(client, opened, name)
+        assert answer.status_code == 409 and sentence in text(answer)
+    bad = do(client, opened, "enter", entropy="zz")
+    assert "The random bytes from your browser are not 16 bytes." in text(bad)
+    assert not Entrant.objects.exists()
+
+
+def test_without_guests_one_signs_in_first(client, director):
+    made = life.create(by=director, name="x", terms={"guests": False}, stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    life.open_entries(tournament=made.code, by=director, now=NOW)
+    assert "Sign in to enter" in text(client.get(address(made)))
+    before = Player.objects.count()
+    assert "for players with an account" in text(do(client, made, "enter"))
+    assert Player.objects.count() == before
+
+
+def test_check_in(director):
+    terms = {"checkin_min": 15, "starts": NOW}
+    made = life.create(by=director, name="x", terms=terms, stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    life.open_entries(tournament=made.code, by=director, now=NOW)
+    alice = person("Alice")
+    entries.enter(tournament=made.code, player=alice, now=NOW)
+    life.open_checkin(tournament=made.code, by=director, now=NOW)
+    client = signed_in(alice)
+    assert "Check in: I am here" in text(client.get(address(made)))
+    do(client, made, "arrive")
+    assert Entrant.objects.get(player=alice).arrived
+    assert "You have checked in." in text(client.get(address(made)))
+
+
+# While it runs ---------------------------------------------------------------------------
+
+
+def test_an_entrant_sees_the_next_table_first(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players)
+    client = signed_in(players[0])
+    evening.advance()
+    called = client.get(address(evening.row))
+    begins = Round.objects.get().begins_ms
+    assert "Your next table" in text(called) and f'data-until="{begins}"' in called.content.decode()
+    while not Table.objects.open().exists():
+        evening.advance()
+    table = Table.objects.open().get(seats__player=players[0])
+    page = client.get(address(evening.row))
+    assert f'href="/t/{table.code}/"' in page.content.decode()
+    assert "Go to your table" in text(page)
+    assert "Your next table" not in text(Client().get(address(evening.row)))
+
+
+def test_missing_a_round_withdrawing_and_coming_back(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players)
+    client = signed_in(players[0])
+    do(client, evening.row, "absent", round=["2", "3"])
+    assert Entrant.objects.get(player=players[0]).misses == [2, 3]
+    do(client, evening.row, "withdraw")
+    page = text(client.get(address(evening.row)))
+    assert "You have withdrawn." in page and "I am back" in page
+    do(client, evening.row, "return")
+    assert Entrant.objects.get(player=players[0]).status == "playing"
+
+
+def test_a_round_for_review_is_not_shown(client, director):
+    evening = Evening(director, [WAR], new_players(4), review=True)
+    evening.advance()
+    assert Round.objects.get().state == "drawn"
+    assert "No round is drawn yet." in text(client.get(address(evening.row)))
+    assert client.get(address(evening.row, "tournament_round", 1, 1)).status_code == 404
+
+
+# Afterwards ------------------------------------------------------------------------------
+
+
+def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
+    ended = Evening(director, [WAR], new_players(5)).run()
+    last = ended.stages.get().standings.get(after=3)
+    page = text(client.get(address(ended)))
+    assert "Standing after round 3" in page and "nobody can play it better" in page
+    standing = client.get(address(ended, "tournament_standings"))
+    winner = Entrant.objects.get(number=last.rows[0]["entrant"])
+    assert winner.player.name in text(standing) and "Sonneborn-Berger" in text(standing)
+    calculation = client.get(
+        address(ended, "tournament_calculation", 1, 3, last.rows[0]["entrant"])
+    )
+    assert "The numbers of " + winner.player.name in text(calculation)
+    for key in ("points", "buchholz1", "sonneborn", "lot"):
+        assert f'id="{key}"' in calculation.content.decode()
+    one = client.get(address(ended, "tournament_round", 1, 2))
+    assert "FIDE Dutch system" in text(one) and "bye" in text(one)
+    assert one.content.decode().count('href="/g/') == 2
+    cross = client.get(address(ended, "tournament_crosstable", 1))
+    assert cross.content.decode().count(" self") == 5
+    log = text(client.get(address(ended, "tournament_log")))
+    assert ended.last_hash in log and "Complete, round 3" in log
+
+
+def test_the_secret_of_the_lots_is_told_at_the_end(client, director):
+    evening = Evening(director, [WAR], new_players(4))
+    row = evening.row
+    for secret in (bytes(row.secret).hex(), bytes(row.key).hex()):
+        for page in PAGES:
+            assert secret not in client.get(address(row, page)).content.decode()
+    ended = evening.run()
+    page = client.get(address(ended)).content.decode()
+    assert bytes(ended.secret).hex() in page and bytes(ended.key).hex() in page
+
+
+def test_a_bracket_is_drawn_to_its_end(client, director):
+    stage = WAR | {"format": "elimination", "third": True, "rounds": None}
+    evening = Evening(director, [stage], new_players(6))
+    evening.advance()
+    before = text(client.get(address(evening.row, "tournament_bracket", 1)))
+    assert "Semi-finals" in before and before.count("goes on") == 2
+    assert before.count("not known yet") == 3
+    ended = evening.run()
+    after = text(client.get(address(ended, "tournament_bracket", 1)))
+    assert "not known yet" not in after and "Match for third place" in after
+    assert client.get(address(ended, "tournament_crosstable", 1)).status_code == 404
+
+
+def test_a_large_standing_is_paged_in_constant_queries(
+    client, director, opened, django_assert_max_num_queries
+):
+    people = [Player(username=f"p{n}", name=f"P {n}", name_key=f"p {n}") for n in range(250)]
+    Player.objects.bulk_create(people)
+    rows = [
+        Entrant(tournament=opened, number=n, player=player, entered_ms=NOW)
+        for n, player in enumerate(Player.objects.filter(username__startswith="p"), 1)
+    ]
+    Entrant.objects.bulk_create(rows)
+    told = [
+        {"entrant": row.number, "place": row.number, "points": "5/2", "ties": {"wins": "2"}}
+        for row in rows
+    ]
+    Standing.objects.create(stage=opened.stages.get(), after=1, rows=told)
+    with django_assert_max_num_queries(5):
+        page = client.get(address(opened, "tournament_standings"))
+    assert page.content.decode().count('scope="row"') == 100 and "2½" in text(page)
+    third = client.get(address(opened, "tournament_standings"), {"page": 3})
+    assert third.content.decode().count('scope="row"') == 50
+    with django_assert_max_num_queries(5):
+        entrants = client.get(address(opened, "tournament_entrants"))
+    assert entrants.content.decode().count('scope="row"') == 100
+    with django_assert_max_num_queries(7):
+        client.get(address(opened))
