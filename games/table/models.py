@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.table.querysets import MoveQuerySet, SeatQuerySet, TableQuerySet
@@ -24,10 +25,10 @@ def new_code() -> str:
 
 
 class Status(models.TextChoices):
-    OPEN = "open"
-    RUNNING = "running"
-    FINISHED = "finished"
-    ABORTED = "aborted"
+    OPEN = "open", _("Open")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+    ABORTED = "aborted", _("Aborted")
 
 
 class Table(models.Model):

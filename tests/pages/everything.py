@@ -98,7 +98,7 @@ class Everything:
         )
         yield from (
             "/g/NOSUCHGAME/",
-            "/history/?player=nobody&result=won",
+            "/history/?player=0&result=won",
             "/history/?shortest=9&longest=3",
         )
         yield "/daily/?day=2026-01-01"
@@ -137,7 +137,7 @@ class Everything:
             yield "/account/signup/", {"username": name, "password1": "1", "password2": "2"}
         yield "/account/signup/", {"email": "nobody"}
         yield "/account/login/", {"login": "alice", "password": "wrong"}
-        yield "/lab/", {"do": "run", "game": "war", "games": "many", "seed": "1"}
+        yield "/lab/", {"do": "run", "game": "war", "games": "-5", "seed": "1"}
         yield "/lab/", {"do": "run", "game": "war", "games": "2000000000", "seed": "1"}
         yield "/new/", {"game": "war", "do": "open", "auto": "3", "faces": "3"}
         yield f"/t/{self.tables[-1].code}/seat/", {"do": "leave"}

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -48,7 +49,7 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code.upper())
     if not table.is_over:
         return redirect("table", code=table.code)
-    key = f"proof:{table.code}:{table.version}"
+    key = f"proof:{table.code}:{table.version}:{get_language()}"
     seats = list(table.seats.select_related("player").order_by("number"))
     context = {
         "table": table,

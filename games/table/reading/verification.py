@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.game import State
@@ -33,8 +36,8 @@ def verify(table: Table) -> Verification:
     """Check a finished game: the commitment, the deal, every move, the result.  Before the end
     the secret is hidden and there is nothing to check."""
     if not table.is_over:
-        waits = Check("over", False, "The game is not over: its secret is not shown yet.")
-        return Verification(table.code, (waits,))
+        words = _("The game is not over: its secret is not shown yet.")
+        return Verification(table.code, (Check("over", False, words),))
     seats = list(table.seats.order_by("number"))
     checks = [] if table.day else [promised(table)]
     if table.deal:
@@ -45,7 +48,8 @@ def verify(table: Table) -> Verification:
 def promised(table: Table) -> Check:
     """Whether the secret matches the hash shown before the deal."""
     promise = fairness.commitment(bytes(table.secret))
-    return Check("commitment", promise == table.commitment, f"SHA-256 of the secret is {promise}")
+    words = _("SHA-256 of the secret is %(hash)s") % {"hash": promise}
+    return Check("commitment", promise == table.commitment, words)
 
 
 def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> list[Check]:
@@ -53,21 +57,30 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
     game, o = rules_of(table.game, table.options)
     dealt = game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
     name = "daily" if table.day else "deal"
-    deal = Check(name, dealt == table.deal, f"the key {key.hex()} deals {dealt}")
+    words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": dealt}
+    deal = Check(name, dealt == table.deal, words)
     try:
         replayed, count = replay(table, key, moves)
     except ValueError as error:
         return [deal, Check("moves", False, str(error))]
-    detail = f"{count} moves give the same events once more"
+    detail = ngettext(
+        "%(count)s move gives the same events once more",
+        "%(count)s moves give the same events once more",
+        count,
+    )
     stored = bytes(table.state or b"")
     same = replayed.to_bytes() == stored
     result = game.result(replayed, o)
     ended = (result.text, result.end) if result else ("*", "")
     return [
         deal,
-        Check("moves", True, detail),
-        Check("state", same, "the last position is the stored one" if same else "it differs"),
-        Check("result", ended == (table.result, table.end), f"the result is {ended[0]}"),
+        Check("moves", True, detail % {"count": count}),
+        Check("state", same, _("the last position is the stored one") if same else _("it differs")),
+        Check(
+            "result",
+            ended == (table.result, table.end),
+            _("the result is %(result)s") % {"result": ended[0]},
+        ),
     ]
 
 
