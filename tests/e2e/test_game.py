@@ -99,6 +99,33 @@ def test_a_stranger_plays_a_bot_with_two_clicks(visit: Callable[..., Visitor]) -
     assert page.locator("[data-log] li").count() >= 2
 
 
+DIRECTOR = "from games.table.writer import arranged; print(arranged.{act}(table='{code}'{more}))"
+
+
+def test_a_paused_table_stands_still(visit: Callable[..., Visitor], site: Site) -> None:
+    def direct(act: str, more: str = "") -> None:
+        done = site.manage("shell", "-v0", "-c", DIRECTOR.format(act=act, code=code, more=more))
+        assert done.stdout.split()[-1:] == ["True"], done.stderr
+
+    page = visit().open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    code = page.url.split("/")[-2]
+    play_until(lambda: battle(page) >= 3, page)
+    direct("pause", ", reason='Fire alarm'")
+    expect(page.locator("[data-bar-say]")).to_have_text("Paused by the director: Fire alarm")
+    expect(page.locator("[data-felt]")).to_have_js_property("inert", True)
+    expect(page.locator("[data-bar-resign]")).to_be_hidden()
+    stood, left = battle(page), text_of(page, "[data-bar-ring] text")
+    for _ in range(50):
+        page.keyboard.press("Space")
+        page.wait_for_timeout(40)
+    assert (battle(page), text_of(page, "[data-bar-ring] text")) == (stood, left)
+    direct("resume")
+    expect(page.locator("[data-bar-resign]")).to_be_visible()
+    play_until(lambda: battle(page) > stood + 1, page)
+
+
 def test_who_wants_no_motion_reads_what_a_pile_won(visit: Callable[..., Visitor]) -> None:
     page = visit(reduced_motion="reduce").open("/")
     page.locator("[aria-label='Play now'] button").first.click()
