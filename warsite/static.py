@@ -22,6 +22,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     Only our own modules, because those of packages may import names that are not files."""
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 10  # a chain of imports is hashed from its end, a module a pass
     _js_module_import_aggregation_patterns = (
         "games/js/*.js",  # * matches folders, too
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],

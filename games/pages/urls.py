@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("watch/", home.watch, name="watch"),
     path("new/", new.new, name="new"),
     path("t/<slug:code>/", table.show, name="table"),
+    path("t/<slug:code>/aloud/", table.aloud, name="table_aloud"),
     path("t/<slug:code>/seat/", table.seat, name="table_seat"),
     path("history/", history.history, name="history"),
     path("g/<slug:code>/", replay.replay, name="replay"),

@@ -331,6 +331,11 @@ class Game(ABC):
     ) -> list[Line]:
         """The words of these events; masked events work too."""
 
+    def aloud(self, view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+        """What lies on the table as a viewer sees it, in sentences to be read out, cards as
+        `{Kd}` and names as `<2>`: one's own cards, or the `whole` table."""
+        return []
+
     def end_words(self, end: str, lang: Language = ENGLISH) -> str:
         """How a game ended, as `Result.end` has it, in words; "" for a word it does not know."""
         text = {code.name.lower(): text for code, text in self.ends.items()}.get(end)

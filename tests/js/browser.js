@@ -1,6 +1,31 @@
 // The edges of a browser that the tested modules touch: time, storage, a websocket.
 import { mock } from "node:test";
 
+const WORDS = {
+  Seat: "Seat {seat}",
+  card: "{rank} of {suit}",
+  "ends-in": [
+    "The game ends in {count} minute and is scored as it stands then.",
+    "The game ends in {count} minutes and is scored as it stands then.",
+  ],
+  "face-down-cards": ["face-down card", "{count} face-down cards"],
+  ordinals: "1st,2nd,3rd,4th",
+  out: "out",
+  "out-place": "out, {place}",
+  pot: "Pot",
+  centre: "Centre",
+  ranks: "2,3,4,5,6,7,8,9,10,jack,queen,king,ace,joker",
+  space: "Space",
+  suits: "clubs,diamonds,hearts,spades",
+  wars: ["{count} war", "{count} wars"],
+};
+const PAGE = { words: { plural: `10${"1".repeat(198)}`, words: WORDS } };
+/** A page with the words of the tested modules, as the server writes them. */
+globalThis.document = {
+  getElementById: (id) => (id in PAGE ? { textContent: JSON.stringify(PAGE[id]) } : null),
+};
+globalThis.matchMedia = () => ({ matches: true });
+
 /** Time stands still until `advance`. */
 export class Time {
   constructor() {

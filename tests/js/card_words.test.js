@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./browser.js";
 import {
   HIDDEN,
   cardName,
   nameSeats,
   outWords,
-  plural,
   rankIndex,
   spellCards,
 } from "../../games/static/games/js/core/card_words.js";
+import { t } from "../../games/static/games/js/core/words.js";
 
 test("a card has a name, of both packs, face down too", () => {
   assert.deepEqual(["Qh", "TS", "8d", "X3", HIDDEN].map(cardName), [
@@ -27,14 +28,17 @@ test("cards are spelled out where they are marked, and nowhere else", () => {
 
 test("seats get their names", () => {
   const names = ["Alice", "", "Bob"];
-  assert.equal(nameSeats("<1>, <2> and <3> tie; <3> wins 12.", names), "Alice, seat 2 and Bob tie; Bob wins 12.");
+  assert.equal(nameSeats("<1>, <2> and <3> tie; <3> wins 12.", names), "Alice, Seat 2 and Bob tie; Bob wins 12.");
   assert.equal(nameSeats(undefined, names), "");
 });
 
 test("an ace is worth more than a king, a two the least", () => {
   assert.deepEqual(["Ac", "2d", "KH", "Ts"].toSorted((a, b) => rankIndex(a) - rankIndex(b)), ["2d", "Ts", "KH", "Ac"]);
-  assert.equal(plural(1, "war"), "1 war");
-  assert.equal(plural(0, "war"), "0 wars");
+});
+
+test("a count chooses its form, and what has no words shows its key", () => {
+  assert.deepEqual([0, 1, 2, 101, 1201].map((count) => t("wars", { count })), ["0 wars", "1 war", "2 wars", "101 wars", "1201 wars"]);
+  assert.equal(t("nothing-of-ours", { name: "Bob" }), "nothing-of-ours");
 });
 
 test("who is out is said with the place, once there is one", () => {

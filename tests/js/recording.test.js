@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./browser.js";
 import { Recording } from "../../games/static/games/js/replay/recording.js";
 
 const FIRST = {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ShareHistory } from "../../games/static/games/js/core/share_history.js";
-
-globalThis.document = { getElementById: () => null };
-globalThis.matchMedia = () => ({ matches: true });
-const { counts, shares } = await import("../../games/static/games/js/boards/war/board.js");
+import "./browser.js";
+import { ShareHistory } from "../../games/static/games/js/table/share_history.js";
+import { counts, shares } from "../../games/static/games/js/boards/war/board.js";
 
 test("the same points as the server keeps, at most 120", () => {
   const history = new ShareHistory([]);

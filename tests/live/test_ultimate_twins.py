@@ -51,9 +51,9 @@ def leak_plan(monkeypatch) -> None:
 
 
 def leak_order(monkeypatch) -> None:
-    kinds = views.challenges
+    clocks = views.clocks
     top = lambda t: [t.seats[p].stack.cards[t.seats[p].stack.top] for p in range(t.players)]  # noqa: E731
-    monkeypatch.setattr(views, "challenges", lambda t: [*kinds(t), *top(t)])
+    monkeypatch.setattr(views, "clocks", lambda t, o: {**clocks(t, o), "top": top(t)})
 
 
 LEAKS = {

@@ -129,7 +129,7 @@ def test_views_hide_what_a_spectator_did_not_see(client, alice, bob):
 def test_later_moves_and_the_result_can_be_hidden(client, game):
     html = page(client, game, "?at=5&hide=1")
     told = re.findall(r'<li data-number="(\d+)"', html)
-    assert told == [str(n) for n in range(6)] and "Later moves" not in html
+    assert told == [str(n) for n in range(6)] and ">Later moves<" not in html
     assert "data-result hidden" in html
     assert "data-result hidden" not in page(client, game, "?at=20&hide=1")
 

@@ -158,9 +158,14 @@ PLAYED = {
 }
 
 
+# What stands beside the words of a button or a question: codes, which nobody reads.
+CODES = {"act", "args", "action", "look", "kind", "key", "options"}
+
+
 def texts_of(words: Any) -> Iterator[str]:
     """All that is said in a tree."""
-    for part in words.values() if isinstance(words, dict) else words:
+    rows = words if isinstance(words, list) else [words[key] for key in words.keys() - CODES]
+    for part in rows:
         if isinstance(part, str):
             yield part
         elif isinstance(part, dict | list):

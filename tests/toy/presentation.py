@@ -26,4 +26,12 @@ presentation = Presentation(
     minutes=minutes,
     held="pile",
     board="games/js/boards/toy/board.js",
+    script_words={
+        "board-at": "Board after heap {number}",
+        "lay": "Lay a card",
+        "place": "heap {number}",
+        "step": "Heap {number}",
+        "step-of": "Heap {number} of {length}",
+        "units": ("{count} heap", "{count} heaps"),
+    },
 )

@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import guest_for
 from games.live.snapshot import first_message
 from games.pages.presentation.base import PRESENTATIONS
-from games.rules.catalogue import BOTS
+from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -66,6 +67,18 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     }
     drawn = presentation.drawn(view) if view else {}
     return render(request, "table/table.html", context | drawn)
+
+
+@require_safe
+def aloud(request: HttpRequest, code: str) -> HttpResponse:
+    """What lies on the table, to be read out: the reader's own cards, or those of all."""
+    table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    player = request.user if request.user.is_authenticated else None
+    message = first_message(table, player)
+    whole = request.GET.get("of") == "table"
+    view = message["view"]
+    rows = find(table.game).aloud(view, translation, whole=whole) if view else []
+    return HttpResponse(" ".join(filter(None, rows)), content_type="text/plain; charset=utf-8")
 
 
 @require_POST

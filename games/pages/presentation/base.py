@@ -1,13 +1,14 @@
 """What pages know of a game besides its rules, and where to find it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.templatetags.static import static
 
 from games.rules.catalogue import Parts, find
 from games.rules.game import BadAct, Game, Options
+from games.templatetags.script_words import Words
 
 View = dict[str, Any]
 
@@ -37,6 +38,7 @@ class Presentation:
     held: str  # the field of a seat in a view that card shares count
     board: str  # path of its module among the static files
     loose: str = "pot"  # the field of a view that counts cards in no pile
+    script_words: Words = field(default_factory=dict)  # of its board and its replay
     stylesheet: str = ""  # of its board, if it needs more than table.css
     script_checks_moves: bool = False  # docs/verify.py checks more than the deal
     rules_context: Callable[[], dict[str, Any]] = dict  # additional context of the rules page

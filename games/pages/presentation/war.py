@@ -2,10 +2,13 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_noop as _
+
 from games.lab.runs import preset_lengths
 from games.pages.presentation.base import Presentation
 from games.rules.cards import NONE
 from games.rules.war.options import Options
+from games.templatetags.script_words import Words, ngettext_noop
 
 BATTLE_MS = 1200  # for people who turn their cards quickly
 
@@ -90,6 +93,29 @@ def rules_context() -> dict[str, Any]:
     return {"lengths": [latest(row) for row in LENGTHS]}
 
 
+SCRIPT_WORDS: Words = {
+    "auto": _("auto"),
+    "board-at": _("Board after battle {number}"),
+    "cards-on-table": _("{name}, cards on the table"),
+    "centre": _("Centre"),
+    "empty": _("empty"),
+    "in-centre": _("{count} in the centre"),
+    "in-pot": _("in pot"),
+    "laid": _("laid"),
+    "locked-out": _("locked out"),
+    "not-in-war": _("not in this war"),
+    "pile": _("pile"),
+    "place": _("battle {number}"),
+    "pot": _("Pot"),
+    "ready": _("ready"),
+    "slap": _("Slap"),
+    "step": _("Battle {number}"),
+    "step-of": _("Battle {number} of {length}"),
+    "takes": _("takes {count}"),
+    "units": ngettext_noop("{count} battle", "{count} battles"),
+    "your-card": _("your card"),
+    "your-war-card": _("your war card"),
+}
 presentation = Presentation(
     key="war",
     line="Turn a card, the higher one takes both. House rules from Peace to Slap War.",
@@ -100,6 +126,7 @@ presentation = Presentation(
     minutes=minutes,
     held="pile",
     board="games/js/boards/war/board.js",
+    script_words=SCRIPT_WORDS,
     script_checks_moves=True,
     rules_context=rules_context,
 )

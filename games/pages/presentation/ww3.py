@@ -2,8 +2,11 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_noop as _
+
 from games.pages.presentation.base import Presentation
 from games.rules.ww3.options import Options
+from games.templatetags.script_words import Words, ngettext_noop
 
 ROUND_MS = 20_000  # for people; bots need half of that
 
@@ -46,6 +49,45 @@ def rules_context() -> dict[str, Any]:
     return {"rounds": ROUNDS}
 
 
+SCRIPT_WORDS: Words = {
+    "You": _("You"),
+    "aims": _("aims"),
+    "at-war": _("at war"),
+    "auto": _("auto"),
+    "board-at": _("Board after round {number}"),
+    "captured": _("{count} captured"),
+    "centre": _("Centre"),
+    "centre-pile": _("centre"),
+    "count-of-rank": _("{count} × {rank}"),
+    "declines": ngettext_noop("decline", "declines"),
+    "discard-pile": ngettext_noop("{count} discard", "{count} discards"),
+    "discards": ngettext_noop("discard", "discards"),
+    "discards-of": ngettext_noop("{name}: {count} discard", "{name}: {count} discards"),
+    "empty": _("empty"),
+    "highest": _("{card}, your highest card"),
+    "holds": _("holds"),
+    "laid-this-round": _("Cards laid this round"),
+    "newest-first": _(
+        "Newest first. {ranks}. Whoever beats this player in a war takes all of them."
+    ),
+    "newest-first-label": _("Newest first"),
+    "no-discards": _("No cards laid since the last lost war."),
+    "on-top": _("{card} on top"),
+    "pick-up": _("pick-up"),
+    "place": _("round {number}"),
+    "ready": _("ready"),
+    "rounds-of": ngettext_noop("{number} of {count} round", "{number} of {count} rounds"),
+    "score": _("score {score}"),
+    "show-all": _("Show all"),
+    "stands": _("stands"),
+    "step": _("Round {number}"),
+    "step-of": _("Round {number} of {length}"),
+    "the-round": _("The round"),
+    "to-play": _("to play"),
+    "units": ngettext_noop("{count} round", "{count} rounds"),
+    "world-war": _("World War"),
+    "your-hand": _("Your hand"),
+}
 presentation = Presentation(
     key="ww3",
     line="Beat the last card, or fight for a whole pile: three draws, and one chance to hold.",
@@ -57,6 +99,7 @@ presentation = Presentation(
     held="pickup",
     loose="centre",
     board="games/js/boards/ww3/board.js",
+    script_words=SCRIPT_WORDS,
     stylesheet="games/css/ww3.css",
     rules_context=rules_context,
 )

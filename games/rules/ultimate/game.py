@@ -12,6 +12,7 @@ from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, prompts, words
+from games.rules.ultimate.text.aloud import aloud
 
 
 class Ultimate(Game):
@@ -40,6 +41,7 @@ class Ultimate(Game):
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     describe = staticmethod(words.describe)
+    aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

@@ -13,6 +13,7 @@ from games.rules.war.options import SCHEMA, Leftover, Options
 from games.rules.war.presets import PRESETS
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, prompts, words
+from games.rules.war.text.aloud import aloud
 
 
 class War(Game):
@@ -42,6 +43,7 @@ class War(Game):
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     describe = staticmethod(words.describe)
+    aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

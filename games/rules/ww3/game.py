@@ -12,6 +12,7 @@ from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
 from games.rules.ww3.text import notation, prompts, words
+from games.rules.ww3.text.aloud import aloud
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
@@ -44,6 +45,7 @@ class WorldWarThree(Game):
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     describe = staticmethod(words.describe)
+    aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

@@ -25,7 +25,7 @@ from games.table.replay.compact import compact
 FORMAT = 7
 ALL, WATCHER = "all", "watcher"
 # Needed only by a live table.
-LIVE_ONLY = frozenset(("asks", "may", "plan", "touched", "until", "since", "turn"))
+LIVE_ONLY = frozenset(("asks", "may", "plan", "questions", "touched", "until", "since", "turn"))
 NOT_WHOLE = LIVE_ONLY | {"seats"}
 
 View = dict[str, Any]

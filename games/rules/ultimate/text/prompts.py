@@ -8,6 +8,7 @@ from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders
+from games.rules.ultimate.text.questions import questions
 from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
 from games.rules.words import MARKS, win
@@ -43,6 +44,8 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
             "silence": lang.gettext(silence) if silence else "",
         }
     if view["may"]:
+        silence = words["asks"]["silence"] if view["asks"] else ""
+        words["questions"] = questions(view, silence, lang)
         codes = sorted(refusals(view["may"]) | _EXPLAINED)
         words["may"] = {"why": {code: lang.gettext(Reject[code].sentence) for code in codes}}
     if view["result"]:

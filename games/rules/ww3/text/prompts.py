@@ -8,6 +8,8 @@ from games.rules.phrases import gettext_noop as _
 from games.rules.words import A_RANK, MARKS, RANK, win
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Cause, Phase, Table, leaders, worth
+from games.rules.ww3.text.choices import choices
+from games.rules.ww3.text.stakes import stakes
 from games.rules.ww3.text.words import ENDS, STAGES
 from games.rules.ww3.turn import can_beat
 
@@ -39,6 +41,9 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
         label, silence = _ASKS[view["asks"]["acts"][0]]
         silence = lang.gettext(_JOKER if t.phase == Phase.JOKER else silence)
         words["asks"] = {"label": lang.gettext(label), "silence": silence}
+        words["asks"]["choices"] = choices(view, lang)
+    if view["war"]:
+        words["war"] = {"stakes": stakes(view, lang)}
     if view["result"]:
         words["result"] = {"text": verdict(t, o, lang)}
     return words

@@ -1,32 +1,26 @@
 // What the module of a game exports: legality and words come from the view, a board only draws.
 declare namespace Boards {
   type View = Protocol.View;
+  type Children = import("preact").ComponentChildren;
 
   interface Game {
     Board: new (felt: HTMLElement, names: string[]) => Board;
-    /** What is numbered, and what a line of the log stands for: "battle", "round". */
-    unit: string;
-    /** That number as the log shows it; absent: as it is. */
+    /** A place of the log as it is shown; absent: its number. */
     stamp?(number: number): string;
     /** A replay keeps the time of the game between its pictures. */
     realtime?: boolean;
-    /** How far the game is, in words. */
-    facts(view: View): { place: string; sum: string; axis: number };
+    /** How long the game is so far, in words. */
+    facts(view: View): string;
     /** Parts of the bar above the table; seat 0: nobody's cards. */
     shares(view: View, names: string[]): Share[];
     /** Cards of all seats for the chart, as the server counts them when the number began. */
     counts(view: View): number[];
     /** What the player may do now, the main choice first. */
     choices(view: View, names: string[]): Choice[];
-    /** Does the countdown run in this phase? */
-    clocked(view: View): boolean;
+    /** Phases in which the countdown runs. */
+    clocked: string[];
     /** Do these cards start a race? Then they are painted at the moment that the server set. */
     racing(view: View): boolean;
-    /** My state, and the whole table, to be read out. */
-    describeMine(view: View, names: string[]): string;
-    describeTable(view: View, names: string[]): string;
-    /** What is asked, to be read out at once; "" for the plain words. */
-    describeDemand(view: View, names: string[], seconds: number): string;
   }
 
   interface Board {
@@ -51,6 +45,11 @@ declare namespace Boards {
     sound: string;
   }
 
+  /** Game time. */
+  interface Clock {
+    now(): number;
+  }
+
   /** What the page of a live table offers to its board. */
   interface Controls {
     send(act: string, args: object): void;
@@ -58,7 +57,7 @@ declare namespace Boards {
     say(text: string): void;
     demand(text: string): void;
     note(text: string, mine: boolean): void;
-    clock: { now(): number };
+    clock: Clock;
     bar: HTMLElement;
   }
 

@@ -1,9 +1,8 @@
-// Cards and seats in words. No access to the page.
-/** @type {Record<string, string>} */
-const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
-/** @type {Record<string, string>} */
-const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const ORDER = "23456789TJQKA";
+// Cards, seats and lengths in words. No access to the page.
+import { t } from "./words.js";
+
+const RANKS = "23456789TJQKAX";
+const SUITS = "cdhs";
 const CARDS = /\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}/g;
 const MARK = /<([1-8])>/g; // stands for the name of a seat
 
@@ -22,20 +21,21 @@ export function suitOf(code) {
   return isJoker(code) ? "x" : code[1].toLowerCase();
 }
 
+/** 0 for a two, 12 for an ace, 13 for a joker. @param {Card} code */
+export function rankIndex(code) {
+  return RANKS.indexOf(code[0]);
+}
+
 /** "queen", "8", "joker". @param {Card} code */
 export function rankName(code) {
-  return isJoker(code) ? "joker" : (RANKS[code[0]] ?? code[0]);
+  return t("ranks").split(",")[rankIndex(code)];
 }
 
 /** "queen of hearts". @param {Card} code */
 export function cardName(code) {
-  if (code === HIDDEN) return "face-down card";
-  return isJoker(code) ? "joker" : `${rankName(code)} of ${SUITS[suitOf(code)]}`;
-}
-
-/** 0 for a two, 12 for an ace. @param {Card} code */
-export function rankIndex(code) {
-  return ORDER.indexOf(code[0]);
+  if (code === HIDDEN) return t("face-down-cards", { count: 1 });
+  if (isJoker(code)) return rankName(code);
+  return t("card", { rank: rankName(code), suit: t("suits").split(",")[SUITS.indexOf(suitOf(code))] });
 }
 
 /** "{Kd} wins" -> "king of diamonds wins". @param {string} text */
@@ -45,15 +45,15 @@ export function spellCards(text) {
 
 /** The rules know seats only: "<2> takes 10 cards" -> "Bob takes 10 cards". @param {string | undefined} text @param {string[]} names */
 export function nameSeats(text, names) {
-  return (text ?? "").replace(MARK, (_, seat) => names[seat - 1] || `seat ${seat}`);
+  return (text ?? "").replace(MARK, (_, seat) => names[seat - 1] || t("Seat", { seat }));
 }
 
-/** 2 -> "out, 2nd"; a seat that is out may have no place yet. @param {number} [place] */
+/** "out, 2nd"; a seat that is out may have no place yet. @param {number | null} place */
 export function outWords(place) {
-  return place ? `out, ${["1st", "2nd", "3rd"][place - 1] ?? `${place}th`}` : "out";
+  return place ? t("out-place", { place: t("ordinals").split(",")[place - 1] }) : t("out");
 }
 
-/** @param {number} count @param {string} noun */
-export function plural(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** "12 battles, 3 wars". @param {Protocol.View} view */
+export function lengthWords({ number, wars }) {
+  return [t("units", { count: number }), t("wars", { count: wars })].join(", ");
 }

@@ -1,8 +1,9 @@
-// Cards as elements: the same markup as the template tags, so that one style sheet serves both.
-import { HIDDEN, cardName, isJoker, plural, suitOf } from "./card_words.js";
+// Cards and signs as nodes for preact: the same markup as the template tags, so that one style sheet serves both.
+import { h } from "../../vendor/preact.js";
+import { HIDDEN, cardName, isJoker, suitOf } from "./card_words.js";
 import { embedded } from "./dom.js";
+import { t } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const CHIP = /\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}([.,;:)]*)/g; // with the stop after it: no line begins with one
 
 /** @type {{sprite: string, courts: Record<string, string>}} */
@@ -10,49 +11,20 @@ const assets = document.getElementById("assets") ? embedded("assets") : { sprite
 
 /** @typedef {Protocol.Card} Card */
 
-/**
- * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string | number>} attributes
- * @param {(Node | string)[]} children
- */
-export function svg(name, attributes = {}, children = []) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {string} className
- * @param {(Node | string)[]} children
- */
-export function html(name, className = "", children = []) {
-  const element = document.createElement(name);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
-
-/** @param {string} symbol @param {string} [className] */
-export function use(symbol, className) {
-  const href = `${assets.sprite}#${symbol}`;
-  return svg("use", className ? { href, class: className } : { href });
+/** @param {string} symbol @param {string} [look] */
+export function use(symbol, look) {
+  return h("use", { href: `${assets.sprite}#${symbol}`, class: look });
 }
 
 /** @param {string} name */
 export function icon(name) {
-  return svg("svg", { class: "ic", viewBox: "0 0 20 20", "aria-hidden": "true" }, [use(`i-${name}`)]);
+  return h("svg", { class: "ic", viewBox: "0 0 20 20", "aria-hidden": "true" }, use(`i-${name}`));
 }
 
-/** @param {number} seat @param {string} size */
+/** The sign of a seat. @param {number} seat @param {string} [size] */
 export function counter(seat, size = "") {
-  const attributes = { class: `ctr ${size}`.trim(), viewBox: "0 0 28 20", "aria-hidden": "true" };
-  const sign = svg("svg", attributes, [use(`u-${seat}`)]);
-  sign.dataset.seat = String(seat);
-  return sign;
+  const look = `ctr ${size}`.trim();
+  return h("svg", { class: look, "data-seat": seat, viewBox: "0 0 28 20", "aria-hidden": "true" }, use(`u-${seat}`));
 }
 
 // A court picture is fetched only where the full face may show.
@@ -61,7 +33,7 @@ const COURT = { class: "full", x: 22.6, y: 26.6, width: 54.8, height: 86.8, pres
 
 /** @param {Card} code */
 export function picture(code) {
-  return svg("svg", { viewBox: "0 0 100 140", "aria-hidden": "true" }, faces(code));
+  return h("svg", { viewBox: "0 0 100 140", "aria-hidden": "true" }, ...faces(code));
 }
 
 /** @param {Card} code */
@@ -71,66 +43,56 @@ function faces(code) {
   const mini = use(`m-${symbol}`, "mini");
   if (!wide.matches) return [mini];
   const href = assets.courts[symbol];
-  return [use(`f-${symbol}`, "full"), ...(href ? [svg("image", { ...COURT, href })] : []), mini];
+  return [use(`f-${symbol}`, "full"), href && h("image", { ...COURT, href }), mini];
 }
 
-/** `silent`: said by what it lies on. @param {Card} code */
-export function card(code, { silent = false } = {}) {
-  const element = html("span", "card");
-  if (!silent) element.setAttribute("role", "img");
-  turn(element, code);
-  return element;
+/**
+ * @param {Card} code
+ * @param {{key?: string, look?: string, label?: string, silent?: boolean}} [how] silent: said by what it lies on
+ */
+export function card(code, { key, look = "", label = cardName(code), silent = false } = {}) {
+  const said = silent ? {} : { role: /** @type {const} */ ("img"), "aria-label": label };
+  const suit = code === HIDDEN ? undefined : suitOf(code);
+  return h("span", { key, class: `card ${look}`.trim(), "data-code": code, "data-suit": suit, ...said }, picture(code));
 }
 
-/** Shows another face. @param {HTMLElement} element @param {Card} code */
-export function turn(element, code) {
-  element.replaceChildren(picture(code));
-  element.dataset.code = code;
-  if (code === HIDDEN) delete element.dataset.suit;
-  else element.dataset.suit = suitOf(code);
-  if (element.hasAttribute("role")) element.setAttribute("aria-label", cardName(code));
+/** A place for a card. @param {string} [words] @param {string} [look] */
+export function slot(words = "", look = "") {
+  return h("span", { class: `slot ${look}`.trim() }, words);
 }
 
-/** @param {Card[]} codes */
-export function fan(codes) {
+/** @param {Card[]} codes @param {string} key */
+export function fan(codes, key) {
   const known = codes.filter((code) => code !== HIDDEN);
-  const hidden = codes.length - known.length;
+  const count = codes.length - known.length;
   const words = known.map(cardName);
-  if (hidden) words.push(plural(hidden, "face-down card"));
-  const element = html("span", known.length ? "fan open" : "fan");
-  element.dataset.n = String(codes.length);
-  element.setAttribute("role", "img");
-  element.setAttribute("aria-label", words.join(", "));
-  element.append(...codes.map((code) => card(code, { silent: true })));
-  return element;
+  if (count) words.push(t("face-down-cards", { count }));
+  const look = known.length ? "fan open" : "fan";
+  const cards = codes.map((code) => card(code, { silent: true }));
+  return h("span", { key, class: look, "data-n": codes.length, role: "img", "aria-label": words.join(", ") }, cards);
 }
 
-/** Class of a pile's top card. @param {number} count */
+/** How thick a pile looks. @param {number} count */
 export function thickness(count) {
   if (count > 20) return "p3";
   return count > 5 ? "p2" : "";
 }
 
-/** @param {number} count */
-export function pile(count, label = "pile") {
-  const top = count > 0 ? card(HIDDEN) : html("span", "slot", ["empty"]);
-  if (count > 0) {
-    top.className = `card ${thickness(count)}`.trim();
-    top.setAttribute("aria-label", `${plural(count, "card")}, face down`);
-  }
-  const number = html("b", "", [String(count)]);
-  return html("figure", "pile", [top, html("figcaption", "", [number, label])]);
+/** A face-down pile. @param {number} count @param {string} label @param {{zone?: string, look?: string, empty?: string}} [how] */
+export function pile(count, label, { zone, look = "", empty = "" } = {}) {
+  const top = count
+    ? card(HIDDEN, { key: "top", look: thickness(count), label: t("cards-face-down", { count }) })
+    : slot(empty);
+  const caption = h("figcaption", null, h("b", null, count), " ", label);
+  return h("figure", { key: zone, class: `pile ${look}`.trim(), "data-zone": zone }, top, caption);
 }
 
 /** @param {Card} code */
 export function chip(code) {
-  const letter = code[0] === "T" ? "10" : code[0];
-  const rank = html("span", "", [isJoker(code) ? "joker" : letter]);
-  rank.setAttribute("aria-hidden", "true");
-  const suit = svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, [use(`s-${suitOf(code)}`)]);
-  const element = html("span", "cc", [html("span", "sr", [cardName(code)]), rank, suit]);
-  element.dataset.suit = suitOf(code);
-  return element;
+  const rank = isJoker(code) ? t("ranks").split(",")[13] : code[0].replace("T", "10");
+  const suit = h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, use(`s-${suitOf(code)}`));
+  const shown = h("span", { "aria-hidden": "true" }, rank);
+  return h("span", { class: "cc", "data-suit": suitOf(code) }, h("span", { class: "sr" }, cardName(code)), shown, suit);
 }
 
 /** "Alice {Kd} beats {4s}" -> text and chips; never markup. @param {string} text */
@@ -139,10 +101,8 @@ export function chips(text) {
   let from = 0;
   for (const found of text.matchAll(CHIP)) {
     const [whole, code, stop] = found;
-    nodes.push(text.slice(from, found.index));
-    nodes.push(stop ? html("span", "nb", [chip(code), stop]) : chip(code));
+    nodes.push(text.slice(from, found.index), stop ? h("span", { class: "nb" }, chip(code), stop) : chip(code));
     from = found.index + whole.length;
   }
-  nodes.push(text.slice(from));
-  return nodes;
+  return [...nodes, text.slice(from)];
 }

@@ -1,8 +1,12 @@
 // A countdown ring: redrawn once a second, never announced by itself.
-const LENGTH = 2 * Math.PI * 17; // of the arc
+import { Component, h } from "../../vendor/preact.js";
+import { t } from "./words.js";
+
+const RADIUS = 17;
+const LENGTH = 2 * Math.PI * RADIUS; // of the arc
 
 export class Countdown {
-  /** @param {SVGElement} element @param {{now(): number}} clock */
+  /** @param {Element} element @param {Boards.Clock} clock */
   constructor(element, clock) {
     this.element = element;
     this.clock = clock;
@@ -39,8 +43,56 @@ export class Countdown {
     const dashes = `${(share * LENGTH).toFixed(1)} ${LENGTH.toFixed(2)}`;
     this.element.querySelector(".fg")?.setAttribute("stroke-dasharray", dashes);
     this.element.getElementsByTagName("text")[0].textContent = String(seconds);
-    this.element.setAttribute("aria-label", `${seconds} seconds: ${this.label}`);
+    this.element.setAttribute("aria-label", t("ring", { count: seconds, label: this.label }));
     this.onSecond(seconds);
     if (left > 0) this.timer = setTimeout(() => this.draw(), (left % 1000) + 5);
+  }
+}
+
+/**
+ * @typedef {object} RingProps
+ * @property {Boards.Clock} clock
+ * @property {number | null} until null: the ring stands still
+ * @property {number} [since] when a full ring began; now, if nobody knows
+ * @property {number} [least] ms of the shortest full ring
+ * @property {string} label
+ * @property {boolean} [quiet]
+ * @property {string} [look]
+ * @property {(seconds: number) => void} [onSecond]
+ */
+
+/** A ring of a board. @extends {Component<RingProps, {}>} */
+export class Ring extends Component {
+  /** @type {Countdown | undefined} */
+  countdown;
+
+  componentDidMount() {
+    this.componentDidUpdate();
+  }
+
+  componentDidUpdate() {
+    const { clock, until, since = clock.now(), least = 4000, label, quiet, onSecond } = this.props;
+    this.countdown ??= new Countdown(/** @type {Element} */ (this.element), clock);
+    this.countdown.onSecond = onSecond ?? (() => {});
+    if (until === null) this.countdown.stop();
+    else this.countdown.start(until, Math.max(until - since, least), label, quiet);
+  }
+
+  componentWillUnmount() {
+    this.countdown?.stop();
+  }
+
+  render() {
+    const circle = { cx: 20, cy: 20, r: RADIUS };
+    const props = {
+      class: `ring ${this.props.look ?? ""}`.trim(),
+      viewBox: "0 0 40 40",
+      role: /** @type {const} */ ("timer"),
+      ref: (/** @type {Element | null} */ element) => {
+        this.element = element ?? this.element;
+      },
+    };
+    const arc = h("circle", { class: "fg", transform: "rotate(-90 20 20)", ...circle });
+    return h("svg", props, h("circle", { class: "bg", ...circle }), arc, h("text", { x: 20, y: 20.5 }));
   }
 }

@@ -33,7 +33,7 @@ export function hitButton(event, selector = "button") {
   return element instanceof HTMLButtonElement ? element : null;
 }
 
-/** Children that stay keep their focus and motion. @param {Element} parent @param {Element[]} children */
+/** Boards.Children that stay keep their focus and motion. @param {Element} parent @param {Element[]} children */
 export function setChildren(parent, children) {
   const now = parent.children;
   if (children.length !== now.length || children.some((each, at) => each !== now[at])) parent.replaceChildren(...children);

@@ -1,6 +1,7 @@
 // What moves on all boards, and when nothing does.
 import { HIDDEN } from "./card_words.js";
 import { picture } from "./cards.js";
+import { element } from "./draw.js";
 
 export const EASE = "cubic-bezier(.2, .7, .2, 1)";
 export const MOVE_MS = 260;
@@ -12,18 +13,18 @@ export function quiet() {
   return reduced.matches || document.hidden;
 }
 
-/** An origin is an element, or the box where one was. @param {Element} element @param {Element | DOMRect} origin */
-function from(element, origin) {
-  const here = element.getBoundingClientRect();
-  const there = origin instanceof Element ? origin.getBoundingClientRect() : origin;
-  const x = there.left + there.width / 2 - (here.left + here.width / 2);
-  const y = there.top + there.height / 2 - (here.top + here.height / 2);
-  return { x, y };
+/** Where an element is, if it is in sight. @param {Element | null | undefined} of */
+export function boxOf(of) {
+  const box = of?.isConnected ? of.getBoundingClientRect() : null;
+  return box?.width ? box : null;
 }
 
-/** Straight from the pile; a face-up card turns over on its way. @param {Element} element @param {Element | DOMRect} origin @param {number} delay @param {boolean} turns */
-export function travel(element, origin, delay, turns) {
-  const { x, y } = from(element, origin);
+/** Straight from where it was; a face-up card turns over on its way. @param {Element} card @param {DOMRect | null} origin @param {number} delay @param {boolean} turns */
+export function travel(card, origin, delay, turns) {
+  const here = boxOf(card);
+  if (!here || !origin) return;
+  const x = origin.left + origin.width / 2 - (here.left + here.width / 2);
+  const y = origin.top + origin.height / 2 - (here.top + here.height / 2);
   const start = `translate(${x}px, ${y}px)`;
   const half = `translate(${x * 0.35}px, ${y * 0.35}px) perspective(600px) rotateY(90deg)`;
   const frames = turns
@@ -33,35 +34,31 @@ export function travel(element, origin, delay, turns) {
         { transform: "translate(0, 0) perspective(600px) rotateY(0deg)" },
       ]
     : [{ transform: start }, { transform: "translate(0, 0)" }];
-  /** @type {KeyframeAnimationOptions} */
-  const timing = { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" };
-  if (turns) hideFace(element, delay + MOVE_MS / 2);
-  element.animate(frames, timing);
+  if (turns) hideFace(card, delay + MOVE_MS / 2);
+  card.animate(frames, { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" });
 }
 
-/** Face down for so many ms. @param {Element} element @param {number} ms */
-export function hideFace(element, ms) {
-  const face = element.children[0];
-  const back = picture(HIDDEN);
+/** Face down for so many ms. @param {Element} card @param {number} ms */
+export function hideFace(card, ms) {
+  const face = card.children[0];
+  const back = element(picture(HIDDEN));
   face.replaceWith(back);
-  setTimeout(() => back.isConnected && back.replaceWith(face), ms);
+  setTimeout(() => back.replaceWith(face), ms);
 }
 
-/** @param {Element} element */
-export function rise(element) {
+/** @param {Element} words */
+export function rise(words) {
   if (quiet()) return;
-  element.animate(
-    [
-      { opacity: 0, transform: "translateY(4px)" },
-      { opacity: 1, transform: "none" },
-    ],
-    { duration: 120, easing: EASE },
-  );
+  const frames = [
+    { opacity: 0, transform: "translateY(4px)" },
+    { opacity: 1, transform: "none" },
+  ];
+  words.animate(frames, { duration: 120, easing: EASE });
 }
 
-/** A copy for the flight layer: seen, not read out. @param {Element} element */
-export function silentCopy(element) {
-  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
+/** A copy for the flight layer: seen, not read out. @param {Element} original */
+export function silentCopy(original) {
+  const copy = /** @type {HTMLElement} */ (original.cloneNode(true));
   copy.removeAttribute("role");
   copy.removeAttribute("aria-label");
   copy.setAttribute("aria-hidden", "true");
@@ -69,8 +66,15 @@ export function silentCopy(element) {
   return copy;
 }
 
-/** Moves a copy, and removes it. @param {Element} copy @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
-export function flyAway(copy, frames, timing) {
+/** A transform that puts a copy of this width over a box. @param {Element} layer @param {{left: number, top: number, width: number}} box @param {number} width */
+export function over(layer, box, width) {
+  const base = layer.getBoundingClientRect();
+  return `translate(${box.left - base.left}px, ${box.top - base.top}px) scale(${box.width / width})`;
+}
+
+/** Moves a copy over the flight layer, and removes it. @param {Element} layer @param {Element} copy @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+export function fly(layer, copy, frames, timing) {
+  layer.append(copy);
   const flight = copy.animate(frames, { fill: "both", ...timing });
   flight.finished.then(() => copy.remove(), () => copy.remove());
 }

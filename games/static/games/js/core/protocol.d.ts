@@ -109,6 +109,8 @@ declare namespace Protocol {
     seat?: number;
     target?: number;
     card?: Card;
+    seats?: number[];
+    number?: number;
     [field: string]: unknown;
   }
 

@@ -1,8 +1,8 @@
 // Every page: appearance, menus, messages, latency.
 import { hit, hitButton } from "./dom.js";
-import { measurePing } from "./ping.js";
 import { randomHex } from "./random.js";
 import { toast, watchToasts } from "./toast.js";
+import { t } from "./words.js";
 
 const root = document.documentElement;
 const YEAR = 31536000;
@@ -66,7 +66,7 @@ function bindCopying() {
     const url = hit(event, "[data-share]")?.dataset.share;
     if (text) {
       await copyText(text);
-      toast("Link copied.");
+      toast(t("link-copied"));
     } else if (url) {
       navigator.share({ url, title: document.title }).catch(() => {}); // closed without sharing
     }
@@ -80,6 +80,33 @@ function bindEntropy() {
   for (const field of document.querySelectorAll("form[data-entropy] [name=entropy]")) {
     field.closest("form")?.addEventListener("submit", () => field.setAttribute("value", randomHex()));
   }
+}
+
+// Latency: measured once on ordinary pages, shown live at a table.
+async function measurePing() {
+  /** @type {HTMLElement | null} */
+  const shown = document.querySelector(".top [data-ping]:not([data-live])");
+  /** @type {HTMLLinkElement | null} */
+  const icon = document.querySelector("link[rel=icon]");
+  if (!shown || !icon) return;
+  const times = [];
+  for (let turn = 0; turn < 2; turn += 1) {
+    const began = performance.now();
+    try {
+      await fetch(icon.href, { method: "HEAD", cache: "no-store" });
+    } catch {
+      return;
+    }
+    times.push(performance.now() - began);
+  }
+  showPing(shown, Math.min(...times));
+}
+
+/** @param {HTMLElement} element @param {number} ms */
+export function showPing(element, ms) {
+  element.hidden = false;
+  element.dataset.state = ms > 250 ? "slow" : "good";
+  for (const words of element.getElementsByTagName("span")) words.textContent = t("ms", { ms: Math.max(1, Math.round(ms)) });
 }
 
 bindEntropy();

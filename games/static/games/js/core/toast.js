@@ -1,5 +1,6 @@
 // One sentence, at most one action, six seconds; hover or focus pauses, errors stay.
 import { byId } from "./dom.js";
+import { t } from "./words.js";
 
 const STAY_MS = 6000;
 
@@ -7,7 +8,7 @@ const STAY_MS = 6000;
 function addCloseButton(element) {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "Close";
+  button.textContent = t("close");
   button.addEventListener("click", () => element.remove());
   element.append(button);
 }

@@ -1,130 +1,160 @@
 // A recording: what the live protocol told these eyes, in frames that are opened when they come in.
 // A long one comes in parts.  How it is written: table/replay/recorder.py and compact.py.
+import { t } from "../core/words.js";
+
 export const ALL = "all";
 
 const MARK = /<([1-8])>/g; // stands for the name of a seat
 
-// The number that says when an event happened counts from its frame or its move.
+/** @typedef {Recorded.Entry} Entry */
+/** @typedef {{number: number, v: number, at: number}} Moment number of the place, version, ms */
+/** @typedef {Moment & {view: Protocol.View, events: Protocol.Event[], lines: Protocol.Line[]}} Frame */
+
+/** The number that says when an event happened counts from its frame or its move. @param {Recorded.Event} event @param {number} place @param {number} at */
 function shifted(event, place, at) {
-  if ("at" in event) return { ...event, at: event.at + at };
-  return "number" in event ? { ...event, number: event.number + place } : event;
+  if (event.at !== undefined) return { ...event, at: event.at + at };
+  return event.number === undefined ? event : { ...event, number: event.number + place };
 }
 
-// The view after these changes.
-function changed(view, { seats: changes, ...rest }) {
+/** The view after these changes. @param {Protocol.View} view @param {Recorded.Changes} changes @returns {Protocol.View} */
+function changed(view, { seats: changes = {}, ...rest }) {
   const seats = [...(view.seats ?? [])];
-  for (const [seat, fields] of Object.entries(changes ?? {})) seats[Number(seat) - 1] = { ...seats[Number(seat) - 1], ...fields };
+  for (const [seat, fields] of Object.entries(changes)) seats[Number(seat) - 1] = { ...seats[Number(seat) - 1], ...fields };
   return { ...view, ...rest, seats };
 }
 
 export class Recording {
-  // names: of the seats; braces mean cards in a line
-  constructor(names, data, address) {
+  /** @param {string[]} names of the seats; braces mean cards in a line @param {Recorded.Part} part @param {string} address */
+  constructor(names, part, address) {
     this.names = names.map((name) => name.replaceAll("{", "(").replaceAll("}", ")"));
-    this.frames = []; // {number (the place), v, at, view, events, lines}
+    /** @type {Frame[]} */
+    this.frames = [];
+    /** @type {number[][]} cards of each seat at each point */
     this.front = [];
-    this.log = []; // [place, [[text, kind], ...]]
-    this.depths = new Map(); // place -> wars in a row
-    this.numbers = new Map(); // place -> its frames
-    this.rest = []; // moves after the last frame
-    this.add(data, address);
+    /** @type {Entry[]} */
+    this.log = [];
+    /** @type {Map<number, number>} place -> wars in a row */
+    this.depths = new Map();
+    /** @type {Map<number, number[]>} place -> its frames */
+    this.numbers = new Map();
+    /** @type {Move[]} after the last frame */
+    this.rest = [];
+    this.add(part, address);
   }
 
+  /** @param {string} address @param {string[]} names */
   static async fetch(address, names) {
     return new Recording(names, ...(await read(address)));
   }
 
-  // Load the next part, unless there is none.
+  /** Load the next part, unless there is none. */
   async more() {
     if (this.next) this.add(...(await read(this.next)));
   }
 
-  // The next part.  A place, and what is told of it, may go on where the part before ended.
-  add(data, address) {
+  /** The next part.  A place, and what is told of it, may go on where the part before ended. @param {Recorded.Part} part @param {string} address */
+  add(part, address) {
     const clock = { number: 0, v: 0, at: 0 };
-    let view = {};
-    for (const frame of data.frames) {
+    let view = /** @type {Protocol.View} */ ({});
+    for (const frame of part.frames) {
       const moves = [...this.rest, ...this.moves(frame, clock)];
       this.rest = [];
       view = changed(view, frame.d);
-      if (!this.numbers.has(clock.number)) this.numbers.set(clock.number, []);
-      this.numbers.get(clock.number).push(this.frames.length);
-      this.frames.push({ ...clock, view, events: moves.flatMap(([events]) => events), lines: moves.flatMap(([, lines]) => lines) });
+      this.numbers.set(clock.number, [...(this.numbers.get(clock.number) ?? []), this.frames.length]);
+      const events = moves.flatMap((move) => move.events);
+      this.frames.push({ ...clock, view, events, lines: moves.flatMap((move) => move.lines) });
     }
-    this.rest.push(...this.moves(data.rest, clock));
-    this.front.splice(data.first, Infinity, ...data.front);
-    for (const [number, depth] of data.wars) this.depths.set(number, depth);
-    this.wars = [...this.depths.keys()];
-    this.last = this.frames.length - 1;
-    this.length = this.frames[this.last].number;
-    this.next = data.next ? new URL(data.next, address).href : null;
+    this.rest.push(...this.moves(part.rest, clock));
+    this.front.splice(part.first, Infinity, ...part.front);
+    for (const [number, depth] of part.wars) this.depths.set(number, depth);
+    this.next = part.next ? new URL(part.next, address).href : null;
     if (!this.next && this.telling) this.log.push(this.telling);
   }
 
-  // Events and lines of the moves of a frame, as the live protocol tells them; the clock goes on.
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  /** The last place. */
+  get length() {
+    return this.frames[this.last].number;
+  }
+
+  /** Events and lines of the moves of a frame, as the live protocol tells them; the clock goes on. @param {Recorded.Moves} frame @param {Moment} clock @returns {Move[]} */
   moves({ b, m }, clock) {
     clock.number += b;
     return m.map(([version, ms, events, lines]) => {
       const n = (clock.v += version);
-      const t = (clock.at += ms);
+      const at = (clock.at += ms);
       const told = lines.map(([place, text, kind = ""]) => ({ n, number: place + clock.number, text: this.named(text), kind }));
       for (const line of told) this.tell(line);
-      return [events.map((event) => ({ n, t, ...shifted(event, clock.number, t) })), told];
+      return { events: events.map((event) => ({ ...shifted(event, clock.number, at), n, t: at })), lines: told };
     });
   }
 
+  /** @param {string} text */
   named(text) {
-    return text.replace(MARK, (_, seat) => this.names[seat - 1] || `Seat ${seat}`);
+    return text.replace(MARK, (_, seat) => this.names[seat - 1] || t("Seat", { seat }));
   }
 
-  // Lines of one place stand together; the last place is kept back until it is whole.
+  /** Lines of one place stand together; the last place is kept back until it is whole. @param {Protocol.Line} line */
   tell({ number, text, kind }) {
     if (this.telling?.[0] !== number) {
       if (this.telling) this.log.push(this.telling);
+      /** @type {Entry | undefined} */
       this.telling = [number, []];
     }
     this.telling[1].push([text, kind]);
   }
 
-  // What the live protocol sends: the view and, to whom knows the frame before, what happened since.
+  /** What the live protocol sends: the view and, to whom knows the frame before, what happened since. @param {number} index @param {number | null} known */
   message(index, known) {
     const { v, at, view, events, lines } = this.frames[index];
-    const told = known === index - 1;
-    return { v, now: at, view, events: told ? events : [], lines: told ? lines : [] };
+    return known === index - 1 ? { v, now: at, view, events, lines } : { v, now: at, view, events: [], lines: [] };
   }
 
-  // How a battle or a round ended; when there is no frame of it, the one before.
+  /** How a battle or a round ended; when there is no frame of it, the one before. @param {number} wanted */
   ofNumber(wanted) {
     for (let number = wanted; number >= 0; number -= 1) {
       const found = this.numbers.get(number);
-      if (found) return found.at(-1);
+      if (found) return found[found.length - 1];
     }
     return 0;
   }
 
-  // "112" ends battle 112, "112.2" is its second step.
+  /** @param {number} number */
+  steps(number) {
+    return this.numbers.get(number) ?? [];
+  }
+
+  /** "112" ends battle 112, "112.2" is its second step. @param {number} index */
   text(index) {
     const { number } = this.frames[index];
-    const steps = this.numbers.get(number);
+    const steps = this.steps(number);
     return index === steps.at(-1) ? String(number) : `${number}.${steps.indexOf(index) + 1}`;
   }
 
+  /** @param {string} text */
   find(text) {
     const [number, step] = text.split(".").map(Number);
-    const steps = this.numbers.get(number);
-    if (!steps) return this.ofNumber(number); // not every second has a picture
-    return steps[(step || steps.length) - 1] ?? 0;
+    const steps = this.steps(number);
+    return steps.length ? (steps[(step || steps.length) - 1] ?? 0) : this.ofNumber(number); // not every second has a picture
   }
 
+  /** @param {number} number */
   warBefore(number) {
-    return this.wars.filter((each) => each < number).at(-1) ?? null;
+    return [...this.depths.keys()].filter((each) => each < number).at(-1);
   }
 
+  /** @param {number} number */
   warAfter(number) {
-    return this.wars.find((each) => each > number) ?? null;
+    return [...this.depths.keys()].find((each) => each > number);
   }
 }
 
+/** @typedef {{events: Protocol.Event[], lines: Protocol.Line[]}} Move */
+
+/** @param {string} address @returns {Promise<[Recorded.Part, string]>} */
 async function read(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} for ${address}`);

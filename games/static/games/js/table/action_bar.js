@@ -1,20 +1,17 @@
 // The bar below the table: what is asked of you now, how long, and what happens if you wait.
+import { h } from "../../vendor/preact.js";
 import { nameSeats } from "../core/card_words.js";
-import { html, icon } from "../core/cards.js";
+import { icon } from "../core/cards.js";
 import { Countdown } from "../core/countdown.js";
-import { find, hitButton, setChildren } from "../core/dom.js";
+import { find, hitButton } from "../core/dom.js";
+import { draw } from "../core/draw.js";
+import { t } from "../core/words.js";
 import { keyLabel } from "./key_map.js";
+import { namesOf } from "./seating.js";
 
-/** @type {Boards.Choice} */
-const READY = { act: "ready", label: "Ready", keys: [" "], look: "now" };
 const NOTICE_MS = 3000;
 const RACE_MS = 1500;
 const LOST_MS = 1500;
-
-const OFFERS = {
-  finish: "offers to end the game",
-  fast: "offers to speed up the game",
-};
 
 /**
  * @typedef {object} BarActions
@@ -27,14 +24,13 @@ const OFFERS = {
  */
 
 export class ActionBar {
-  /** @param {HTMLElement} element @param {{now(): number}} clock @param {Boards.Game} game @param {BarActions} on */
+  /** @param {HTMLElement} element @param {Boards.Clock} clock @param {Boards.Game} game @param {BarActions} on */
   constructor(element, clock, game, on) {
     this.element = element;
     this.game = game;
     this.on = on;
-    this.countdown = new Countdown(/** @type {SVGElement} */ (element.querySelector("[data-bar-ring]")), clock);
-    this.main = this.button("main");
-    this.more = this.part("more");
+    this.countdown = new Countdown(this.part("ring"), clock);
+    this.main = this.part("main");
     this.autoBox = /** @type {HTMLInputElement} */ (this.part("auto").querySelector("input"));
     this.menu = find("menu-deeds");
     /** @type {Boards.Choice[]} */
@@ -59,11 +55,6 @@ export class ActionBar {
   /** @param {string} name */
   part(name) {
     return find(`bar-${name}`, this.element);
-  }
-
-  /** @param {string} name */
-  button(name) {
-    return /** @type {HTMLButtonElement} */ (this.part(name));
   }
 
   listen() {
@@ -131,51 +122,51 @@ export class ActionBar {
     const over = table.status === "finished" || table.status === "aborted";
     this.element.classList.toggle("over", over);
     const still = over || table.paused;
-    this.choices = still || !view ? [] : this.game.choices(view, this.names(table));
-    if (table.status === "open" && me && !me.ready && !still) this.choices = [READY];
-    this.drawChoices(Boolean(table.status === "running" && me));
+    this.choices = still || !view ? [] : this.game.choices(view, namesOf(table));
+    if (table.status === "open" && me && !me.ready && !still) {
+      this.choices = [{ act: "ready", label: t("Ready"), keys: [" "], look: "now" }];
+    }
+    this.asked = this.choices.some((choice) => choice.look === "now" || !choice.race);
+    this.silence = this.asked ? (view?.asks?.silence ?? "") : "";
+    this.drawChoices();
     this.drawCountdown(over ? null : view, table);
     this.drawOffer(still ? null : view, table, me);
     this.drawEnd(view, table, Boolean(me));
     this.say();
   }
 
-  /** @param {boolean} playing */
-  drawChoices(playing) {
+  drawChoices() {
     const main = this.choices.find((choice) => choice.look === "now");
-    this.asked = this.choices.some((choice) => choice.look === "now" || !choice.race);
-    this.silence = this.asked ? (this.view?.asks?.silence ?? "") : "";
+    const playing = this.table?.status === "running" && this.table.seats.some((seat) => seat.you);
     this.main.hidden = !main && (!playing || this.asked);
     this.main.classList.toggle("off", !main);
-    if (main) this.label(this.main, main);
-    const buttons = new Map([...this.more.querySelectorAll("button")].map((button) => [button.dataset.label, button]));
+    if (main) {
+      this.main.dataset.act = main.act;
+      this.main.dataset.label = main.label;
+      draw(this.main, ...this.label(main));
+      this.main.ariaDisabled = this.blocked(main) ? "true" : null;
+    }
     const others = this.choices.filter((choice) => choice !== main);
-    setChildren(this.more, others.map((choice) => this.label(buttons.get(choice.label) ?? this.newButton(choice), choice)));
-    this.enable();
-  }
-
-  /** @param {HTMLButtonElement} button @param {Boards.Choice} choice */
-  label(button, choice) {
-    button.dataset.act = choice.act;
-    button.dataset.label = choice.label;
-    for (const words of button.querySelectorAll("span")) words.textContent = choice.label;
-    for (const key of button.querySelectorAll("kbd")) key.textContent = keyLabel(choice.keys[0]);
-    return button;
+    draw(this.part("more"), ...others.map((choice) => this.button(choice)));
   }
 
   /** @param {Boards.Choice} choice */
-  newButton(choice) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = `btn big ${choice.look}`.trim();
-    button.append(...(choice.icon ? [icon(choice.icon)] : []), html("span"), " ", html("kbd"));
-    return button;
+  label({ label, keys, look, icon: sign }) {
+    return [look !== "now" && sign && icon(sign), h("span", null, label), " ", h("kbd", null, keyLabel(keys[0]))];
+  }
+
+  /** @param {Boards.Choice} choice */
+  button(choice) {
+    const { act, label, look } = choice;
+    const props = { key: label, type: /** @type {const} */ ("button"), "data-act": act, "data-label": label };
+    const off = this.blocked(choice) || undefined;
+    return h("button", { ...props, class: `btn big ${look}`, "aria-disabled": off }, this.label(choice));
   }
 
   /** @param {Protocol.View | null} view of a game that goes on @param {Protocol.Table} table */
   drawCountdown(view, table) {
     this.countdown.element.toggleAttribute("hidden", !view || table.status !== "running");
-    if (!view || view.until === null || !this.game.clocked(view)) this.countdown.stop();
+    if (!view || view.until === null || !this.game.clocked.includes(view.phase)) this.countdown.stop();
     else this.countdown.start(view.until, view.until - view.since, this.silence || view.call.title, !this.asked);
   }
 
@@ -188,11 +179,12 @@ export class ActionBar {
     this.part("resign").hidden = !playing;
     this.menu.hidden = !playing;
     const offer = me && playing ? table.offer : null;
-    const asked = offer && offer.by !== me?.number && !offer.yes.includes(me?.number ?? 0);
-    this.part("answer").hidden = !asked;
+    const mine = offer?.by === me?.number;
+    const name = offer ? namesOf(table)[offer.by - 1] : "";
+    this.part("answer").hidden = !offer || mine || offer.yes.includes(me?.number ?? 0);
     this.part("offer").hidden = !playing || Boolean(offer) || !table.agree;
-    if (asked) this.part("asked").textContent = `${this.nameOf(offer.by, table)} ${OFFERS[offer.what] ?? ""}`;
-    this.offered = offer && offer.by === me?.number ? "You made an offer. Waiting for an answer." : "";
+    this.part("asked").textContent = offer?.what === "fast" ? t("offers-fast", { name }) : t("offers-finish", { name });
+    this.offered = offer && mine ? t("offer-made") : "";
   }
 
   /** @param {Protocol.View | null} view @param {Protocol.Table} table @param {boolean} seated */
@@ -204,41 +196,31 @@ export class ActionBar {
     if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/`);
     this.part("replay").hidden = !finished;
     this.part("verify").hidden = !finished;
-    const title = view?.result ? nameSeats(view.result.text, this.names(table)) : "This table was closed";
-    const detail = table.reason || (view ? this.game.facts(view).sum : "");
+    const title = view?.result ? nameSeats(view.result.text, namesOf(table)) : t("table-closed");
+    const detail = table.reason || (view ? this.game.facts(view) : "");
     this.ended = finished || table.status === "aborted" ? { title, detail } : null;
   }
 
-  /** Names by seat; empty where nobody sits. @param {Protocol.Table} table */
-  names(table) {
-    return Array.from({ length: table.players }, (_, at) => this.nameOf(at + 1, table));
-  }
-
-  /** @param {number} number @param {Protocol.Table} table */
-  nameOf(number, table) {
-    return table.seats.find((seat) => seat.number === number)?.name ?? "";
-  }
-
-  // The one line of the bar: what is wrong, else a short notice, else what happens if you wait.
+  /** The one line of the bar: what is wrong, else a short notice, else what happens if you wait. */
   say() {
-    const line = this.part("say");
-    if (this.disconnectedShown) line.textContent = "Connection lost. Reconnecting…";
-    else if (this.notice) line.textContent = this.notice;
-    else if (this.table?.paused) line.textContent = `Paused by the director: ${this.table.reason}`;
-    else if (this.ended) line.replaceChildren(html("b", "", [this.ended.title]), this.ended.detail);
-    else line.textContent = this.offered || this.waitingFor() || this.silence || this.watching();
+    const { ended, table } = this;
+    const paused = table?.paused && t("paused", { reason: table.reason });
+    const urgent = this.disconnectedShown ? t("connection-lost") : this.notice || paused;
+    if (!urgent && ended) draw(this.part("say"), h("b", null, ended.title), ended.detail);
+    else draw(this.part("say"), urgent || this.offered || this.waitingFor() || this.silence || this.watching());
   }
 
   waitingFor() {
     if (this.table?.status !== "open") return "";
-    const free = this.table.players - this.table.seats.length;
-    if (free) return free === 1 ? "One seat is free." : `${free} seats are free.`;
-    const late = this.table.seats.filter((seat) => !seat.ready).map((seat) => (seat.you ? "you" : seat.name));
-    return late.length ? `Waiting for ${late.join(" and ")}.` : "";
+    const { players, seats } = this.table;
+    const free = players - seats.length;
+    if (free) return t("seats-free", { count: free });
+    const late = seats.filter((seat) => !seat.ready).map((seat) => (seat.you ? t("you") : seat.name));
+    return late.length ? t("waiting-for", { names: late.join(", ") }) : "";
   }
 
   watching() {
-    return this.table?.status === "running" && !this.view?.you ? "You are watching." : "";
+    return this.table?.status === "running" && !this.view?.you ? t("you-are-watching") : "";
   }
 
   // What happens meanwhile ----------------------------------------------------------------
@@ -246,7 +228,7 @@ export class ActionBar {
   /** @param {string} text */
   refuse(text) {
     this.busy = false;
-    this.enable();
+    this.drawChoices();
     this.notice = text;
     this.say();
     clearTimeout(this.noticeTimer);
@@ -258,22 +240,14 @@ export class ActionBar {
 
   sent() {
     this.busy = true;
-    this.enable();
-  }
-
-  enable() {
-    for (const button of [this.main, ...this.more.querySelectorAll("button")]) {
-      const choice = this.choices.find((each) => each.label === button.dataset.label);
-      if (choice && this.blocked(choice)) button.setAttribute("aria-disabled", "true");
-      else button.removeAttribute("aria-disabled");
-    }
+    this.drawChoices();
   }
 
   /** Returns whether the player had been told that it was lost. @param {boolean} open */
   connection(open) {
     this.disconnected = !open;
     clearTimeout(this.lostTimer);
-    this.enable();
+    this.drawChoices();
     const shown = this.disconnectedShown;
     if (open) this.disconnectedShown = false;
     else if (!shown) {

@@ -1,8 +1,6 @@
 // Players can swap two keys, so that no action is ever without one. No access to the page.
 import { change, settings } from "../core/settings.js";
-
-/** @type {Record<string, string>} */
-const WORDS = { " ": "Space" };
+import { t } from "../core/words.js";
 
 /** What a pressed key means: its own letter, unless it was changed. @param {string} key */
 export function meaningOf(key) {
@@ -17,7 +15,7 @@ export function keyOf(meaning) {
 /** @param {string} meaning */
 export function keyLabel(meaning) {
   const key = keyOf(meaning);
-  return WORDS[key] ?? key.toUpperCase();
+  return key === " " ? t("space") : key.toUpperCase();
 }
 
 /** The key gets this meaning; the key that had it gets the other. @param {string} meaning @param {string} key */

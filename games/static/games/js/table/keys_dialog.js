@@ -1,5 +1,6 @@
 // The list of keys: each becomes a button that waits for another key.
 import { find } from "../core/dom.js";
+import { t } from "../core/words.js";
 import { assignKey, keyLabel, keyOf, resetKeys } from "./key_map.js";
 
 export class KeysDialog {
@@ -23,7 +24,7 @@ export class KeysDialog {
   /** @param {HTMLElement} kbd */
   button(kbd) {
     const words = kbd.textContent?.trim() ?? "";
-    const meaning = words === "Space" ? " " : words.toLowerCase();
+    const meaning = words === t("space") ? " " : words.toLowerCase();
     if (meaning.length !== 1) return null;
     const button = document.createElement("button");
     button.type = "button";
@@ -41,7 +42,7 @@ export class KeysDialog {
     this.stop();
     this.waiting = button;
     button.setAttribute("aria-pressed", "true");
-    this.note.textContent = `Press the new key for: ${button.dataset.action}. Press Escape to cancel.`;
+    this.note.textContent = t("press-new-key", { action: button.dataset.action ?? "" });
   }
 
   /** @param {KeyboardEvent} event */
@@ -71,7 +72,7 @@ export class KeysDialog {
       const { meaning = "", action } = button.dataset;
       const label = keyLabel(meaning);
       button.children[0].textContent = label;
-      button.setAttribute("aria-label", `${label}: ${action}. Change this key`);
+      button.setAttribute("aria-label", t("change-key", { key: label, action: action ?? "" }));
     }
     this.reset.hidden = this.buttons.every(({ dataset: { meaning = "" } }) => keyOf(meaning) === meaning);
     this.changed();

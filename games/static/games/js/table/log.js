@@ -1,5 +1,7 @@
 // The log: newest on top, lines of one battle together.
-import { chips, html } from "../core/cards.js";
+import { h } from "../../vendor/preact.js";
+import { chips } from "../core/cards.js";
+import { element } from "../core/draw.js";
 
 const MOST_ITEMS = 400;
 
@@ -20,14 +22,13 @@ export class Log {
 
   /** @param {Protocol.Line} line */
   addLine({ number, text, kind }) {
-    const words = html("span", kind, chips(text));
+    const words = h("span", { class: kind }, chips(text));
     const top = this.list.firstElementChild;
     if (number && top?.getAttribute("data-number") === String(number)) {
-      top.lastElementChild?.append(" ", words);
+      top.lastElementChild?.append(" ", element(words));
       return;
     }
-    const item = html("li", "", [html("span", "n", [number ? this.stamp(number) : ""]), html("span", "", [words])]);
-    item.dataset.number = number ? String(number) : "";
-    this.list.prepend(item);
+    const stamp = h("span", { class: "n" }, number ? this.stamp(number) : "");
+    this.list.prepend(element(h("li", { "data-number": number || "" }, stamp, h("span", null, words))));
   }
 }

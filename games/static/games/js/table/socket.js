@@ -156,7 +156,7 @@ export class TableSocket extends EventTarget {
     else if ("beat" in message) this.heartbeat(message.beat);
     else if ("ack" in message) this.answered(message.ack);
     else if ("reject" in message) this.answered(message.reject, message.code, message.text);
-    else if ("v" in message) this.changed(/** @type {Protocol.State} */ (worded(message, message.words)));
+    else if ("v" in message) this.changed(worded(message, message.words));
   }
 
   /** @param {number} ping @param {number} now */
@@ -198,9 +198,11 @@ export class TableSocket extends EventTarget {
   }
 }
 
-/** What is said in no language, with its words in their places. @param {object} message @param {object} [words] @returns {object} */
+/** What is said in no language, with its words in their places. @template T @param {T} message @param {object} [words] @returns {T} */
 function worded(message, words = {}) {
-  const joined = /** @type {Record<string, any>} */ ({ ...message });
-  for (const [key, part] of Object.entries(words)) joined[key] = typeof part === "object" && joined[key] ? worded(joined[key], part) : part;
-  return joined;
+  const joined = /** @type {Record<string, unknown>} */ ({ ...message });
+  for (const [key, part] of Object.entries(words)) {
+    joined[key] = typeof part === "object" && joined[key] ? worded(joined[key], part) : part;
+  }
+  return /** @type {T} */ (joined);
 }

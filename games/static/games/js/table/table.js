@@ -1,21 +1,23 @@
 // The table page: draws what the server says, sends what the player does.
-import { plural } from "../core/card_words.js";
+import { nameSeats, spellCards } from "../core/card_words.js";
 import { byId, embedded, find } from "../core/dom.js";
-import { ShareBar, ShareChart } from "../core/card_share.js";
+import { drawChart, drawShares } from "../core/card_share.js";
 import { BACKLOG } from "../core/motion.js";
-import { showPing } from "../core/ping.js";
 import { randomHex } from "../core/random.js";
 import { bindSettings } from "../core/settings.js";
-import { ShareHistory } from "../core/share_history.js";
-import { play } from "../core/sound.js";
+import { showPing } from "../core/site.js";
+import { ShareHistory } from "./share_history.js";
+import { play } from "./sound.js";
 import { toast } from "../core/toast.js";
+import { t } from "../core/words.js";
 import { ActionBar } from "./action_bar.js";
 import { Announcer } from "./announcer.js";
 import { Keyboard } from "./keyboard.js";
+import { keyLabel } from "./key_map.js";
 import { KeysDialog } from "./keys_dialog.js";
 import { Log } from "./log.js";
 import { Pacing } from "./pacing.js";
-import { Seating } from "./seating.js";
+import { Seating, namesOf } from "./seating.js";
 import { TableSocket } from "./socket.js";
 import { bindTabs } from "./tabs.js";
 import { TimeLimit } from "./time_limit.js";
@@ -44,12 +46,10 @@ class TablePage {
     this.clock = this.socket.clock;
     this.clock.guess(first.now);
     this.board = new game.Board(find("felt"), this.names);
-    this.seating = new Seating(find("muster"));
+    this.seating = new Seating(find("muster"), first.table);
     this.bar = new ActionBar(find("bar"), this.clock, game, this.barActions());
     this.log = new Log(find("log"), game.stamp);
-    this.shareBar = new ShareBar(find("front").children[0]);
     this.history = new ShareHistory(embedded("front-rows"), first.table.status === "finished");
-    this.chart = new ShareChart(find("chart-box").children[0], this.history.rows, game.unit);
     this.announcer = new Announcer(find("polite"), find("assertive"));
     this.timeLimit = new TimeLimit(this.clock, (text) => this.remark(text));
     this.board.attach?.(this.boardControls());
@@ -61,9 +61,7 @@ class TablePage {
   }
 
   get names() {
-    const names = Array(this.table.players).fill("");
-    for (const seat of this.table.seats) names[seat.number - 1] = seat.name;
-    return names;
+    return namesOf(this.table);
   }
 
   get mySeat() {
@@ -135,7 +133,7 @@ class TablePage {
     on("beat", (/** @type {Protocol.Beat} */ beat) => this.drawWatchers(beat.watchers ?? 0));
     on("open", () => this.reconnected());
     on("lost", () => this.disconnected());
-    on("gone", () => toast("This table is no longer available.", { stay: true }));
+    on("gone", () => toast(t("table-gone"), { stay: true }));
     addEventListener("online", () => socket.reconnectNow());
     addEventListener("pageshow", (event) => event.persisted && socket.reconnectNow());
     document.addEventListener("visibilitychange", () => document.hidden || socket.reconnectNow());
@@ -147,9 +145,7 @@ class TablePage {
   }
 
   reconnected() {
-    if (!this.bar.connection(true)) return;
-    toast("Reconnected. Nothing was lost.");
-    this.announcer.say("Reconnected.");
+    if (this.bar.connection(true)) toast(t("reconnected"));
   }
 
   /** Seen and read out. @param {string} text */
@@ -217,7 +213,7 @@ class TablePage {
     const away = seats.filter((seat) => seat.away_ms !== null);
     board.names = names;
     board.bots = new Set(seats.filter((seat) => seat.bot).map((seat) => seat.number));
-    board.away = new Map(away.map((seat) => [seat.number, seat.substitute ? "away, bot plays" : "away"]));
+    board.away = new Map(away.map((seat) => [seat.number, seat.substitute ? t("away-bot-plays") : t("away")]));
     for (const part of ["felt", "strip", "front-panel"]) find(part).hidden = false;
     const { seen, sound } = board.update(message, how.moving);
     this.notePaint(view);
@@ -231,21 +227,20 @@ class TablePage {
 
   /** States that are not drawn count, too. @param {Protocol.View} view @param {{moving: boolean, states: Protocol.State[]}} how */
   drawShares(view, { moving, states }) {
-    this.shareBar.draw(this.game.shares(view, this.names));
+    drawShares(find("front").children[0], this.game.shares(view, this.names));
     const views = states.flatMap((state) => state.view ?? []);
     const grown = views.filter((each) => this.history.add(each.number, this.game.counts(each), Boolean(each.result)));
     if (!grown.length && moving) return;
-    this.chart.rows = this.history.rows;
-    this.chart.draw(this.names);
+    drawChart(find("chart-box").children[0], this.history.rows, this.names);
   }
 
   /** @param {Protocol.View} view */
   drawFacts(view) {
-    const { place, sum, axis } = this.game.facts(view);
-    find("place-part").hidden = !place;
-    find("place").textContent = place;
-    find("facts").textContent = sum;
-    find("axis-end").textContent = String(axis);
+    const { number } = view;
+    find("place-part").hidden = !number;
+    find("place").textContent = t("place", { number });
+    find("facts").textContent = this.game.facts(view);
+    find("axis-end").textContent = String(number);
   }
 
   /** Reaction is measured from our own paint: after the frame that shows a new reveal. @param {Protocol.View} view */
@@ -272,17 +267,26 @@ class TablePage {
     this.warned = false;
     if (this.bar.choices.some((choice) => choice.forced)) return;
     const seconds = Math.ceil((view.asks.until - this.clock.now()) / 1000);
-    const words = this.game.describeDemand(view, this.names, seconds);
-    this.announcer.demand(words || `${view.asks.label}, ${seconds} seconds.`);
+    this.announcer.demand(t("demand", { words: this.demandWords(view), count: seconds }));
     play("asked");
+  }
+
+  /** The moment and the choices with their keys; who slaps has no time for more than that word. @param {Protocol.View} view */
+  demandWords({ call }) {
+    const [main] = this.bar.choices;
+    if (main.race && main.keys[0] === " ") return main.label;
+    const choices = this.bar.choices.map(({ keys: [key], label }) =>
+      key === " " ? label : t("key-and-label", { key: keyLabel(key), label }),
+    );
+    return nameSeats(spellCards([call.detail, choices.join(", ")].filter(Boolean).join(". ")), this.names);
   }
 
   /** @param {number} count */
   drawWatchers(count) {
     const tag = find("watchers");
     tag.hidden = !count;
-    for (const words of tag.querySelectorAll("span")) words.textContent = `${count} watching`;
-    find("crowd").textContent = count ? plural(count, "person").replace("persons", "people") : "nobody else";
+    for (const words of tag.querySelectorAll("span")) words.textContent = t("watching", { count });
+    find("crowd").textContent = count ? t("people", { count }) : t("nobody-else");
   }
 
   // The page: keys, dialogs, tabs ---------------------------------------------------------
@@ -315,11 +319,22 @@ class TablePage {
     const { view, mySeat } = this;
     return {
       u: () => mySeat && "auto" in mySeat && this.socket.send("auto", { on: !mySeat.auto }),
-      t: () => view && this.announcer.reply(this.game.describeMine(view, this.names)),
-      v: () => view && this.announcer.reply(this.game.describeTable(view, this.names)),
+      t: () => view && this.readAloud("mine"),
+      v: () => view && this.readAloud("table"),
       l: () => this.showLog(),
       "?": () => dialog("keys-dialog").showModal(),
     };
+  }
+
+  /** My cards or the whole table; the server says it in words. @param {"mine" | "table"} what */
+  async readAloud(what) {
+    const answer = await fetch(`/t/${this.table.code}/aloud/?of=${what}`);
+    if (!answer.ok || !this.view) return;
+    const { title, detail } = this.view.call;
+    const choices = this.bar.choices.map(({ label }) => label).join(", ");
+    const mine = choices ? t("you-can", { choices }) : t("nothing-to-do");
+    const words = [`${title}.`, detail && `${detail}.`, await answer.text(), what === "mine" && mine];
+    this.announcer.reply(nameSeats(spellCards(words.filter(Boolean).join(" ")), this.names));
   }
 
   showLog() {
@@ -331,7 +346,7 @@ class TablePage {
   warn(seconds) {
     if (seconds !== 5 || !this.bar.asked || this.warned) return;
     this.warned = true;
-    this.announcer.demand("5 seconds.");
+    this.announcer.demand(t("seconds", { count: seconds }));
   }
 }
 

@@ -1,12 +1,12 @@
 // The time limit of a tournament game: players are told 5 minutes and 1 minute before it.
-import { plural } from "../core/card_words.js";
+import { t } from "../core/words.js";
 
 const MINUTE_MS = 60_000;
 const TOLD_AT = [5, 1]; // minutes left
 const EARLY_MS = 500; // a timer may be this early, and must not tell twice
 
 export class TimeLimit {
-  /** @param {{now(): number}} clock @param {(text: string) => void} say */
+  /** @param {Boards.Clock} clock @param {(text: string) => void} say */
   constructor(clock, say) {
     this.clock = clock;
     this.say = say;
@@ -23,7 +23,7 @@ export class TimeLimit {
 
   /** @param {Protocol.Table} table @param {number} minutes */
   tell(table, minutes) {
-    this.say(`The game ends in ${plural(minutes, "minute")} and is scored as it stands then.`);
+    this.say(t("ends-in", { count: minutes }));
     this.draw(table);
   }
 }

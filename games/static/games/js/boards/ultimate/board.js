@@ -1,311 +1,326 @@
 // The board of Ultimate War: the others above, what is asked in the middle, one's own cards below.
-// Interface: see board.d.ts; `attach` brings in what only a live table has.
-import { nameSeats, plural } from "../../core/card_words.js";
-import { html } from "../../core/cards.js";
-import { othersOf, sharesOf } from "../shares.js";
-import { Questions, questions } from "./questions.js";
+import { h } from "../../../vendor/preact.js";
+import { lengthWords, nameSeats, spellCards } from "../../core/card_words.js";
+import { chips } from "../../core/cards.js";
+import { t } from "../../core/words.js";
+import { Felt, othersOf, sharesOf } from "../parts.js";
 import { Choice } from "./choice.js";
-import { MoveButtons } from "./move_buttons.js";
-import { pressed } from "./keys.js";
-import { arrive, fights, fly, lift } from "./motion.js";
-import { OwnCards } from "./own_cards.js";
-import { Opponents } from "./opponents.js";
-import { demandOf, minutes } from "./words.js";
+import { KEYS, LETTERS, pressed } from "./keys.js";
+import { arrive, fights, lift, meet } from "./motion.js";
+import { MoveButtons, minutes } from "./move_buttons.js";
+import { panel } from "./opponents.js";
+import { ownCards } from "./own_cards.js";
+import { Places, ownName } from "./parts.js";
+import { ask, callQuestion, challenges, isAsked } from "./questions.js";
 
-export { describeMine, describeTable } from "./words.js";
-export const unit = "fight";
+/** @typedef {UltimateWar.View} View */
+/** @typedef {UltimateWar.Question} Question */
+
 export const stamp = minutes;
 export const realtime = true;
-
-const NEW_CARD = "That card has just changed. Choose it again to confirm.";
-const PASSIVE = new Set(["win", "lay", "out", "forced", "refused"]); // done to a seat, not by it
-const FRESH_MS = 3000; // of a no-field time that has run out while nobody looked
-const NOT_MINE = new Set(["draw", "play", "deploy", "handed", "pulse", "take", "join", "decline"]);
-
-export function facts(view) {
-  const sum = `${plural(view.number, "fight")}, ${plural(view.wars, "war")}`;
-  return { place: view.number ? `fight ${view.number}` : "", sum, axis: view.number };
-}
-
-export function shares(view, names) {
-  return sharesOf(view, names, counts(view), "Middle", view.pot);
-}
-
-export function counts(view) {
-  return view.seats.map((seat) => seat.total);
-}
-
+export const facts = lengthWords;
 export const choices = () => [];
-export const clocked = () => false;
+/** @type {string[]} */
+export const clocked = [];
 export const racing = () => false;
-export const describeDemand = () => "";
 
-// A replay has no server clock: time stands where the picture was taken.
-const STILL = { now: () => 0 };
+const PASSIVE = new Set(["win", "lay", "out", "forced", "refused"]); // done to a seat, not by it
+const NOT_MINE = new Set(["draw", "play", "deploy", "handed", "pulse", "take", "join", "decline"]);
+const EARLY_MS = 400; // a question that has only just come cannot have been answered yet
+const FRESH_MS = 3000; // of a no-field time that has run out while nobody looked
+const NOTE_MS = 8000;
 
-export class Board {
-  constructor(felt, names) {
-    this.felt = felt;
-    this.names = names;
-    this.bots = new Set();
-    this.away = new Map();
-    this.frozen = { ...STILL };
-    this.controls = null;
+/** @param {View} view @param {string[]} names */
+export function shares(view, names) {
+  return sharesOf(view, names, counts(view), t("middle"), view.pot);
+}
+
+/** @param {View} view */
+export function counts({ seats }) {
+  return seats.map((seat) => seat.total);
+}
+
+export class Board extends Felt {
+  constructor(/** @type {HTMLElement} */ felt, /** @type {string[]} */ names) {
+    super(felt, names);
+    /** @type {Boards.Clock} a replay has no server clock: time stands where the picture was taken */
+    this.clock = { now: () => this.shownAt };
+    this.shownAt = 0;
+    this.choice = new Choice({ now: () => this.clock.now() }, {
+      send: (act, args) => this.controls?.send(act, args),
+      say: (text) => this.controls?.say(text),
+      changed: () => this.redraw(),
+    });
+    /** @type {Map<number, Places>} */
+    this.places = new Map();
+    /** @type {Map<string, number>} question -> when it came, on the scale of performance.now() */
+    this.askedAt = new Map();
+    /** @type {Map<number, number | null>} seat -> the time from which its war was said to be open */
+    this.warned = new Map();
+    this.note = { text: "", isFresh: false }; // what somebody else did to me
+    /** @type {number[]} */
+    this.order = [];
+    /** @type {Boards.Message | null} what came while a pointer was down */
     this.held = null;
-    this.warned = new Map(); // seat -> the time from which its war was said to be open
+    this.isDown = false;
   }
 
-  // controls: {send(act, args), say(text), demand(text), clock, bar}
+  /** @param {Boards.Controls} controls */
   attach(controls) {
     this.controls = controls;
-    this.buttons = new MoveButtons(controls.bar, controls.clock, {
-      move: (act) => this.choice.move(act),
-      offer: () => this.key("c"),
-      call: () => this.call(),
-    });
-    for (const part of [this.felt, controls.bar]) part.addEventListener("pointerdown", () => this.hold());
+    this.clock = controls.clock;
+    this.buttons = new MoveButtons(this, controls.bar);
+    for (const part of [this.felt, controls.bar]) part.addEventListener("pointerdown", () => (this.isDown = true));
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.letGo());
   }
 
-  // Nothing moves while a pointer is down: what comes meanwhile is drawn after the click.
-  hold() {
-    this.down = true;
-  }
-
+  /** Nothing moves while a pointer is down: what comes meanwhile is drawn after the click. */
   letGo() {
-    if (!this.down) return;
+    if (!this.isDown) return;
     setTimeout(() => {
-      this.down = false;
-      const held = this.held;
+      this.isDown = false;
+      const { held } = this;
       this.held = null;
       if (held) this.update(held, false);
     });
   }
 
-  frame(view) {
-    this.felt.replaceChildren();
-    const clock = this.controls?.clock ?? this.frozen;
-    this.choice = new Choice(clock, {
-      send: (act, args) => this.controls?.send(act, args),
-      say: (text) => this.controls?.say(text),
-      changed: () => this.light(),
-    });
-    const part = (className) => this.felt.appendChild(html("div", className));
-    this.opps = part("opps");
-    this.others = html("ul", "others");
-    this.opps.append(this.others);
-    this.ask = part("ask");
-    this.mine = html("section", "own");
-    if (view.you) this.felt.append(this.mine);
-    this.flight = part("flight");
-    this.opponents = new Opponents(this.opps, clock, {
-      card: (seat, card) => this.strike(seat, card),
-      zone: (seat, zone) => this.choice.pick({ kind: "zone", seat, zone }),
-      war: (seat) => this.choice.war(seat),
-      elapsed: (seat) => this.elapsed(seat),
-    });
-    this.questions = new Questions(this.ask, this.others, clock, {
-      press: (action, question) => this.answer(action, question),
-      option: (id, card) => this.choice.pick({ kind: "option", id, card }),
-    });
-    this.own = new OwnCards(this.mine, clock, {
-      source: (word) => this.choice.pickSource(word),
-      put: (zone) => this.choice.put(zone),
-      elapsed: () => this.elapsed(view.you),
-    });
-    this.order = othersOf(view);
-    this.felt.dataset.players = view.seats.length;
-    this.felt.classList.toggle("watching", !view.you);
-  }
-
-  get about() {
-    const { names, bots, away } = this;
-    return { names, bots, away, live: Boolean(this.controls), call: (view) => [nameSeats(view.call.title, names), nameSeats(view.call.detail, names)] };
-  }
-
+  /** @param {Boards.Message} message @param {boolean} moving @returns {Boards.Shown} */
   update(message, moving) {
-    const { view, events } = message;
-    if (this.down && !view.result) {
-      const held = this.held ?? { events: [], lines: [] };
-      this.held = { ...message, events: [...held.events, ...events], lines: [...held.lines, ...message.lines] };
+    const view = /** @type {View} */ (message.view);
+    if (this.isDown && !view.result) {
+      const [events, lines] = [this.held?.events ?? [], this.held?.lines ?? []];
+      this.held = { ...message, events: [...events, ...message.events], lines: [...lines, ...message.lines] };
       return { seen: 0, sound: "" };
     }
     const before = this.view;
-    if (!this.choice) this.frame(view);
-    this.view = view;
-    this.frozen.now = () => message.now;
-    const list = fights(events, before);
+    const list = fights(message.events, before);
     const lifted = moving ? lift(this, list) : [];
+    this.see(view, message.now);
+    const fresh = this.noteQuestions();
+    this.redraw();
+    if (moving) meet(this, lifted);
+    if (moving && !list.length) this.arrivals(message.events);
+    if (this.controls && view.you) this.hear(message, view, before, fresh);
+    const isOver = Boolean(view.result && !before?.result);
+    const sound = moving ? heard(view, isOver, message.events, list) : "";
+    return { seen: 0, sound: fresh.some(isAsked) ? "asked" : sound };
+  }
+
+  /** @param {View} view @param {number} now */
+  see(view, now) {
+    this.view = view;
+    this.shownAt = now;
+    this.order = othersOf(view);
+    this.mine = view.you ? view.seats[view.you - 1] : null;
+    for (const { seat, field } of view.seats) this.placesOf(seat).take(field.map(({ card }) => card));
     this.choice.see(view);
-    const about = this.about;
-    this.opponents.draw(view, this.order, about);
-    const fresh = this.questions.draw(view, about, this.choice.calling);
-    if (view.you) this.own.draw(view, about);
+  }
+
+  redraw() {
+    const { view, felt } = this;
+    if (!view) return;
+    felt.dataset.players = String(view.seats.length);
+    felt.classList.toggle("watching", !view.you);
+    const panels = this.order.map((number, at) => {
+      return panel(this, view, view.seats[number - 1], view.you && this.controls ? LETTERS[at] : "");
+    });
+    this.draw(
+      ".card",
+      h("div", { class: "opps" }, panels, challenges(this, view)),
+      ask(this, view),
+      this.mine && ownCards(this, view, this.mine),
+      h("div", { class: "flight" }),
+    );
+    for (const each of felt.querySelectorAll("button")) each.tabIndex = view.may ? 0 : -1;
     this.buttons?.draw(view);
-    this.light();
-    if (moving) this.move(lifted, events, list);
-    if (this.controls && view.you) this.hear(message, before);
-    return { seen: 0, sound: this.sound(view, before, fresh, list, events, moving) };
   }
 
-  move(lifted, events, list) {
-    fly(this, lifted);
-    if (list.length) return;
-    for (const event of events.filter((each) => ["draw", "play", "deploy"].includes(each.ev)).slice(-2)) {
-      const to = this.spot(event.seat, event.ev === "draw" ? "hand" : "field", event.card);
-      arrive(to, this.spot(event.seat, event.ev === "play" ? "hand" : "stack", null));
+  /** @param {string} text with seats and cards */
+  chips(text) {
+    return chips(nameSeats(text, this.names));
+  }
+
+  /** @param {number} seat */
+  placesOf(seat) {
+    const places = this.places.get(seat) ?? new Places();
+    this.places.set(seat, places);
+    return places;
+  }
+
+  /** Cards that were put down come from where they were. @param {Protocol.Event[]} events */
+  arrivals(events) {
+    for (const { ev, seat = 0, card } of events.filter((each) => ["draw", "play", "deploy"].includes(each.ev)).slice(-2)) {
+      const to = this.spot(seat, ev === "draw" ? "hand" : "field", card);
+      arrive(to, this.spot(seat, ev === "play" ? "hand" : "stack"));
     }
   }
 
-  sound(view, before, fresh, list, events, moving) {
-    if (fresh.some((question) => ["answer", "consent", "join"].includes(question.kind))) return "asked";
-    if (!moving) return "";
-    if (view.result && !before?.result) return "over";
-    if (events.some((event) => ["war", "call_war"].includes(event.ev))) return "war";
-    if (list.some((fight) => fight.winner === view.you)) return "took";
-    return list.length || events.some((event) => event.ev === "deploy" || event.ev === "play") ? "card" : "";
+  /** Where cards fly from and to. @param {number | null} seat @param {string} zone @param {string} [code] */
+  spot(seat, zone, code) {
+    const isMine = seat === this.view?.you;
+    const box = this.felt.querySelector(isMine ? ".own" : `.opp[data-seat="${seat}"]`);
+    if (zone === "field") return box?.querySelector(`:is([data-code="${code}"], [data-source="${code}"]) .card`) ?? null;
+    const place = box?.querySelector(isMine ? `.zn:nth-child(${zone === "hand" ? 2 : 1}) .one` : `[data-zone=${zone}]`);
+    const shown = place?.querySelector(".card, .slot");
+    return (shown?.getBoundingClientRect().width ? shown : place) ?? null;
   }
 
-  // What others did to me stays readable beside my cards; what is asked is said at once.
-  hear({ view, events, lines }, before) {
-    const moves = new Set(events.filter((event) => this.concerns(event, before)).map((event) => event.n));
-    const own = new Set(events.filter((event) => event.seat === view.you && !PASSIVE.has(event.ev)).map((event) => event.n));
-    const others = lines.filter(({ n }) => moves.has(n) && (!own.has(n) || events.some((event) => event.n === n && event.ev === "win")));
-    if (others.length) this.own.tell(others.slice(-4).map((line) => line.text).join(" "));
-    this.demands(before);
+  // What is asked -----------------------------------------------------------------------------
+
+  /** What is asked of me, and what I wait for; a replay asks nothing. */
+  asking() {
+    const { choice, view, controls, mine } = this;
+    const { calling } = choice;
+    const asked = controls ? (view?.questions ?? []) : [];
+    if (!calling || !mine) return asked;
+    return [callQuestion(["stack", "hand"].includes(calling) ? ownName(calling, mine) : `{${calling}}`), ...asked];
   }
 
-  concerns(event, before) {
-    const { you } = this.view;
-    if (NOT_MINE.has(event.ev)) return false;
-    if ([event.seat, event.target, ...(event.seats ?? [])].includes(you) || event.ev === "muster") return true;
-    if (event.ev === "multi_void") return before?.multi?.seat === you;
-    const row = before?.challenges.find((each) => each.id === event.number);
-    return Boolean(row) && (row.seat === you || row.target === you);
+  /** Returns the new ones. */
+  noteQuestions() {
+    const list = this.asking();
+    const fresh = list.filter(({ key }) => !this.askedAt.has(key));
+    this.askedAt = new Map(list.map(({ key }) => [key, this.askedAt.get(key) ?? performance.now()]));
+    return fresh;
   }
 
-  // The time without a field card is over.
-  elapsed(number) {
-    queueMicrotask(() => this.light());
-    const seat = this.view.seats[number - 1];
-    const since = this.controls ? this.controls.clock.now() - seat.war_at : FRESH_MS;
-    if (this.view.result || seat.war_at === null || since >= FRESH_MS || this.warned.get(number) === seat.war_at) return;
-    this.warned.set(number, seat.war_at);
-    const mine = number === this.view.you;
-    this.controls.note(`Anyone can call war on ${mine ? "you" : this.names[number - 1]}.`, mine);
+  /** Too quick to be an answer to this question? @param {Question} question */
+  isEarly({ kind, key }) {
+    return kind !== "call" && performance.now() - (this.askedAt.get(key) ?? 0) < EARLY_MS;
   }
 
-  demands(before) {
-    const { view } = this;
-    const known = new Set(before ? questions(before).map((question) => question.key) : []);
-    for (const question of questions(view)) {
-      if (known.has(question.key)) continue;
-      const until = view.clocks.pulse ?? question.row.proposal?.until ?? question.row.until;
-      const seconds = Math.ceil((until - this.controls.clock.now()) / 1000);
-      const words = demandOf(question, this.names, seconds);
-      if (words) this.controls.demand(`${words}.`);
+  /** What others did to me stays readable beside my cards; what is asked is said at once. @param {Boards.Message} message @param {View} view @param {View | undefined} before @param {Question[]} fresh */
+  hear({ events, lines }, view, before, fresh) {
+    const moves = new Set(events.filter((event) => concerns(event, view, before)).map((event) => event.n));
+    const own = new Set(events.filter(({ seat, ev }) => seat === view.you && !PASSIVE.has(ev)).map(({ n }) => n));
+    const won = new Set(events.filter(({ ev }) => ev === "win").map(({ n }) => n));
+    const others = lines.filter(({ n }) => moves.has(n) && (!own.has(n) || won.has(n)));
+    if (others.length) this.tell(others.slice(-4).map((line) => line.text).join(" "));
+    for (const question of fresh.filter(isAsked)) this.demand(question);
+    const bareAt = this.mine?.war_at ?? null;
+    if (bareAt !== null && before && before.seats[(view.you ?? 1) - 1].war_at === null) {
+      this.controls?.demand(t("demand", { words: t("you-no-field"), count: this.secondsTo(bareAt) }));
     }
-    const was = before?.seats[view.you - 1]?.war_at ?? null;
-    const bare = view.seats[view.you - 1].war_at;
-    if (bare !== null && was === null && before) {
-      const seconds = Math.max(0, Math.ceil((bare - this.controls.clock.now()) / 1000));
-      this.controls.demand(`You have no field. ${seconds} seconds.`);
-    }
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.note = { text, isFresh: true };
+    clearTimeout(this.noteTimer);
+    this.noteTimer = setTimeout(() => {
+      this.note.isFresh = false;
+      this.redraw();
+    }, NOTE_MS);
+    this.redraw();
+  }
+
+  /** @param {Question} question */
+  demand({ title, detail, options, answers, until }) {
+    const keys = answers.map(({ action, label }) => t("key-and-label", { key: KEYS[action].toUpperCase(), label }));
+    const cards = options.map((code) => `{${code}}`).join(", ");
+    const words = [title, detail, cards && `${t("options", { count: options.length })} ${cards}`, keys.join(", ")];
+    const spelled = nameSeats(spellCards(words.filter(Boolean).join(". ")), this.names);
+    this.controls?.demand(until === null ? spelled : t("demand", { words: spelled, count: this.secondsTo(until) }));
+  }
+
+  /** @param {number} ms */
+  secondsTo(ms) {
+    return Math.max(0, Math.ceil((ms - this.clock.now()) / 1000));
+  }
+
+  /** The time without a field card is over. @param {number} seat */
+  elapsed(seat) {
+    queueMicrotask(() => this.redraw());
+    const since = this.view?.seats[seat - 1].war_at ?? null;
+    if (this.view?.result || since === null || !this.controls || this.warned.get(seat) === since) return;
+    if (this.clock.now() - since >= FRESH_MS) return;
+    this.warned.set(seat, since);
+    const isMine = seat === this.view?.you;
+    this.controls.note(isMine ? t("war-on-you") : t("war-on", { name: this.names[seat - 1] }), isMine);
   }
 
   // Choosing ------------------------------------------------------------------------------
 
+  /** @param {number} seat @param {string} card */
   strike(seat, card) {
-    if (this.opponents.get(seat).places.isNew(card)) this.controls?.say(NEW_CARD);
+    if (this.placesOf(seat).isNew(card)) this.controls?.say(t("new-card"));
     else this.choice.pick({ kind: "field", seat, card });
   }
 
-  answer(action, { row: asked, kind }) {
+  /** @param {string} action @param {Question} question */
+  answer(action, { kind, id, options }) {
     const { choice } = this;
-    if (action === "accept") choice.send("accept", { challenge: asked.id });
-    else if (action === "strike") this.armOption(asked);
-    else if (action === "change") choice.pick({ kind: "change", id: asked.id });
-    else if (kind === "consent") choice.send("consent", { challenge: asked.id, yes: action === "agree" });
+    if (action === "accept") choice.send("accept", { challenge: id });
+    else if (action === "strike") this.armOption(id, options);
+    else if (action === "change") choice.pick({ kind: "change", id });
+    else if (kind === "consent") choice.send("consent", { challenge: id, yes: action === "agree" });
     else if (action === "join") choice.pick({ kind: "join" });
     else if (action === "pass") choice.send("pass", {});
     else if (action === "cancel") choice.calling = null;
-    else if (kind === "call") choice.call(action);
+    else choice.call(action);
     this.redraw();
   }
 
-  // The next of the option cards waits for a card of mine.
-  armOption({ id, options }) {
-    const at = this.choice.target?.kind === "option" ? options.indexOf(this.choice.target.card) : -1;
-    const card = options[(at + 1) % options.length];
+  /** The next of the option cards waits for a card of mine. @param {number} id @param {string[]} options */
+  armOption(id, options) {
+    const { target } = this.choice;
+    const at = target?.kind === "option" ? options.indexOf(target.card) : -1;
     this.choice.target = null;
-    this.choice.pick({ kind: "option", id, card });
+    this.choice.pick({ kind: "option", id, card: options[(at + 1) % options.length] });
   }
 
   call() {
-    const { choice } = this;
-    if (!choice.source) this.controls?.say("First choose the card to call the table with.");
-    else choice.calling = choice.source;
+    if (!this.choice.source) this.controls?.say(t("choose-call-card"));
+    else this.choice.calling = this.choice.source;
     this.redraw();
   }
 
-  // The key is done with at once: what it means depends on what was chosen before.
+  /** The key is done with at once: what it means depends on what was chosen before. @param {string} key */
   keyAction(key) {
     return this.key(key) ? () => {} : undefined;
   }
 
+  /** @param {string} key */
   key(key) {
-    return Boolean(this.choice && this.view?.may) && pressed(this, key);
+    return Boolean(this.view?.may) && pressed(this, key);
   }
 
   clear() {
-    this.choice?.clear();
-    if (this.view) this.redraw();
+    this.choice.clear();
+    this.redraw();
   }
 
-  redraw() {
-    this.questions.draw(this.view, this.about, this.choice.calling);
-    this.light();
-  }
-
-  // Selection shows at once: classes only, nothing moves.
-  light() {
-    const { choice, view } = this;
-    if (!view) return;
+  /** What is chosen, and what can be chosen now. */
+  caption() {
+    const { choice, mine } = this;
+    if (!this.view?.may || !mine) return "";
     const { source, target } = choice;
-    const why = (seat, what) => choice.whyTarget(seat, what);
-    const seat = view.you ? view.seats[view.you - 1] : null;
-    for (const each of this.felt.querySelectorAll("button")) each.tabIndex = view.may ? 0 : -1;
-    this.opponents.light(source, why, seat);
-    for (const panel of this.opponents.panels.values()) {
-      panel.element.classList.toggle("picked", choice.seat === panel.number);
-      panel.element.classList.toggle("asks", view.challenges.some((row) => row.seat === panel.number && row.target === view.you));
-      for (const each of panel.element.querySelectorAll(".armed")) each.classList.remove("armed");
-      if (target?.seat === panel.number) this.armed(panel, target)?.classList.add("armed");
-    }
-    this.questions.light(source, target, (word) => choice.whyOption(word));
-    if (!seat) return;
-    const offered = view.may ? choice.offered() : [];
-    const about = { chosen: source, offered: source || choice.offering ? offered : [], view, caption: this.caption(source, target) };
-    this.own.light({ ...about, put: (zone) => choice.whyPut(zone), why: (word) => choice.whySource(word) });
-    this.buttons?.light(choice);
+    if (choice.offering) return t("choose-options");
+    if (target?.kind === "option") return t("which-strikes", { card: `{${target.card}}` });
+    if (target?.kind === "change") return t("which-instead");
+    if (target) return target.kind === "join" ? t("which-joins") : t("which-card");
+    if (!source) return t("choose-card");
+    const card = source === "stack" ? t("Stack-top") : source === "hand" ? t("Hand-card") : `{${source}}`;
+    const options = choice.offered().map((code) => `{${code}}`).join(" ");
+    return options ? t("chosen-with-option", { card, options }) : t("chosen", { card });
   }
+}
 
-  armed(panel, { kind, card, zone }) {
-    if (kind === "field") return panel.element.querySelector(`[data-code="${card}"]`);
-    return zone === "hand" ? panel.hand : panel.stack;
-  }
+/** Is it done to me? @param {Protocol.Event} event @param {View} view @param {View | undefined} before */
+function concerns(event, { you }, before) {
+  if (NOT_MINE.has(event.ev)) return false;
+  const { seat, target, seats = [] } = event;
+  if (event.ev === "muster" || [seat, target, ...seats].includes(you ?? 0)) return true;
+  if (event.ev === "multi_void") return before?.multi?.seat === you;
+  const row = before?.challenges.find((each) => each.id === event.number);
+  return row?.seat === you || row?.target === you;
+}
 
-  caption(source, target) {
-    if (!this.view.may) return "";
-    if (this.choice.offering) return "Choose the cards to offer as options";
-    if (target) return { option: `Which card strikes {${target.card}}?`, change: "Which card instead?", join: "Which card goes in?" }[target.kind] ?? "Which card of yours?";
-    if (!source) return "Choose a card, then its target";
-    const name = source === "stack" ? "Stack top" : source === "hand" ? "Hand card" : `{${source}}`;
-    const offered = this.choice.offered().map((code) => `{${code}}`).join(" ");
-    return offered ? `${name} is chosen; option ${offered}` : `${name} is chosen`;
-  }
-
-  spot(seat, zone, code) {
-    return seat === this.view?.you ? this.own.spot(zone, code) : this.opponents?.get(seat)?.spot(zone, code);
-  }
+/** @param {View} view @param {boolean} isOver @param {Protocol.Event[]} events @param {UltimateWar.Fight[]} list */
+function heard(view, isOver, events, list) {
+  if (isOver) return "over";
+  if (events.some(({ ev }) => ["war", "call_war"].includes(ev))) return "war";
+  if (list.some((fight) => fight.winner === view.you)) return "took";
+  return list.length || events.some(({ ev }) => ["deploy", "play"].includes(ev)) ? "card" : "";
 }

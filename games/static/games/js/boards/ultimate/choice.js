@@ -1,30 +1,48 @@
 // One gesture for everything: pick a card of yours, pick a target; in either order.
 // What is allowed and why not is in the view; nothing is judged here.
 import { rankIndex } from "../../core/card_words.js";
+import { t } from "../../core/words.js";
 
-const WATCHING = "You are watching.";
-const MOVES = { hand: "draw", field: "deploy" };
+const LONGEST_WAIT_MS = 3500;
 const ATTACKS = new Set(["confront", "challenge", "war", "multi"]);
 
+/** @typedef {UltimateWar.Source} Source */
+/** @typedef {UltimateWar.Target} Target */
+/** @typedef {UltimateWar.Zone | "field"} Place */
+
+/**
+ * @typedef {object} On
+ * @property {(act: string, args: object) => void} send
+ * @property {(text: string) => void} say
+ * @property {() => void} changed
+ */
+
 export class Choice {
-  // on: {send(act, args), say(text), changed()}
+  /** @param {Boards.Clock} clock @param {On} on */
   constructor(clock, on) {
+    this.view = /** @type {UltimateWar.View} */ ({}); // before the deal
     this.clock = clock;
     this.on = on;
-    this.unwanted = new Set(); // field cards taken back as options
-    this.wanted = new Set(); // field cards offered on purpose
+    /** @type {Set<string>} field cards taken back as options */
+    this.unwanted = new Set();
+    /** @type {Set<string>} field cards offered on purpose */
+    this.wanted = new Set();
     this.clear();
   }
 
   clear() {
+    /** @type {Source | null} */
     this.source = null;
+    /** @type {Target | null} */
     this.target = null;
+    /** @type {Source | null} the card to call the whole table with */
     this.calling = null;
+    /** @type {number | null} the opponent whose cards are meant */
     this.seat = null;
-    this.offering = false;
+    this.offering = false; // are option cards being chosen?
   }
 
-  // A new view: what was chosen may be gone.
+  /** A new view: what was chosen may be gone. @param {UltimateWar.View} view */
   see(view) {
     this.view = view;
     const { may } = view;
@@ -34,67 +52,73 @@ export class Choice {
     }
     if (this.source && !(this.source in may.sources)) this.source = null;
     if (this.calling && may.sources[this.calling] !== "") this.calling = null;
-    if (this.target && this.targetGone(this.target)) this.target = null;
+    if (this.target && this.isGone(this.target)) this.target = null;
     for (const set of [this.wanted, this.unwanted]) {
       for (const code of set) if (!(code in may.offers)) set.delete(code);
     }
   }
 
-  targetGone(target) {
-    if (target.kind === "field") {
-      return !this.view.seats[target.seat - 1].field.some((row) => row.card === target.card);
-    }
-    if (["option", "change"].includes(target.kind)) return this.view.may.answer?.id !== target.id;
-    return target.kind === "join" && !this.view.asks?.acts.includes("join");
+  /** @param {Target} target */
+  isGone(target) {
+    const { seats, may, asks } = this.view;
+    if (target.kind === "field") return !seats[target.seat - 1].field.some((row) => row.card === target.card);
+    if ("id" in target) return may?.answer?.id !== target.id;
+    return target.kind === "join" && !asks?.acts.includes("join");
   }
 
-  sentence(code) {
-    return code ? (this.view.may?.why[code] ?? this.view.may?.why.NO_SOURCE ?? "") : "";
+  /** @param {Target} target */
+  aimsAt(target) {
+    return JSON.stringify(target) === JSON.stringify(this.target);
   }
 
-  // Why this card of mine cannot be chosen at all; an answer may use what is bound otherwise.
-  whySource(word) {
+  // Why not; "" for yes ---------------------------------------------------------------------
+
+  /** The words of a refusal; a code that is missing stands for a card that is not there. @param {string} [code] */
+  sentence(code = "NO_SOURCE") {
+    const why = this.view.may?.why ?? {};
+    return code && (why[code] ?? why.NO_SOURCE ?? "");
+  }
+
+  /** Why this card of mine cannot be chosen at all; an answer may use what is bound otherwise. @param {Source} source */
+  whySource(source) {
     const { may } = this.view;
-    if (!may) return WATCHING;
-    const codes = [may.sources[word], may.answer?.option[word], may.answer?.change[word]];
-    return codes.includes("") ? "" : this.sentence(codes[0] ?? "NO_SOURCE");
+    if (!may) return t("you-are-watching");
+    const codes = [may.sources[source], may.answer?.option[source], may.answer?.change[source]];
+    return codes.includes("") ? "" : this.sentence(codes[0]);
   }
 
-  // Why a target of somebody else is out of reach, whatever is chosen.
+  /** Why a target of somebody else is out of reach, whatever is chosen. @param {number} seat @param {Place | "war"} what */
   whyTarget(seat, what) {
     const { may, seats } = this.view;
-    if (!may) return WATCHING;
+    if (!may) return t("you-are-watching");
     const row = may.targets.find((each) => each.seat === seat);
-    if (!row) return "";
-    if (what === "war") return this.whyWar(row, seats[seat - 1]);
-    if (row[what]) return this.sentence(row[what]);
+    if (!row || row[what]) return this.sentence(row?.[what] ?? "");
+    if (what === "war") return (seats[seat - 1].war_at ?? 0) > this.clock.now() ? this.sentence("TOO_SOON") : "";
     if (this.source && may.sources[this.source]) return this.sentence(may.sources[this.source]);
-    if (what !== "field" && !this.offered().length) return this.sentence("OPTION_NEEDED");
-    return "";
+    return what !== "field" && !this.offered().length ? this.sentence("OPTION_NEEDED") : "";
   }
 
-  whyWar(row, seat) {
-    if (row.war) return this.sentence(row.war);
-    return seat.war_at > this.clock.now() ? this.sentence("TOO_SOON") : "";
-  }
-
-  whyOption(word) {
+  /** @param {Source} source */
+  whyOption(source) {
     const codes = this.view.may?.answer?.option;
-    return codes && word ? this.sentence(codes[word] ?? "NO_SOURCE") : "";
+    return codes ? this.sentence(codes[source]) : "";
   }
 
-  // May the chosen card go to this empty place of mine?
-  whyPut(zone) {
-    const act = this.putAct(zone);
-    return act ? this.sentence(this.view.may?.moves[act] ?? "") : this.sentence("NO_SOURCE");
+  /** May the chosen card go to this empty place of mine? @param {Place} place */
+  whyPut(place) {
+    const act = this.putAct(place);
+    return act ? this.sentence(this.view.may?.moves[act]) : this.sentence("NO_SOURCE");
   }
 
-  putAct(zone) {
-    if (this.source === "stack") return MOVES[zone];
-    return this.source === "hand" && zone === "field" ? "play" : "";
+  /** @param {Place} place */
+  putAct(place) {
+    if (this.source === "stack") return place === "hand" ? "draw" : "deploy";
+    return this.source === "hand" && place === "field" ? "play" : "";
   }
 
-  // The option cards a challenge would offer: chosen ones, else the highest that is free.
+  // Options -----------------------------------------------------------------------------------
+
+  /** The option cards a challenge would offer: chosen ones, else the highest that is free. */
   offered() {
     const offers = this.view.may?.offers ?? {};
     const free = Object.keys(offers).filter((code) => !offers[code] && code !== this.source);
@@ -105,6 +129,7 @@ export class Choice {
     return best.slice(0, 1);
   }
 
+  /** @param {string} code */
   toggleOffer(code) {
     const on = this.offered().includes(code);
     if (!on) for (const each of this.offered()) this.wanted.add(each);
@@ -115,82 +140,91 @@ export class Choice {
 
   // Choosing ------------------------------------------------------------------------------
 
-  pickSource(word) {
-    const why = this.whySource(word);
-    if (why) {
-      this.on.say(why);
-      return;
-    }
-    if (this.offering && word !== "stack" && word !== "hand") {
-      this.toggleOffer(word);
-      return;
-    }
-    this.source = this.source === word && !this.target ? null : word;
-    if (this.source && this.target) this.fire(this.target);
-    this.on.changed();
-  }
-
-  pick(target) {
-    if (!this.view.may) this.on.say(WATCHING);
-    else if (this.source) this.fire(target);
-    else this.target = JSON.stringify(target) === JSON.stringify(this.target) ? null : target;
-    this.on.changed();
-  }
-
-  put(zone) {
-    if (!this.view.may) return;
-    if (!this.source) this.source = "stack"; // an empty place asks for the top of the stack
-    const why = this.whyPut(zone);
+  /** @param {Source} source */
+  pickSource(source) {
+    const why = this.whySource(source);
     if (why) this.on.say(why);
-    else this.move(this.putAct(zone));
+    else if (this.offering && source !== "stack" && source !== "hand") this.toggleOffer(source);
+    else {
+      this.source = this.source === source && !this.target ? null : source;
+      if (this.source && this.target) this.fire(this.source, this.target);
+      this.on.changed();
+    }
+  }
+
+  /** @param {Target} target */
+  pick(target) {
+    if (!this.view.may) this.on.say(t("you-are-watching"));
+    else if (this.source) this.fire(this.source, target);
+    else this.target = this.aimsAt(target) ? null : target;
+    this.on.changed();
+  }
+
+  /** @param {Place} place */
+  put(place) {
+    if (!this.view.may) return;
+    this.source ??= "stack"; // an empty place asks for the top of the stack
+    const why = this.whyPut(place);
+    if (why) this.on.say(why);
+    else this.move(this.putAct(place));
     this.on.changed();
   }
 
   // Doing -----------------------------------------------------------------------------------
 
-  fire(target) {
-    const [why, act, args] = this.order(target);
+  /** @param {Source} src @param {Target} target */
+  fire(src, target) {
+    const [why, act, args] = this.order(src, target);
     if (why) this.on.say(why);
     else this.send(act, args);
   }
 
-  // [why not, act, arguments] of the chosen card against a target.
-  order(target) {
-    const src = this.source;
-    const { kind, id, seat, card, zone } = target;
-    if (kind === "option") return [this.whyOption(src), "option", { challenge: id, src, card }];
-    if (kind === "change") {
-      return [this.sentence(this.view.may.answer?.change[src] ?? "NO_SOURCE"), "change", { challenge: id, src }];
+  /** Why not, act and arguments of this card against a target. @param {Source} src @param {Target} target @returns {[string, string, object]} */
+  order(src, target) {
+    const { may } = this.view;
+    switch (target.kind) {
+      case "option":
+        return [this.whyOption(src), "option", { challenge: target.id, src, card: target.card }];
+      case "change":
+        return [this.sentence(may?.answer?.change[src]), "change", { challenge: target.id, src }];
+      case "join":
+        return [this.sentence(may?.sources[src]), "join", { src }];
+      case "field":
+        return [this.whyTarget(target.seat, "field"), "confront", { src, seat: target.seat, card: target.card }];
+      default: {
+        const { seat, zone } = target;
+        return [this.whyTarget(seat, zone), "challenge", { src, seat, zone, options: this.offered() }];
+      }
     }
-    if (kind === "join") return [this.sentence(this.view.may.sources[src]), "join", { src }];
-    if (kind === "field") return [this.whyTarget(seat, "field"), "confront", { src, seat, card }];
-    return [this.whyTarget(seat, zone), "challenge", { src, seat, zone, options: this.offered() }];
   }
 
+  /** @param {string} act */
   move(act) {
-    const why = this.sentence(this.view.may?.moves[act] ?? "");
+    const why = this.sentence(this.view.may?.moves[act]);
     if (why) this.on.say(why);
     else this.send(act, {});
   }
 
+  /** @param {number} seat */
   war(seat) {
     const why = this.whyTarget(seat, "war");
     if (why) this.on.say(why);
     else this.send("war", { seat });
   }
 
+  /** @param {string} force what those put in who pass */
   call(force) {
     const src = this.calling;
     if (src) this.send("multi", { src, force });
   }
 
-  // Between two attacks there is a pause: the click that comes too early waits for its end.
+  /** Between two attacks there is a pause: the click that comes too early waits for its end. @param {string} act @param {object} args */
   send(act, args) {
     const { may } = this.view;
-    const ready = act === "multi" ? may.call_at : may.ready_at;
+    const ready = (act === "multi" ? may?.call_at : may?.ready_at) ?? 0;
     const wait = ATTACKS.has(act) ? ready - this.clock.now() : 0;
     clearTimeout(this.waiting);
-    if (wait > 3500) {
+    if (wait > LONGEST_WAIT_MS) {
       this.on.say(this.sentence("COOLDOWN"));
       return;
     }

@@ -1,86 +1,88 @@
 // The buttons under the table: draw, to the field, put down, options, call the table; the clocks.
-import { html, icon } from "../../core/cards.js";
-import { allow, button, newCountdown } from "./parts.js";
-import { minutes } from "./words.js";
+import { h } from "../../../vendor/preact.js";
+import { icon } from "../../core/cards.js";
+import { Ring } from "../../core/countdown.js";
+import { draw, element } from "../../core/draw.js";
+import { t } from "../../core/words.js";
+import { button, labelled } from "./parts.js";
 
-const MOVES = {
-  draw: ["Draw", "D", "Draw: top of the stack to the hand"],
-  play: ["To field", "P", "Hand card to field"],
-  deploy: ["Deploy", "F", "Deploy: top of the stack to the field"],
-};
 const PAUSE_MS = 150; // a double click is one move
 const MUSTER_MS = 20000; // how long before it the muster is worth a word
 
+/** @typedef {UltimateWar.View} View */
+/** @typedef {UltimateWar.Board} Board */
+
+/** "12:05". @param {number} seconds */
+export function minutes(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const [middle, rest] = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return hours ? `${hours}:${middle}:${rest}` : `${Number(middle)}:${rest}`;
+}
+
 export class MoveButtons {
-  // on: {move(act), offer(), call()}
-  constructor(bar, clock, on) {
-    this.clock = clock;
-    this.on = on;
-    this.moved = 0;
-    this.buttons = new Map();
-    this.element = html("span", "deeds");
-    for (const [act, [words, key, label]] of Object.entries(MOVES)) this.add(act, words, key, label);
-    this.add("offer", "Options", "C");
-    this.add("call", "Call table", "M");
-    this.pulse = newCountdown(clock, "s q");
-    this.time = html("b");
-    this.words = html("span", "meta");
-    this.clocks = html("span", "clock", [this.pulse.element, this.words, icon("clock"), this.time]);
-    this.element.addEventListener("click", (event) => this.clicked(event));
-    bar.prepend(this.element);
-    bar.querySelector(".say").after(this.clocks);
+  /** @param {Board} board @param {Element} bar */
+  constructor(board, bar) {
+    this.board = board;
+    this.movedAt = 0;
+    this.buttons = element(h("span", { class: "deeds" }));
+    this.clocks = element(h("span", { class: "clock" }));
+    bar.prepend(this.buttons);
+    bar.querySelector(".say")?.after(this.clocks);
   }
 
-  add(act, words, key, label = "") {
-    const element = button("btn", [words, " ", html("kbd", "", [key])], label);
-    element.value = act;
-    this.buttons.set(act, element);
-    this.element.append(element);
-  }
-
-  clicked(event) {
-    const act = event.target.closest("button")?.value;
-    if (!act) return;
-    if (act === "offer") this.on.offer();
-    else if (act === "call") this.on.call();
-    else if (event.timeStamp - this.moved > PAUSE_MS) {
-      this.moved = event.timeStamp;
-      this.on.move(act);
-    }
-  }
-
+  /** @param {View} view */
   draw(view) {
-    this.view = view;
-    const playing = Boolean(view.may);
-    this.element.hidden = !playing;
-    this.buttons.get("call").hidden = !playing || view.may.call_at === null;
+    this.buttons.hidden = !view.may;
     this.clocks.hidden = Boolean(view.result);
-    const { pulse } = view.clocks;
-    if (pulse === null || view.result) this.pulse.stop();
-    else this.pulse.start(pulse, 4000, "next pulse");
-    this.pulse.element.toggleAttribute("hidden", pulse === null);
-    this.tick();
+    if (view.may) draw(this.buttons, ...this.moves(view.may));
+    this.tick(view);
   }
 
-  light(choice) {
-    const { may } = this.view;
-    if (!may) return;
-    for (const act of Object.keys(MOVES)) allow(this.buttons.get(act), choice.sentence(may.moves[act]));
-    const offer = this.buttons.get("offer");
-    offer.setAttribute("aria-pressed", String(choice.offering));
-    allow(offer, Object.keys(may.offers).length ? "" : choice.sentence("OPTION_NEEDED"));
+  /** @param {UltimateWar.May} may */
+  moves({ moves, offers, call_at }) {
+    const { choice } = this.board;
+    const move = (/** @type {string} */ act, /** @type {string} */ words, /** @type {string} */ label, /** @type {string} */ key) => {
+      const onClick = (/** @type {Event} */ event) => this.move(act, event.timeStamp);
+      const props = { value: act, "aria-label": label, why: choice.sentence(moves[act]), onClick };
+      return button("btn", props, labelled(words, key));
+    };
+    const options = {
+      value: "offer",
+      why: Object.keys(offers).length ? "" : choice.sentence("OPTION_NEEDED"),
+      "aria-pressed": choice.offering,
+      onClick: () => this.board.key("c"),
+    };
+    const call = { value: "call", hidden: call_at === null, onClick: () => this.board.call() };
+    return [
+      move("draw", t("draw"), t("draw-label"), "d"),
+      move("play", t("to-field"), t("to-field-label"), "p"),
+      move("deploy", t("deploy"), t("deploy-label"), "f"),
+      button("btn", options, labelled(t("options", { count: 2 }), "c")),
+      button("btn", call, labelled(t("call-table"), "m")),
+    ];
   }
 
-  // The clock of the game, once a second.
-  tick() {
+  /** @param {string} act @param {number} at ms */
+  move(act, at) {
+    if (at - this.movedAt <= PAUSE_MS) return;
+    this.movedAt = at;
+    this.board.choice.move(act);
+  }
+
+  /** The clocks of the game, once a second. @param {View} view */
+  tick(view) {
     clearTimeout(this.timer);
-    const { clocks, plan, result } = this.view;
-    if (result) return;
-    const now = this.clock.now();
-    this.time.textContent = minutes(Math.ceil((clocks.end - now) / 1000));
-    const muster = clocks.muster === null ? Infinity : clocks.muster - now;
-    if (plan) this.words.textContent = "Move chosen. You can still change it.";
-    else this.words.textContent = muster < MUSTER_MS ? `Muster in ${Math.max(0, Math.ceil(muster / 1000))} s` : "";
-    this.timer = setTimeout(() => this.tick(), 1000 - (now % 1000) + 5);
+    if (view.result) return;
+    const { clock } = this.board;
+    const { end, muster, pulse } = view.clocks;
+    const now = clock.now();
+    const seconds = muster === null ? Infinity : Math.max(0, Math.ceil((muster - now) / 1000));
+    const soon = seconds * 1000 < MUSTER_MS ? t("muster-in", { seconds }) : "";
+    const ring = pulse !== null && h(Ring, { clock, until: pulse, label: t("next-pulse"), look: "s q" });
+    const words = h("span", { class: "meta" }, view.plan ? t("move-chosen") : soon);
+    const left = h("b", null, minutes(Math.ceil((end - now) / 1000)));
+    draw(this.clocks, ring, words, icon("clock"), left);
+    this.timer = setTimeout(() => this.tick(view), 1000 - (now % 1000) + 5);
   }
 }

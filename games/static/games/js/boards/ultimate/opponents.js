@@ -1,182 +1,109 @@
 // The panels of the other players: stack, hand, three field cards, and how long without any.
-import { HIDDEN, cardName, outWords, plural } from "../../core/card_words.js";
-import { counter, html } from "../../core/cards.js";
-import { Places, allow, button, cardButton, mini, newCountdown, own } from "./parts.js";
+import { h } from "../../../vendor/preact.js";
+import { HIDDEN, cardName } from "../../core/card_words.js";
+import { slot } from "../../core/cards.js";
+import { Ring } from "../../core/countdown.js";
+import { t } from "../../core/words.js";
+import { standing, tag, who } from "../parts.js";
+import { button, face, ownName } from "./parts.js";
 
-export const LETTERS = "qweryui"; // the keys that choose an opponent, in the order of the panels
+/** @typedef {UltimateWar.Board} Board */
 
-export class Opponents {
-  // on: {card(seat, code), zone(seat, zone), war(seat), elapsed(seat)}: the last when a ring has run out
-  constructor(element, clock, on) {
-    this.element = element;
-    this.clock = clock;
-    this.on = on;
-    this.panels = new Map();
-    element.addEventListener("click", (event) => this.clicked(event));
-  }
+const LEAST_RING_MS = 5000;
 
-  clicked(event) {
-    const target = event.target.closest("button");
-    const seat = Number(target?.closest("[data-seat]")?.dataset.seat);
-    if (!seat) return;
-    if (target.dataset.code) this.on.card(seat, target.dataset.code);
-    else if (target.dataset.zone) this.on.zone(seat, target.dataset.zone);
-    else this.on.war(seat);
-  }
+/** @typedef {UltimateWar.View} View */
+/** @typedef {UltimateWar.Seat} Seat */
 
-  // `order`: numbers of the seats to draw, clockwise from the left of who looks.
-  draw(view, order, facts) {
-    if (!this.panels.size) this.frame(order, view, facts);
-    for (const number of order) this.panels.get(number).draw(view, view.seats[number - 1], facts);
-  }
-
-  frame(order, view, facts) {
-    this.element.querySelectorAll(".opp").forEach((panel) => panel.remove());
-    const panels = order.map((number, at) => {
-      const letter = view.you && facts.live ? LETTERS[at] : "";
-      const panel = new Panel(number, letter, this.clock, facts);
-      panel.countdown.onSecond = (seconds) => seconds || this.on.elapsed(number);
-      this.panels.set(number, panel);
-      return panel.element;
-    });
-    this.element.prepend(...panels);
-  }
-
-  get(number) {
-    return this.panels.get(number);
-  }
-
-  // Reach: what the chosen card may do to whom; `why(seat, what)` gives "" or the reason.
-  light(chosen, why, mine) {
-    for (const panel of this.panels.values()) panel.light(chosen, why, mine);
-  }
+/** @param {View} view @param {Seat} seat */
+function state(view, seat) {
+  const answer = view.multi?.answers.find((row) => row.seat === seat.seat);
+  if (answer) return answer.act === "pass" ? t("passes") : t("in");
+  return standing(seat, Boolean(view.result)) || (seat.ready ? t("ready") : "");
 }
 
-class Panel {
-  constructor(number, letter, clock, facts) {
-    this.number = number;
-    this.places = new Places();
-    this.element = html("section", "opp");
-    this.element.dataset.seat = number;
-    this.total = html("b", "tot");
-    this.tags = html("span", "tags");
-    this.who = html("span", "who", [counter(number), html("span", "", [facts.names[number - 1]])]);
-    if (facts.bots.has(number)) this.who.append(html("span", "bot", ["bot"]));
-    const hint = letter ? [html("kbd", "", [letter.toUpperCase()])] : [];
-    this.stack = button("hz");
-    this.hand = button("hz");
-    this.stack.dataset.zone = "stack";
-    this.hand.dataset.zone = "hand";
-    this.field = html("div", "fld");
-    this.slots = [0, 1, 2].map(() => html("span", "place", [html("span", "slot")]));
-    this.field.append(...this.slots);
-    this.bare = this.bareBox(clock);
-    this.element.append(
-      html("header", "", [this.who, ...hint, this.total]),
-      this.tags,
-      html("div", "hid", [this.stack, this.hand]),
-      html("div", "fldbox", [this.field, this.bare]),
-    );
-  }
-
-  bareBox(clock) {
-    this.countdown = newCountdown(clock, "s q");
-    this.war = button("btn s", ["Call war"]);
-    const box = html("div", "nofield", [this.countdown.element, html("span", "nf", ["No field"]), this.war]);
-    box.hidden = true;
-    return box;
-  }
-
-  draw(view, seat, facts) {
-    this.name = facts.names[this.number - 1];
-    this.drawHead(view, seat, facts);
-    this.drawHidden(seat);
-    this.drawField(seat);
-    this.drawBare(view, seat);
-  }
-
-  drawHead(view, seat, facts) {
-    this.total.textContent = seat.total;
-    this.element.setAttribute("aria-label", `${this.name}, ${plural(seat.total, "card")}`);
-    this.element.classList.toggle("gone", seat.out);
-    const words = stateWords(view, seat, facts).join("|");
-    if (this.words === words) return;
-    this.words = words;
-    this.tags.replaceChildren(...(words ? words.split("|") : []).map((word) => html("span", "tag", [word])));
-  }
-
-  drawHidden(seat) {
-    this.element.classList.toggle("stack-bound", seat.locked.includes("stack"));
-    this.element.classList.toggle("hand-bound", seat.locked.includes("hand"));
-    const now = `${seat.stack}/${seat.hand}/${seat.out}`;
-    if (this.hidden === now) return;
-    this.hidden = now;
-    const picture = (code) => (code ? mini(code) : html("span", "slot"));
-    this.stack.replaceChildren(picture(seat.stack && HIDDEN), html("span", "", ["stack ", html("b", "", [String(seat.stack)])]));
-    this.hand.replaceChildren(picture(seat.hand), html("span", "", [seat.hand ? "hand" : "no hand"]));
-    this.stack.hidden = this.hand.hidden = seat.out;
-  }
-
-  drawField(seat) {
-    const rows = new Map(seat.field.map((row) => [row.card, row]));
-    this.places.take([...rows.keys()]).forEach((code, at) => {
-      const held = this.slots[at].firstElementChild;
-      if (held.getAttribute("data-code") !== code) held.replaceWith(code ? cardButton(code) : html("span", "slot"));
-      const shown = this.slots[at].firstElementChild;
-      if (code) shown.classList.toggle("bound", rows.get(code).locked || rows.get(code).pledged);
-    });
-  }
-
-  drawBare(view, seat) {
-    const bare = seat.war_at !== null && !seat.field.length;
-    this.bare.hidden = !bare;
-    this.field.classList.toggle("bare", bare);
-    this.barred = bare ? seat.war_at : null;
-    if (!bare || view.result) this.countdown.stop();
-    else this.countdown.start(seat.war_at, Math.max(seat.war_at - this.countdown.clock.now(), 5000), `${this.name} has no field`);
-    this.war.hidden = !view.may;
-  }
-
-  light(chosen, why, mine) {
-    const with_ = chosen ? ` with ${own(chosen, mine)}` : "";
-    for (const slot of this.slots) {
-      const target = slot.firstElementChild;
-      const code = target.getAttribute("data-code");
-      if (code) this.mark(target, chosen, why(this.number, "field"), `Strike ${cardName(code)} of ${this.name}${with_}`);
-    }
-    const { stack } = this;
-    const count = stack.textContent.trim().replace("stack ", "");
-    const bound = (zone) => (this.element.classList.contains(`${zone}-bound`) ? ", bound in a challenge" : "");
-    this.mark(stack, chosen, why(this.number, "stack"), `Challenge the stack of ${this.name}, ${count} cards${bound("stack")}${with_}`);
-    const held = this.hand.textContent.trim();
-    this.mark(this.hand, chosen, why(this.number, "hand"), `Challenge the hand of ${this.name}, ${held === "hand" ? "one card" : "empty"}${bound("hand")}${with_}`);
-    allow(this.war, why(this.number, "war"));
-    this.war.setAttribute("aria-label", `Call war on ${this.name}`);
-  }
-
-  mark(target, chosen, why, label) {
-    target.classList.toggle("reach", Boolean(chosen) && !why);
-    target.setAttribute("aria-label", label);
-    allow(target, why);
-  }
-
-  // Places that cards fly from and to.
-  spot(zone, code) {
-    if (zone === "field") return this.element.querySelector(`.card-btn[data-code="${code}"] .card`);
-    const box = zone === "hand" ? this.hand : this.stack;
-    const picture = box.querySelector(".card, .slot");
-    return picture?.getBoundingClientRect().width ? picture : box;
-  }
+/** What pressing a target says and does; `what` it is in words. @param {Board} board @param {string} what @param {string} why not */
+function aimed({ choice, mine }, what, why) {
+  const chosen = choice.source && mine ? ownName(choice.source, mine) : "";
+  const label = chosen ? `${what}; ${t("with-card", { card: chosen })}` : what;
+  return { "aria-label": label, why, reach: chosen && !why ? "reach" : "" };
 }
 
-function stateWords(view, seat, facts) {
-  const words = [];
-  if (seat.out) words.push(outWords(seat.place));
-  else if (seat.won && view.result) words.push("winner");
-  else if (view.multi && view.multi.answers.some((row) => row.seat === seat.seat)) {
-    words.push(view.multi.answers.find((row) => row.seat === seat.seat).act === "pass" ? "passes" : "in");
-  } else if (seat.ready) words.push("ready");
-  const away = facts.away.get(seat.seat);
-  if (away) words.push(away);
-  return words;
+/** @param {Board} board @param {Seat} seat @param {UltimateWar.Zone} zone @param {string} what @param {Boards.Children} words */
+function hiddenZone(board, seat, zone, what, words) {
+  const { choice } = board;
+  const bound = seat.locked.includes(zone) ? `, ${t("bound")}` : "";
+  const { reach, ...props } = aimed(board, what + bound, choice.whyTarget(seat.seat, zone));
+  const armed = choice.aimsAt({ kind: "zone", seat: seat.seat, zone }) ? "armed" : "";
+  const code = zone === "stack" ? (seat.stack ? HIDDEN : "") : seat.hand;
+  return button(
+    `hz ${reach} ${armed}`,
+    { ...props, key: zone, "data-zone": zone, hidden: seat.out, onClick: () => choice.pick({ kind: "zone", seat: seat.seat, zone }) },
+    code ? face(code) : slot(),
+    h("span", null, words),
+  );
+}
+
+/** @param {Board} board @param {Seat} seat @param {string | null} code */
+function fieldCard(board, seat, code) {
+  const row = seat.field.find((each) => each.card === code);
+  if (!code || !row) return h("span", { class: "place" }, slot());
+  const { choice, names } = board;
+  const what = t("strike", { card: cardName(code), name: names[seat.seat - 1] });
+  const { reach, ...props } = aimed(board, what, choice.whyTarget(seat.seat, "field"));
+  const armed = choice.aimsAt({ kind: "field", seat: seat.seat, card: code }) ? "armed" : "";
+  const look = `card-btn ${reach} ${armed} ${row.locked || row.pledged ? "bound" : ""}`;
+  const onClick = () => board.strike(seat.seat, code);
+  return h("span", { class: "place" }, button(look, { ...props, key: code, "data-code": code, onClick }, face(code)));
+}
+
+/** How long a seat has had no field card, and the button that calls war on it. @param {Board} board @param {View} view @param {Seat} seat */
+function noField(board, view, seat) {
+  const { choice, clock, names } = board;
+  const name = names[seat.seat - 1];
+  const call = {
+    why: choice.whyTarget(seat.seat, "war"),
+    hidden: !view.may,
+    "aria-label": t("call-war-on", { name }),
+    onClick: () => choice.war(seat.seat),
+  };
+  const ring = h(Ring, {
+    clock,
+    until: view.result ? null : seat.war_at,
+    least: LEAST_RING_MS,
+    label: t("has-no-field", { name }),
+    look: "s q",
+    onSecond: (seconds) => seconds || board.elapsed(seat.seat),
+  });
+  return h("div", { class: "nofield" }, ring, h("span", { class: "nf" }, t("no-field")), button("btn s", call, t("call-war")));
+}
+
+/** @param {Board} board @param {View} view @param {Seat} seat @param {string} letter the key that chooses this opponent */
+export function panel(board, view, seat, letter) {
+  const number = seat.seat;
+  const name = board.names[number - 1];
+  const isBare = seat.war_at !== null && !seat.field.length;
+  const asks = view.challenges.some((row) => row.seat === number && row.target === view.you);
+  const look = [seat.out ? "gone" : "", board.choice.seat === number ? "picked" : "", asks ? "asks" : ""];
+  const bound = seat.locked.map((zone) => `${zone}-bound`);
+  const tags = [state(view, seat), board.away.get(number)].map((words) => words && tag(words));
+  const stackWords = [t("stack"), " ", h("b", null, seat.stack)];
+  const field = board.placesOf(number).codes.map((code) => fieldCard(board, seat, code));
+  return h(
+    "section",
+    {
+      key: number,
+      class: ["opp", ...look, ...bound].join(" "),
+      "data-seat": number,
+      "aria-label": t("player-cards", { name, count: seat.total }),
+    },
+    h("header", null, who(number, board), letter && h("kbd", null, letter.toUpperCase()), h("b", { class: "tot" }, seat.total)),
+    h("span", { class: "tags" }, tags),
+    h(
+      "div",
+      { class: "hid" },
+      hiddenZone(board, seat, "stack", t("challenge-stack", { name, count: seat.stack }), stackWords),
+      hiddenZone(board, seat, "hand", t("challenge-hand", { name }), seat.hand ? t("hand") : t("no-hand")),
+    ),
+    h("div", { class: "fldbox" }, h("div", { class: isBare ? "fld bare" : "fld" }, field), isBare && noField(board, view, seat)),
+  );
 }

@@ -1,79 +1,58 @@
-// Small parts of an Ultimate War table: rings, card buttons, slots that keep their places.
-import { HIDDEN, cardName } from "../../core/card_words.js";
-import { card, html, picture, svg } from "../../core/cards.js";
-import { Countdown } from "../../core/countdown.js";
+// Small parts of an Ultimate War table: buttons that say why not, and slots that keep their places.
+import { h } from "../../../vendor/preact.js";
+import { cardName } from "../../core/card_words.js";
+import { card } from "../../core/cards.js";
+import { t } from "../../core/words.js";
 
 const FRESH_MS = 250; // nobody means a card that has lain there for less
 const REST_MS = 600; // a place just emptied is not filled at once if another is free
 
-// A ring that counts down, with an element of its own.
-export function newCountdown(clock, style = "") {
-  const circle = (name, more = {}) => svg("circle", { class: name, cx: 20, cy: 20, r: 17, ...more });
-  const arc = circle("fg", { transform: "rotate(-90 20 20)" });
-  const shape = { class: `ring ${style}`.trim(), viewBox: "0 0 40 40", role: "timer" };
-  return new Countdown(svg("svg", shape, [circle("bg"), arc, svg("text", { x: 20, y: 20.5 })]), clock);
+/** `why`: the reason why pressing makes no sense. @param {string} look @param {Record<string, unknown> & {why?: string}} props @param {Boards.Children[]} children */
+export function button(look, { why = "", ...props }, ...children) {
+  const off = why ? { "aria-disabled": /** @type {const} */ (true), "aria-description": why } : {};
+  return h("button", { type: /** @type {const} */ ("button"), class: look.trim(), ...off, ...props }, ...children);
 }
 
-export function button(className, children, label = "") {
-  const element = html("button", className, children);
-  element.type = "button";
-  if (label) element.setAttribute("aria-label", label);
-  return element;
+/** A button's words and its key. @param {Boards.Children} words @param {string} key */
+export function labelled(words, key) {
+  return [h("span", null, words), key && [" ", h("kbd", null, key.toUpperCase())]];
 }
 
-// A card that can be pressed: the picture says nothing, the button says it all.
-export function cardButton(code) {
-  const element = button("card-btn", [card(code, { silent: true })]);
-  element.dataset.code = code;
-  return element;
+/** A card that can be pressed: the picture says nothing, the button says it all. @param {string} code @param {string} [look] */
+export function face(code, look) {
+  return card(code, { key: code, silent: true, look });
 }
 
-// Says whether pressing makes sense, and if not, why.
-export function allow(element, why) {
-  if (why) {
-    element.setAttribute("aria-disabled", "true");
-    element.setAttribute("aria-description", why);
-  } else {
-    element.removeAttribute("aria-disabled");
-    element.removeAttribute("aria-description");
-  }
+/** A card of mine in words. @param {UltimateWar.Source} source @param {UltimateWar.Seat} seat */
+export function ownName(source, seat) {
+  if (source === "stack") return t("top-of-stack");
+  if (source === "hand") return seat.hand ? cardName(seat.hand) : t("hand-card");
+  return cardName(source);
 }
 
-export function mini(code) {
-  const element = html("span", "card", [picture(code)]);
-  element.setAttribute("aria-hidden", "true");
-  if (code !== HIDDEN) element.dataset.suit = code[1];
-  return element;
-}
-
-// A card of mine in words.
-export function own(source, seat) {
-  if (source === "stack") return "the top of your stack";
-  if (source === "hand") return `your ${seat?.hand ? cardName(seat.hand) : "hand card"}`;
-  return `your ${cardName(source)}`;
-}
-
-// Three places of a field.  A card keeps its place until it is gone.
+/** Three places of a field.  A card keeps its place until it is gone. */
 export class Places {
   constructor() {
+    /** @type {(string | null)[]} */
     this.codes = [null, null, null];
     this.emptied = [0, 0, 0]; // when, on the scale of performance.now()
     this.filled = [0, 0, 0];
+    this.begun = false;
   }
 
-  take(codes, at = performance.now()) {
-    const before = this.codes.some(Boolean);
-    const held = new Set(codes);
+  /** @param {string[]} codes */
+  take(codes) {
+    const now = performance.now();
     this.codes.forEach((code, place) => {
-      if (!code || held.has(code)) return;
+      if (!code || codes.includes(code)) return;
       this.codes[place] = null;
-      this.emptied[place] = at;
+      this.emptied[place] = now;
     });
-    for (const code of codes) if (!this.codes.includes(code)) this.put(code, before || this.begun ? at : 0);
+    for (const code of codes) if (!this.codes.includes(code)) this.put(code, this.begun ? now : 0);
     this.begun = true;
-    return this.codes;
   }
 
+  /** @param {string} code @param {number} at */
   put(code, at) {
     const free = [0, 1, 2].filter((place) => !this.codes[place]);
     const place = free.find((each) => at - this.emptied[each] > REST_MS) ?? free[0];
@@ -82,7 +61,7 @@ export class Places {
     this.filled[place] = at;
   }
 
-  // A card that has only just been put there cannot have been meant.
+  /** A card that has only just been put there cannot have been meant. @param {string} code */
   isNew(code) {
     const place = this.codes.indexOf(code);
     return place >= 0 && performance.now() - this.filled[place] < FRESH_MS;

@@ -1,306 +1,177 @@
-// The board of the War family: a row per seat, lanes of stages, the middle line.
-import { HIDDEN, cardName, nameSeats, outWords, plural } from "../../core/card_words.js";
-import { card, counter, fan, html, icon, pile, turn } from "../../core/cards.js";
-import { rise } from "../../core/motion.js";
-import { sharesOf } from "../shares.js";
+// The board of War: a row for each seat with its lane of stages, the middle line above the last one.
+import { h } from "../../../vendor/preact.js";
+import { HIDDEN, lengthWords } from "../../core/card_words.js";
+import { card, fan, icon, pile, slot } from "../../core/cards.js";
+import { boxOf, rise } from "../../core/motion.js";
+import { t } from "../../core/words.js";
+import { Felt, call, othersOf, plate, sharesOf, standing, tag } from "../parts.js";
 import { enter, gather, lift, noteGain, settle } from "./motion.js";
 
-// Opponents clockwise from my left, my own row last; a spectator sees seats in order.
+/** @typedef {War.View} View */
+/** @typedef {War.Seat} Seat */
+
+const LAID = ".lane > .card, .lane > .fan";
+const TURNING = ["flip", "lay", "underdog"];
+
+/** Opponents clockwise from my left, my own row last; a spectator sees two seats face to face. @param {View} view */
 function order(view) {
-  const seats = [...view.seats];
-  if (!view.you) return seats.length === 2 ? [seats[1], seats[0]] : seats;
-  const mine = seats.findIndex((seat) => seat.seat === view.you);
-  return [...seats.slice(mine + 1), ...seats.slice(0, mine), seats[mine]];
+  const others = othersOf(view);
+  if (view.you) return [...others, view.you];
+  return others.length === 2 ? others.reverse() : others;
 }
 
-// A lane has room for the battle and two wars, or for one war less and the next slot. Beyond
-// that the oldest stages fold into "pot n".
-function foldedStages(stages, slot) {
-  const room = slot ? 2 : 3;
-  return stages <= room ? 0 : stages - (room - 1);
+/** The place for the card that comes next. @param {View} view @param {Seat} seat */
+function nextSlot(view, seat) {
+  const war = view.phase === "lay";
+  if (seat.out || (war ? !seat.fights : view.phase !== "flip")) return null;
+  if (seat.ready) return seat.pile ? slot(t("laid"), "laid") : null;
+  if (seat.seat === view.you && view.asks) return slot(war ? t("your-war-card") : t("your-card"), "next");
+  return war && !seat.pile ? null : slot();
 }
 
-// What stands in a lane, each with a key that stays the same while the card stays.
-function items(view, seat, mine) {
-  const next = nextSlot(view, seat, mine);
-  const folded = foldedStages(seat.lane.length, next);
-  const list = [];
-  const hiddenCards = seat.lane.slice(0, folded).flat().length;
-  if (hiddenCards) list.push({ key: "pot", kind: "pot", count: hiddenCards });
-  seat.lane.forEach((stage, at) => {
-    if (at < folded || !stage.length) return;
-    if (stage.length > 1) list.push({ key: `f${at}`, kind: "fan", codes: stage.slice(0, -1) });
-    list.push({ key: `c${at}`, kind: "card", code: stage[stage.length - 1] });
-  });
-  if (next) list.push({ key: "slot", kind: "slot", ...next });
-  return list;
-}
-
-function nextSlot(view, seat, mine) {
-  if (seat.out || !["flip", "lay"].includes(view.phase)) return null;
-  if (view.phase === "lay" && !seat.fights) return null;
-  if (seat.ready) return seat.pile ? { look: "laid", words: "laid" } : null;
-  if (mine && view.asks) return { look: "next", words: view.phase === "lay" ? "your war card" : "your card" };
-  return view.phase === "lay" && !seat.pile ? null : { look: "", words: "" };
-}
-
+/** @param {View} view @param {Seat} seat */
 function takes(view, seat) {
   return view.phase === "collect" && view.last?.winner === seat.seat;
 }
 
-function build(item) {
-  let element;
-  if (item.kind === "card") element = card(item.code);
-  else if (item.kind === "fan") element = fan(item.codes);
-  else if (item.kind === "pot") element = html("span", "potn", [html("b", "", [String(item.count)]), "in pot"]);
-  else element = html("span", `slot ${item.look}`.trim(), [item.words]);
-  element.dataset.key = item.key;
-  return element;
+/** There is room for three stages, the next place among them; older ones fold into the pot. @param {View} view @param {Seat} seat @param {string} name */
+function lane(view, seat, name) {
+  const next = nextSlot(view, seat);
+  const room = next ? 2 : 3;
+  const folded = seat.lane.length <= room ? 0 : seat.lane.length - room + 1;
+  const pot = seat.lane.slice(0, folded).flat().length;
+  const stages = seat.lane.slice(folded).filter((stage) => stage.length);
+  const cards = stages.flatMap((stage, place) => {
+    const won = takes(view, seat) && place === stages.length - 1;
+    const top = card(stage[stage.length - 1], { key: `card${folded + place}`, look: won ? "win" : "" });
+    return [stage.length > 1 && fan(stage.slice(0, -1), `fan${folded + place}`), top];
+  });
+  const props = {
+    key: view.number, // a new battle has new cards
+    class: "lane",
+    role: /** @type {const} */ ("group"),
+    "aria-label": t("cards-on-table", { name }),
+    "data-fans": stages.filter((stage) => stage.length > 1).length,
+  };
+  return h("div", props, pot > 0 && h("span", { class: "potn" }, h("b", null, pot), t("in-pot")), cards, next);
 }
 
-function same(element, item) {
-  if (item.kind === "card") return element.classList.contains("card");
-  if (item.kind === "fan") {
-    const codes = [...element.children].map((child) => child.dataset.code);
-    return element.classList.contains("fan") && codes.join() === item.codes.join();
-  }
-  return false;
+/** @param {View} view @param {Seat} seat */
+function isAside(view, seat) {
+  return view.depth > 0 && !seat.fights && !seat.out && seat.lane.length > 0;
 }
 
-function refresh(element, item) {
-  if (item.kind === "card" && element.dataset.code !== item.code) turn(element, item.code);
+/** @param {View} view @param {Seat} seat @param {Board} board */
+function tags(view, seat, board) {
+  const state = standing(seat, view.phase === "over");
+  const ready = !state && seat.ready && TURNING.includes(view.phase);
+  return [
+    seat.seat === view.you && tag(t("you"), "now"),
+    takes(view, seat) && h("span", { class: "take" }, t("takes", { count: view.last?.size ?? 0 })),
+    isAside(view, seat) && tag(t("not-in-war")),
+    state && tag(state),
+    ready && tag([icon("check"), t("ready")]),
+    seat.locked && tag(t("locked-out")),
+    seat.auto && !board.bots.has(seat.seat) && tag(t("auto")),
+  ];
 }
 
-export class Board {
-  constructor(felt, names) {
-    this.felt = felt;
-    this.names = names;
-    this.rows = new Map();
-    this.bots = new Set();
-    this.away = new Map();
-    this.number = null;
-    this.mid = felt.querySelector("[data-mid]");
-  }
-
-  update({ view }, moving) {
+export class Board extends Felt {
+  /** @param {Boards.Message} message @param {boolean} moving @returns {Boards.Shown} */
+  update({ view: shown }, moving) {
+    const view = /** @type {View} */ (shown);
     const before = this.view;
     this.view = view;
-    const cleared = view.number !== this.number || view.seats.every((seat) => !seat.lane.length);
+    const cleared = view.number !== before?.number || view.seats.every((seat) => !seat.lane.length);
     const copies = moving && cleared ? lift(this) : [];
-    const places = moving && !cleared ? this.places() : new Map();
-    const fresh = this.draw(view);
+    const places = new Map(moving && !cleared ? this.laneCards().map((each) => [each, boxOf(each)]) : []);
+    const fresh = this.draw(`${LAID}, .call`, ...this.rows(view), h("div", { class: "flight" }));
     if (!moving) return { seen: 0, sound: "" };
-    const seen = racing(view) ? 0 : enter(this, fresh);
+    const laid = fresh.filter((each) => !each.matches(".call"));
+    const seen = racing(view) ? 0 : enter(this, laid);
     settle(places);
     const won = view.last ?? before?.last;
     gather(this, copies, won?.winner);
     if (cleared && before?.phase === "collect") noteGain(this.pileOf(won?.winner), won?.size);
-    if (this.callChanged) rise(this.mid.querySelector("[data-call]"));
-    return { seen, sound: heard(view, fresh, copies) };
+    for (const each of fresh) if (each.matches(".call")) rise(each);
+    return { seen, sound: heard(view, laid, copies) };
   }
 
-  // Returns the card elements that are new since the last draw: [{element, seat, code}].
-  draw(view) {
-    this.felt.dataset.lanes = view.seats.length;
-    const fresh = [];
-    if (this.number !== view.number) this.clearLanes(view);
-    const ordered = order(view);
-    if (!this.rows.size) this.frame(ordered, view);
-    for (const seat of ordered) fresh.push(...this.drawRow(view, seat));
-    this.drawMiddle(view);
-    return fresh;
+  /** @param {View} view */
+  rows(view) {
+    this.felt.dataset.lanes = String(view.seats.length);
+    const seats = order(view).map((number) => view.seats[number - 1]);
+    /** @type {Boards.Children[]} */
+    const rows = seats.map((seat, at) => this.row(view, seat, at === seats.length - 1));
+    return rows.toSpliced(-1, 0, this.middle(view));
   }
 
-  clearLanes(view) {
-    this.number = view.number;
-    for (const row of this.rows.values()) row.lane.replaceChildren();
+  /** @param {View} view @param {Seat} seat @param {boolean} nearest to who looks */
+  row(view, seat, nearest) {
+    const look = [nearest && "me", isAside(view, seat) && "aside", seat.out && "gone"].filter(Boolean).join(" ");
+    return h(
+      "div",
+      { key: seat.seat, class: `seat-row ${look}`, "data-seat": seat.seat },
+      h("div", { class: "zone" }, pile(seat.pile, t("pile"), { empty: t("empty") })),
+      lane(view, seat, this.names[seat.seat - 1]),
+      plate(seat, this, ...tags(view, seat, this)),
+    );
   }
 
-  frame(ordered, view) {
-    this.felt.replaceChildren();
-    ordered.forEach((seat, at) => {
-      if (at === ordered.length - 1) this.felt.append(this.mid);
-      const row = html("div", "seat-row");
-      row.dataset.seat = seat.seat;
-      const zone = html("div", "zone");
-      const lane = html("div", "lane");
-      lane.setAttribute("role", "group");
-      lane.setAttribute("aria-label", `${this.names[seat.seat - 1]}, cards on the table`);
-      const plate = html("div", "plate");
-      if (seat.seat === view.you || (!view.you && at === ordered.length - 1)) row.classList.add("me");
-      row.append(zone, lane, plate);
-      this.felt.append(row);
-      this.rows.set(seat.seat, { row, zone, lane, plate });
-    });
-    this.flight = html("div", "flight");
-    this.felt.append(this.flight);
-  }
-
-  drawRow(view, seat) {
-    const parts = this.rows.get(seat.seat);
-    const mine = seat.seat === view.you;
-    const inWar = view.depth > 0 && !seat.fights && !seat.out && seat.lane.length > 0;
-    parts.row.classList.toggle("aside", inWar);
-    parts.row.classList.toggle("gone", seat.out);
-    if (parts.count !== seat.pile) {
-      parts.count = seat.pile;
-      parts.zone.replaceChildren(pile(seat.pile));
-    }
-    const fresh = this.drawLane(parts.lane, items(view, seat, mine), seat.seat);
-    this.markWinner(view, seat, parts.lane);
-    this.drawPlate(view, seat, parts.plate, mine, inWar);
-    return fresh;
-  }
-
-  drawLane(lane, wanted, seat) {
-    const old = new Map([...lane.children].map((child) => [child.dataset.key, child]));
-    const fresh = [];
-    const next = wanted.map((item) => {
-      const held = old.get(item.key);
-      if (held && same(held, item)) {
-        refresh(held, item);
-        return held;
-      }
-      const element = build(item);
-      const opened = held && item.kind === "fan";
-      if (!opened && (item.kind === "card" || item.kind === "fan")) fresh.push({ element, seat, code: item.code ?? HIDDEN });
-      return element;
-    });
-    lane.replaceChildren(...next);
-    lane.dataset.fans = wanted.filter((item) => item.kind === "fan").length;
-    return fresh;
-  }
-
-  markWinner(view, seat, lane) {
-    for (const each of lane.querySelectorAll(":scope > .card")) each.classList.remove("win");
-    if (!takes(view, seat)) return;
-    const shown = [...lane.querySelectorAll(":scope > .card")];
-    shown[shown.length - 1]?.classList.add("win");
-  }
-
-  drawPlate(view, seat, plate, mine, inWar) {
-    const who = html("span", "who", [counter(seat.seat), html("span", "", [this.names[seat.seat - 1]])]);
-    const parts = [who];
-    const tag = (words, style = "") => parts.push(html("span", `tag ${style}`.trim(), words));
-    if (this.bots.has(seat.seat)) who.append(html("span", "bot", ["bot"]));
-    if (mine) tag(["you"], "now");
-    if (takes(view, seat)) parts.push(html("span", "take", [`takes ${view.last.size}`]));
-    else if (inWar) tag(["not in this war"]);
-    if (seat.out) tag([outWords(seat.place)]);
-    else if (seat.won && view.phase === "over") tag(["winner"]);
-    else if (seat.ready && ["flip", "lay", "underdog"].includes(view.phase)) tag([icon("check"), "ready"]);
-    if (seat.locked) tag(["locked out"]);
-    if (seat.auto && !this.bots.has(seat.seat)) tag(["auto"]);
-    const away = this.away.get(seat.seat);
-    if (away) tag([away]);
-    const words = plate.dataset.words;
-    const now = JSON.stringify([seat.ready, seat.out, seat.place, seat.locked, seat.auto, seat.won, view.phase, view.last, away, inWar]);
-    if (words !== now) {
-      plate.dataset.words = now;
-      plate.replaceChildren(...parts);
-    }
-  }
-
-  drawMiddle(view) {
-    const call = this.mid.querySelector("[data-call]");
-    const title = nameSeats(view.call?.title, this.names);
-    const detail = nameSeats(view.call?.detail, this.names);
-    const changed = call.dataset.words !== `${title}\n${detail}`;
-    if (changed) {
-      call.dataset.words = `${title}\n${detail}`;
-      call.querySelector("b").textContent = title;
-      call.querySelector("span").textContent = detail;
-    }
-    this.callChanged = changed;
-    const centre = this.mid.querySelector("[data-centre]");
-    centre.hidden = !view.center;
-    if (view.center) centre.replaceChildren(card(HIDDEN), `${view.center} in the centre`);
-  }
-
-  // Where the laid cards are now: kept ones slide when the lane grows.
-  places() {
-    return new Map(this.laneCards().map((element) => [element, element.getBoundingClientRect()]));
+  /** @param {View} view */
+  middle(view) {
+    const words = t("in-centre", { count: view.center });
+    const centre = view.center > 0 && h("span", { class: "centre" }, card(HIDDEN), words);
+    return h("div", { key: "mid", class: "mid" }, centre, call(view, this.names));
   }
 
   // Elements whose places matter for motion.
+
+  /** @param {number | undefined} seat */
   pileOf(seat) {
-    return this.rows.get(seat)?.zone.querySelector(".card, .slot");
+    return this.felt.querySelector(`.seat-row[data-seat="${seat}"] .zone :is(.card, .slot)`);
   }
 
   laneCards() {
-    return [...this.felt.querySelectorAll(".lane > .card, .lane > .fan")];
+    return this.all(LAID);
   }
 }
 
-function heard(view, fresh, copies) {
+/** @param {View} view @param {Element[]} laid @param {unknown[]} taken */
+function heard(view, laid, taken) {
   if (view.phase === "over") return "over";
-  if (copies.length) return "took";
-  if (fresh.some(({ element }) => element.classList.contains("fan"))) return "war";
-  return fresh.length ? "card" : "";
+  if (taken.length) return "took";
+  if (laid.some((each) => each.matches(".fan"))) return "war";
+  return laid.length ? "card" : "";
 }
 
-export const unit = "battle";
+export const facts = lengthWords;
 
-export function facts(view) {
-  const sum = `${plural(view.number, "battle")}, ${plural(view.wars, "war")}`;
-  return { place: view.number ? `battle ${view.number}` : "", sum, axis: view.number };
-}
-
-// The centre is a part of the pot.
+/** The centre is a part of the pot. @param {View} view @param {string[]} names */
 export function shares(view, names) {
   const piles = view.seats.map((seat) => seat.pile);
-  return sharesOf(view, names, piles, view.pot > view.center ? "Pot" : "Centre", view.pot);
+  return sharesOf(view, names, piles, view.pot > view.center ? t("pot") : t("centre"), view.pot);
 }
 
-// As the server counts: when the cards of the battle had been turned, so a war under way is no loss.
+/** As the server counts: when the cards of the battle had been turned, so a war under way is no loss. @param {View} view */
 export function counts(view) {
-  const laidSince = (seat) => (view.result ? 0 : Math.max(0, seat.lane.flat().length - 1));
+  const laidSince = (/** @type {Seat} */ seat) => (view.result ? 0 : Math.max(0, seat.lane.flat().length - 1));
   return view.seats.map((seat) => seat.pile + laidSince(seat));
 }
 
-// Where a slap is allowed it is on offer all the time, also when it would be a mistake.
-export function choices(view) {
-  const acts = view.asks?.acts ?? [];
-  const slap = { act: "slap", label: "Slap", keys: ["s"], look: "ink", icon: "hand", race: true };
-  const forced = ["flip", "collect"].includes(view.phase);
-  const found = acts
-    .filter((act) => act !== "slap" || view.reveal?.open)
-    .map((act) => ({ act, label: view.asks.label, keys: [" "], look: "now", race: act === "slap", forced }));
-  return acts.includes("slap") ? [...found.slice(0, 1), slap] : found.slice(0, 1);
+/** Where a slap is allowed it is on offer all the time, also when it would be a mistake. @param {View} view @returns {Boards.Choice[]} */
+export function choices({ asks, phase, reveal }) {
+  if (!asks) return [];
+  const act = asks.acts.find((each) => each !== "slap" || reveal?.open);
+  const forced = ["flip", "collect"].includes(phase);
+  const main = { act: act ?? "", label: asks.label, keys: [" "], look: "now", race: act === "slap", forced };
+  const slap = { act: "slap", label: t("slap"), keys: ["s"], look: "ink", icon: "hand", race: true };
+  return [...(act ? [main] : []), ...(asks.acts.includes("slap") ? [slap] : [])];
 }
 
-export function clocked(view) {
-  return ["dealt", "flip", "lay", "slap", "underdog"].includes(view.phase);
-}
+export const clocked = ["dealt", "slap", ...TURNING];
 
-export function racing(view) {
-  return Boolean(view.reveal?.ranks.length);
-}
-
-function laid(lane) {
-  const open = lane.flat().filter((code) => code !== HIDDEN);
-  const hidden = lane.flat().length - open.length;
-  const words = open.map(cardName);
-  if (hidden) words.push(`${hidden} face down`);
-  return words.join(", ") || "nothing laid";
-}
-
-export function describeMine(view, names) {
-  const seat = view.seats.find((each) => each.seat === view.you);
-  const parts = [nameSeats(view.call.title, names), nameSeats(view.call.detail, names)];
-  if (seat) parts.unshift(`Your pile: ${seat.pile}. On the table: ${laid(seat.lane)}`);
-  parts.push(view.asks ? view.asks.label : "Nothing to do right now");
-  return parts.filter(Boolean).join(". ");
-}
-
-export function describeTable(view, names) {
-  const seats = view.seats.map((seat) => {
-    const state = seat.out ? "out" : `pile ${seat.pile}, ${laid(seat.lane)}`;
-    return `${names[seat.seat - 1]}: ${state}`;
-  });
-  return [`Battle ${view.number}, ${view.pot} cards in the pot`, ...seats, nameSeats(view.call.title, names)].filter(Boolean).join(". ");
-}
-
-export function describeDemand() {
-  return "";
+/** @param {View} view */
+export function racing({ reveal }) {
+  return Boolean(reveal?.ranks.length);
 }

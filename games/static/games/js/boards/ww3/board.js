@@ -1,132 +1,155 @@
 // The board of World War III: opponents above, the round or the war in the middle, one's own
-// piles and hand below.  Interface: see board.d.ts.
-import { plural } from "../../core/card_words.js";
-import { html } from "../../core/cards.js";
-import { othersOf, sharesOf } from "../shares.js";
-import { Middle } from "./middle.js";
-import { Traces, move } from "./motion.js";
-import { DiscardDialog } from "./discard_dialog.js";
-import { closed } from "./parts.js";
-import { OwnSeat, Panel } from "./seats.js";
+// piles and hand below.
+import { h } from "../../../vendor/preact.js";
+import { rankIndex, rankName } from "../../core/card_words.js";
+import { card, pile } from "../../core/cards.js";
+import { hit } from "../../core/dom.js";
+import { t } from "../../core/words.js";
+import { Felt, othersOf, sharesOf } from "../parts.js";
+import { middle } from "./middle.js";
+import { Traces, among, isWon, move, seen } from "./motion.js";
+import { ownSeat, panel } from "./seats.js";
 
-export { choices, describeDemand, describeMine, describeTable } from "./words.js";
-export const unit = "round";
+/** @typedef {WorldWarThree.View} View */
 
-export function facts(view) {
-  const { number, rules } = view;
-  const score = rules.solo ? `, score ${view.seats[0].captured - number}` : "";
-  const sum = `${number} of ${plural(rules.cap, "round")}, ${plural(view.wars, "war")}${score}`;
-  return { place: number ? `round ${number}` : "", sum, axis: number };
+/** @param {View} view */
+export function facts({ number, rules, seats, wars }) {
+  const words = [t("rounds-of", { number, count: rules.cap }), t("wars", { count: wars })];
+  if (rules.solo) words.push(t("score", { score: seats[0].captured - number }));
+  return words.join(", ");
 }
 
+/** @param {View} view @param {string[]} names */
 export function shares(view, names) {
-  return sharesOf(view, names, counts(view), "Centre", view.centre);
+  return sharesOf(view, names, counts(view), t("centre"), view.centre);
 }
 
-export function counts(view) {
-  return view.seats.map((seat) => seat.pickup);
+/** @param {View} view */
+export function counts({ seats }) {
+  return seats.map((seat) => seat.pickup);
 }
 
-export function clocked(view) {
-  return ["dealt", "turn", "target", "draw", "hold", "joker"].includes(view.phase);
+export const clocked = ["dealt", "turn", "target", "draw", "hold", "joker"];
+
+/** In a race cards are painted for all at the moment the server set. @param {View} view */
+export function racing({ reveal, rules }) {
+  return Boolean(reveal?.open && !rules.secret);
 }
 
-// In a race cards are painted for all at the moment the server set.
-export function racing(view) {
-  return Boolean(view.reveal?.open && !view.rules.secret);
+/** @type {Record<string, Partial<Boards.Choice>>} */
+const BUTTONS = {
+  play: { keys: [" "] },
+  draw: { keys: [" ", "d"], forced: true },
+  hold: { keys: ["h"], race: true },
+  reset: { keys: ["r"], race: true },
+  decline: { keys: ["n"] },
+  fight: { keys: [" ", "w"] },
+};
+
+/** @param {View} view @returns {Boards.Choice[]} */
+export function choices({ asks }) {
+  const list = asks?.choices ?? [];
+  return list.map((choice, at) => {
+    if (choice.act === "target") return { ...choice, keys: [String(at + 1)], look: "" };
+    const button = { look: at ? "" : "now", keys: [], ...BUTTONS[choice.act], ...choice };
+    return list.length > 1 ? { ...button, keys: button.keys.slice(-1), forced: false } : button;
+  });
 }
 
-export class Board {
-  constructor(felt, names) {
-    this.felt = felt;
-    this.names = names;
-    this.bots = new Set();
-    this.away = new Map();
-  }
+export class Board extends Felt {
+  /** @type {number | undefined} whose discards are spread out */
+  shown;
 
+  /** @param {Boards.Controls} controls */
   attach(controls) {
     this.controls = controls;
   }
 
-  frame(view) {
-    this.numbers = view.seats.map((seat) => seat.seat);
-    const mine = view.you ?? 0;
-    const others = othersOf(view);
-    const opps = html("div", "opps");
-    opps.dataset.n = String(others.length);
-    this.panels = new Map(others.map((seat) => [seat, new Panel(seat, () => this.discards.show(seat))]));
-    opps.append(...[...this.panels.values()].map((panel) => panel.element));
-    const middle = html("section", "box");
-    middle.setAttribute("aria-label", "The round");
-    this.middle = new Middle(middle);
-    const below = html("div", "own");
-    this.own = view.you ? new OwnSeat(mine, () => this.discards.show(mine), (event) => this.controls?.press(" ", event)) : null;
-    this.centre = html("figure", "pile centre");
-    if (this.own) below.append(this.own.element, this.own.hand);
-    below.append(this.centre);
-    this.flight = html("div", "flight");
-    this.felt.replaceChildren(opps, middle, below, this.flight);
-    this.felt.dataset.seats = view.seats.length;
-    this.felt.classList.toggle("watching", !view.you);
-    this.discards = new DiscardDialog(this.felt);
-  }
-
-  update({ view }, moving) {
+  /** @param {Boards.Message} message @param {boolean} moving @returns {Boards.Shown} */
+  update({ view: shown }, moving) {
+    const view = /** @type {View} */ (shown);
     const before = this.view;
     this.view = view;
-    if (!this.middle) this.frame(view);
-    const traces = moving ? new Traces(this) : null;
-    const fresh = this.draw(view);
-    this.discards.see(view, this.names);
+    const traces = new Traces(this, view);
+    const fresh = this.redraw(view);
     if (!moving) return { seen: 0, sound: "" };
-    return { seen: move(this, view, before, traces, fresh), sound: heard(view, before, fresh) };
+    move(this, view, before, traces, fresh);
+    return { seen: seen(view, before, fresh), sound: heard(view, before, fresh) };
   }
 
-  draw(view) {
-    const { names, bots, away } = this;
-    const targets = view.asks?.targets ?? [];
-    const fresh = { twos: [], cards: [], ...this.middle.draw(view, names) };
-    let key = 0;
-    for (const [number, panel] of this.panels) {
-      const seat = view.seats[number - 1];
-      const target = targets.includes(number) ? String((key += 1)) : "";
-      const shown = panel.draw(view, seat, { names, bots, away, target });
-      fresh.twos.push(...shown.map((element) => ({ element, seat: number })));
-    }
-    if (this.own) {
-      const mine = this.own.draw(view, view.seats[view.you - 1], { names, bots, away, target: "" });
-      fresh.cards = mine.cards;
-      fresh.twos.push(...mine.twos.map((element) => ({ element, seat: view.you })));
-    }
-    closed(this.centre, view.centre, "centre");
-    return fresh;
+  /** @param {View} view */
+  redraw(view) {
+    const others = othersOf(view);
+    this.felt.dataset.seats = String(view.seats.length);
+    this.felt.classList.toggle("watching", !view.you);
+    const aims = choices(view).filter((choice) => choice.act === "target");
+    const panels = others.map((number) => {
+      const aim = aims.find(({ args }) => /** @type {{opponent: number}} */ (args).opponent === number);
+      return panel(view, view.seats[number - 1], this, aim?.keys[0] ?? "");
+    });
+    const own = view.you && ownSeat(view, view.seats[view.you - 1], this);
+    return this.draw(
+      ".card[data-code], .call",
+      h("div", { class: "opps", "data-n": others.length }, panels),
+      middle(view, this.names),
+      h("div", { class: "own" }, own, pile(view.centre, t("centre-pile"), { look: "centre" })),
+      h("div", { class: "flight" }),
+      this.dialog(view),
+    );
   }
 
-  // Elements whose places matter for motion.
-  seatOf(seat) {
-    return this.panels.get(seat)?.element ?? this.own?.element;
+  /** One's own card that must be laid can be pressed. @param {Event} event */
+  pressHand(event) {
+    if (hit(event, ".must")) this.controls?.press(" ", event);
   }
 
+  // A discard pile spread out: every card is public, and so is how many of each rank -----------
+
+  /** @param {number} seat */
+  spread(seat) {
+    this.shown = seat;
+    if (this.view) this.redraw(this.view);
+    const [dialog] = this.all("dialog");
+    if (dialog instanceof HTMLDialogElement) dialog.showModal();
+  }
+
+  /** @param {View} view */
+  dialog(view) {
+    const codes = this.shown ? [...view.seats[this.shown - 1].discard].reverse() : [];
+    const names = codes.toSorted((a, b) => rankIndex(b) - rankIndex(a)).map(rankName);
+    const list = [...new Set(names)].map((rank) => {
+      return t("count-of-rank", { rank, count: names.filter((name) => name === rank).length });
+    });
+    const title = t("discards-of", { name: this.names[(this.shown ?? 1) - 1], count: codes.length });
+    const words = codes.length ? t("newest-first", { ranks: list.join(", ") }) : t("no-discards");
+    const cards = codes.map((code) => card(code, { key: code }));
+    return h(
+      "dialog",
+      { class: "spread", "aria-labelledby": "spread-title", onClose: () => (this.shown = undefined) },
+      h("h2", { id: "spread-title" }, title),
+      h("p", { class: "meta" }, words),
+      h("div", { class: "cards", role: "group", "aria-label": t("newest-first-label") }, cards),
+      h("form", { class: "acts", method: "dialog" }, h("button", { class: "btn", autofocus: true }, t("close"))),
+    );
+  }
+
+  // Elements whose places matter for motion ----------------------------------------------------
+
+  /** @param {number} seat @param {string} selector @returns {Element | null} */
+  part(seat, selector) {
+    return this.felt.querySelector(`:is(.opp, .mine)[data-seat="${seat}"] ${selector}`);
+  }
+
+  /** @param {number} seat */
   pileOf(seat) {
-    return this.seatOf(seat)?.querySelector("[data-zone=pickup] > :first-child");
-  }
-
-  discardOf(seat) {
-    return this.seatOf(seat)?.querySelector("[data-zone=discard] > .card");
-  }
-
-  plateOf(seat) {
-    return this.seatOf(seat)?.querySelector(".plate");
-  }
-
-  centreCard() {
-    return this.centre?.firstElementChild;
+    return this.part(seat, "[data-zone=pickup] > :first-child");
   }
 }
 
+/** @param {View} view @param {View | undefined} before @param {Element[]} fresh */
 function heard(view, before, fresh) {
   if (view.phase === "over" && before?.phase !== "over") return "over";
-  if (view.war?.over && !before?.war?.over) return "took";
-  if (fresh.turned.length || (view.war && !before?.war)) return "war";
-  return fresh.laid.length ? "card" : "";
+  if (isWon(view, before)) return "took";
+  if (among(fresh, ".cell *").length || (view.war && !before?.war)) return "war";
+  return among(fresh, ".laid *").length ? "card" : "";
 }

@@ -1,64 +1,78 @@
 // What moves at a table of World War III: laid cards, refills, cards turned in a war, spoils.
 import { HIDDEN } from "../../core/card_words.js";
-import { EASE, flyAway, quiet, rise, silentCopy, travel } from "../../core/motion.js";
+import { EASE, boxOf, fly, over, quiet, rise, silentCopy, travel } from "../../core/motion.js";
+
+/** @typedef {WorldWarThree.Board} Board */
 
 const REFILL_MS = 180; // a new card comes after the one it replaces
 const SPOILS_MS = 420;
 const SPOILS_WAIT_MS = 700; // the deciding cards are seen first
 const SEEN = { laid: 350, turned: 800, back: 1300, over: 2000 };
 
-function boxOf(element) {
-  return element?.isConnected ? element.getBoundingClientRect() : null;
-}
+/** @typedef {WorldWarThree.View} View */
 
-// Where everything lay before it is drawn anew.
+/** Where everything lay before it is drawn anew. */
 export class Traces {
-  constructor(board) {
-    this.hand = new Map();
-    for (const face of board.felt.querySelectorAll(".hand .card[data-code]")) this.hand.set(face.dataset.code, boxOf(face));
-    this.pickups = new Map(board.numbers.map((seat) => [seat, boxOf(board.pileOf(seat))]));
-    this.discards = new Map(board.numbers.map((seat) => [seat, board.discardOf(seat)]));
-    this.discardBoxes = new Map(board.numbers.map((seat) => [seat, boxOf(board.discardOf(seat))]));
-    this.centre = boxOf(board.centreCard());
+  /** @param {Board} board @param {View} view that is drawn next */
+  constructor(board, { seats }) {
+    const numbers = seats.map((seat) => seat.seat);
+    this.hand = new Map(board.all(".hand .card[data-code]").map((card) => [card.dataset.code, boxOf(card)]));
+    this.pickups = new Map(numbers.map((seat) => [seat, boxOf(board.pileOf(seat))]));
+    this.discards = new Map(numbers.map((seat) => [seat, spoilsOf(board, seat)]));
+    this.centre = boxOf(board.all(".centre > :first-child")[0]);
   }
 }
 
-// Moves what is new in `fresh`; returns how long it wants to be seen, in ms, moving or not.
-export function move(board, view, before, traces, fresh) {
-  const won = Boolean(view.war?.over && !before?.war?.over);
-  if (!quiet()) fly(board, view, before, traces, fresh, won);
-  return document.hidden ? 0 : seen(view, before, fresh, won);
+/** @param {Board} board @param {number} seat */
+function spoilsOf(board, seat) {
+  const pile = board.part(seat, "[data-zone=discard] > .card");
+  const box = boxOf(pile);
+  return pile && box ? { copy: silentCopy(pile), box } : null;
 }
 
-function fly(board, view, before, traces, fresh, won) {
-  const come = (element, origin, delay, turns) => origin?.width && travel(element, origin, delay, turns);
-  for (const { element, seat } of [...fresh.laid, ...fresh.twos]) {
-    come(element, traces.hand.get(element.dataset.code) ?? boxOf(board.plateOf(seat)), 0, false);
-  }
-  const spare = before?.centre ? traces.centre : traces.pickups.get(view.you);
-  for (const element of fresh.cards) come(element, spare, REFILL_MS, element.dataset.code !== HIDDEN);
-  for (const { element, seat } of fresh.turned) come(element, traces.pickups.get(seat), 0, true);
-  if (won && view.last) spoils(board, view.last, traces, fresh.turned.length ? SPOILS_WAIT_MS : 0);
-  if (board.middle.callChanged) rise(board.middle.call);
+/** New elements of this kind. @param {Element[]} fresh @param {string} kind */
+export function among(fresh, kind) {
+  return fresh.filter((element) => element.matches(kind));
 }
 
-function seen(view, before, fresh, won) {
-  if (won) return SEEN.over;
+/** How long what is new wants to be seen, in ms, moving or not. @param {View} view @param {View | undefined} before @param {Element[]} fresh */
+export function seen(view, before, fresh) {
+  if (document.hidden) return 0;
+  if (isWon(view, before)) return SEEN.over;
   if (view.war?.back && !before?.war?.back) return SEEN.back;
-  if (fresh.turned.length) return SEEN.turned;
-  return fresh.laid.length ? SEEN.laid : 0;
+  if (among(fresh, ".cell *").length) return SEEN.turned;
+  return among(fresh, ".laid *").length ? SEEN.laid : 0;
 }
 
-// The loser's discard pile slides under the winner's pick-up pile.
-function spoils(board, last, traces, wait) {
+/** @param {View} view @param {View | undefined} before */
+export function isWon(view, before) {
+  return Boolean(view.war?.over && !before?.war?.over);
+}
+
+/** @param {Board} board @param {View} view @param {View | undefined} before @param {Traces} traces @param {HTMLElement[]} fresh */
+export function move(board, view, before, traces, fresh) {
+  if (quiet()) return;
+  const seatOf = (/** @type {Element} */ card) => Number(card.closest("[data-seat]")?.getAttribute("data-seat"));
+  const spare = (before?.centre ? traces.centre : traces.pickups.get(view.you ?? 0)) ?? null;
+  for (const card of fresh) {
+    const { code } = card.dataset;
+    if (card.matches(".laid *, .tw *")) {
+      travel(card, traces.hand.get(code) ?? boxOf(board.part(seatOf(card), ".plate")), 0, false);
+    } else if (card.matches(".own > .hand *")) travel(card, spare, REFILL_MS, code !== HIDDEN);
+    else if (card.matches(".cell *")) travel(card, traces.pickups.get(seatOf(card)) ?? null, 0, true);
+    else if (card.matches(".call")) rise(card);
+  }
+  const wait = among(fresh, ".cell *").length ? SPOILS_WAIT_MS : 0;
+  if (isWon(view, before) && view.last) carrySpoils(board, view.last, traces, wait);
+}
+
+/** The loser's discard pile slides under the winner's pick-up pile. @param {Board} board @param {NonNullable<View["last"]>} last @param {Traces} traces @param {number} delay */
+function carrySpoils(board, last, traces, delay) {
   const pile = traces.discards.get(last.loser);
-  const from = traces.discardBoxes.get(last.loser);
   const to = boxOf(board.pileOf(last.winner));
-  if (!pile || !from?.width || !to?.width) return;
-  const base = board.flight.getBoundingClientRect();
-  const copy = silentCopy(pile);
-  board.flight.replaceChildren(copy);
-  const place = (box, scale) => ({ transform: `translate(${box.left - base.left}px, ${box.top - base.top}px) scale(${scale})` });
-  const scale = to.width / from.width;
-  flyAway(copy, [place(from, 1), place(to, scale)], { duration: SPOILS_MS, delay: wait, easing: EASE });
+  if (!pile || !to) return;
+  const { flight } = board;
+  const { width } = pile.box;
+  const frames = [{ transform: over(flight, pile.box, width) }, { transform: over(flight, to, width) }];
+  fly(flight, pile.copy, frames, { duration: SPOILS_MS, delay, easing: EASE });
 }

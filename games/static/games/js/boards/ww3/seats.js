@@ -1,102 +1,93 @@
 // Seats of World War III: the opponents in a row of panels, one's own piles and hand below.
-import { HIDDEN, cardName, outWords } from "../../core/card_words.js";
-import { card, html } from "../../core/cards.js";
-import { hit } from "../../core/dom.js";
-import { closed, keep, open, plate, twos } from "./parts.js";
+import { h } from "../../../vendor/preact.js";
+import { HIDDEN, cardName } from "../../core/card_words.js";
+import { card, pile, slot, thickness } from "../../core/cards.js";
+import { t } from "../../core/words.js";
+import { plate, standing, tag } from "../parts.js";
 
-function part(name, element = html("figure", "pile")) {
-  element.dataset.zone = name;
-  return element;
+/** @typedef {WorldWarThree.Board} Board */
+
+/** @typedef {WorldWarThree.View} View */
+/** @typedef {WorldWarThree.Seat} Seat */
+
+/** What a seat that plays is doing. @param {View} view @param {Seat} seat */
+function doing(view, seat) {
+  if (seat.fights) return t("at-war");
+  if (view.at !== seat.seat) return "";
+  return view.phase === "target" ? t("aims") : t("to-play");
 }
 
-// What is said beside a name: the state, then whose turn it is.
-export function tagsOf(view, seat) {
-  const tags = [];
-  if (seat.seat === view.you) tags.push(["you", "now"]);
-  if (seat.out) return [...tags, [outWords(seat.place), ""]];
-  if (view.phase === "over") return seat.won ? [...tags, ["winner", ""]] : tags;
-  if (seat.fights) tags.push(["at war", ""]);
-  else if (view.at === seat.seat) tags.push([view.phase === "target" ? "aims" : "to play", ""]);
-  if (seat.ready) tags.push(["ready", ""]);
-  if (seat.auto && seat.seat !== view.you) tags.push(["auto", ""]);
-  return tags;
+/** @param {View} view @param {Seat} seat @param {string} aim the key that aims at this seat */
+function tags(view, seat, aim) {
+  const over = view.phase === "over";
+  const mine = seat.seat === view.you;
+  const state = standing(seat, over) || (over ? "" : doing(view, seat));
+  const playing = !over && !seat.out;
+  return [
+    aim && tag(aim, "now"),
+    mine && tag(t("you"), "now"),
+    state && tag(state),
+    playing && seat.ready && tag(t("ready")),
+    playing && seat.auto && !mine && tag(t("auto")),
+    seat.captured > 0 && h("span", { class: "cap taken" }, t("captured", { count: seat.captured })),
+  ];
 }
 
-class Zones {
-  constructor(parent, show) {
-    this.plate = html("div", "plate");
-    this.zones = html("div", "zones");
-    this.pickup = part("pickup");
-    this.discard = part("discard", html("button", "pile"));
-    this.discard.setAttribute("type", "button");
-    this.discard.addEventListener("click", show);
-    this.shown = part("shown");
-    this.shown.classList.add("twos");
-    this.shown.hidden = true;
-    this.zones.append(this.pickup, this.discard, this.shown);
-    parent.append(this.plate, this.zones);
-  }
-
-  // Returns the declared twos that are new.
-  draw(view, seat, about) {
-    const tags = about.target ? [[about.target, "now"], ...tagsOf(view, seat)] : tagsOf(view, seat);
-    plate(this.plate, seat, { ...about, tags, taken: seat.captured });
-    closed(this.pickup, seat.pickup, "pick-up");
-    open(this.discard, seat.discard, about.names[seat.seat - 1]);
-    return twos(this.shown, seat.shown);
-  }
+/** Open to all, so it is a button that spreads it out. @param {Seat} seat @param {Board} board */
+function discards({ seat, discard }, board) {
+  const last = discard.at(-1);
+  const count = discard.length;
+  const top = last ? t("on-top", { card: cardName(last) }) : t("empty");
+  const label = [board.names[seat - 1], t("discard-pile", { count }), top].join(", ");
+  const props = {
+    type: /** @type {const} */ ("button"),
+    class: "pile",
+    "data-zone": "discard",
+    "aria-label": `${label}. ${t("show-all")}`,
+    onClick: () => board.spread(seat),
+  };
+  const shown = last ? card(last, { key: last, look: thickness(count), silent: true }) : slot();
+  return h("button", props, shown, h("span", { class: "cap" }, h("b", null, count), " ", t("discards", { count })));
 }
 
-// An opponent's panel; open hands (in a replay) lie below the piles.
-export class Panel {
-  constructor(number, show) {
-    this.element = html("section", "opp");
-    this.element.dataset.seat = number;
-    this.parts = new Zones(this.element, show);
-    this.hand = html("div", "hand small");
-    this.element.append(this.hand);
-  }
-
-  draw(view, seat, about) {
-    this.element.setAttribute("aria-label", about.names[seat.seat - 1]);
-    this.element.classList.toggle("mark", seat.fights || view.at === seat.seat);
-    this.element.classList.toggle("aim", Boolean(about.target));
-    this.element.classList.toggle("gone", seat.out);
-    const known = seat.hand.filter((code) => code !== HIDDEN);
-    this.hand.hidden = !known.length;
-    keep(this.hand, known.map((code) => ({ key: code, make: () => card(code) })));
-    return this.parts.draw(view, seat, about);
-  }
+/** Declared twos lie side by side, one over the other. @param {Seat} seat */
+function twos({ shown }) {
+  const row = h("span", { class: "tw" }, shown.map((code) => card(code, { key: code })));
+  const caption = h("figcaption", null, h("b", null, shown.length), " ", t("declines", { count: shown.length }));
+  return h("figure", { class: "pile twos", "data-zone": "shown" }, row, caption);
 }
 
-// One's own seat: piles, and the hand with the card that must be laid.
-export class OwnSeat {
-  constructor(number, show, press) {
-    this.element = html("div", "mine");
-    this.element.dataset.seat = number;
-    this.parts = new Zones(this.element, show);
-    this.hand = html("div", "hand");
-    this.hand.setAttribute("role", "group");
-    this.hand.setAttribute("aria-label", "Your hand");
-    this.hand.addEventListener("click", (event) => hit(event, ".must") && press(event));
-  }
+/** @param {View} view @param {Seat} seat @param {Board} board @param {string} [aim] */
+function zones(view, seat, board, aim = "") {
+  const pickup = pile(seat.pickup, t("pick-up"), { zone: "pickup" });
+  const piles = [pickup, discards(seat, board), seat.shown.length > 0 && twos(seat)];
+  return [plate(seat, board, ...tags(view, seat, aim)), h("div", { class: "zones" }, piles)];
+}
 
-  // Returns what is new: {twos, cards}.
-  draw(view, seat, about) {
-    this.element.classList.toggle("gone", seat.out);
-    const asked = Boolean(view.asks?.acts.includes("play"));
-    const items = seat.hand.map((code, at) => ({
-      key: code === HIDDEN ? `hidden-${at}` : code,
-      make: () => card(code),
-      update: (element) => this.mark(element, code, at === seat.must, asked),
-    }));
-    const cards = keep(this.hand, items);
-    return { twos: this.parts.draw(view, seat, about), cards };
-  }
+/** An opponent's panel; open hands (in a replay) lie below the piles. @param {View} view @param {Seat} seat @param {Board} board @param {string} aim */
+export function panel(view, seat, board, aim) {
+  const look = [seat.fights || view.at === seat.seat ? "mark" : "", aim && "aim", seat.out ? "gone" : ""];
+  const known = seat.hand.filter((code) => code !== HIDDEN);
+  const hand = known.length > 0 && h("div", { class: "hand small" }, known.map((code) => card(code, { key: code })));
+  const props = { key: seat.seat, class: `opp ${look.join(" ")}`, "data-seat": seat.seat };
+  return h("section", { ...props, "aria-label": board.names[seat.seat - 1] }, zones(view, seat, board, aim), hand);
+}
 
-  mark(element, code, must, asked) {
-    element.classList.toggle("must", must);
-    element.classList.toggle("now", must && asked);
-    element.setAttribute("aria-label", must ? `${cardName(code)}, your highest card` : cardName(code));
-  }
+/** One's own piles, and the hand with the card that must be laid. @param {View} view @param {Seat} seat @param {Board} board */
+export function ownSeat(view, seat, board) {
+  const asked = view.asks?.acts.includes("play");
+  const cards = seat.hand.map((code, at) => {
+    const key = code === HIDDEN ? `hidden-${at}` : code;
+    if (at !== seat.must) return card(code, { key });
+    return card(code, { key, look: asked ? "must now" : "must", label: t("highest", { card: cardName(code) }) });
+  });
+  const props = {
+    class: "hand",
+    role: /** @type {const} */ ("group"),
+    "aria-label": t("your-hand"),
+    onClick: (/** @type {Event} */ event) => board.pressHand(event),
+  };
+  const look = seat.out ? "mine gone" : "mine";
+  const mine = h("div", { class: look, "data-seat": seat.seat }, zones(view, seat, board));
+  return [mine, h("div", props, cards)];
 }

@@ -1,26 +1,21 @@
 // The least a board can be: see games/js/boards/board.d.ts.
-import { card, plural } from "../../core/cards.js";
+import { h } from "../../../vendor/preact.js";
+import { lengthWords } from "../../core/card_words.js";
+import { card } from "../../core/cards.js";
+import { t } from "../../core/words.js";
+import { Felt, sharesOf } from "../parts.js";
 
-export class Board {
-  constructor(felt) {
-    this.felt = felt;
-  }
-
-  show(view) {
-    this.felt.querySelector(".lane").replaceChildren(...view.heap.map((code) => card(code)));
+export class Board extends Felt {
+  update({ view }) {
+    this.draw(".card", h("div", { class: "lane" }, view.heap.map((code) => card(code, { key: code }))));
     return { seen: 0, sound: "" };
   }
 }
 
-export const unit = "heap";
-export const facts = (view) => ({ place: `Heap ${view.number}`, sum: plural(view.number, "heap"), axis: view.number });
-export const shares = (view, names) =>
-  view.seats.map(({ seat, pile, out }) => ({ seat, name: names[seat - 1], count: pile, out }));
-export const row = (view) => view.seats.map(({ pile }) => pile);
-export const choices = (view) =>
-  view.asks.length ? [{ act: "lay", label: "Lay a card", keys: [" "], look: "now", forced: true }] : [];
-export const clocked = (view) => view.phase === "lay";
+export const facts = lengthWords;
+export const counts = ({ seats }) => seats.map(({ pile }) => pile);
+export const shares = (view, names) => sharesOf(view, names, counts(view), "", 0);
+export const choices = ({ asks }) =>
+  asks.length ? [{ act: "lay", label: t("lay"), keys: [" "], look: "now", forced: true }] : [];
+export const clocked = ["lay"];
 export const racing = () => false;
-export const mine = () => "";
-export const all = () => "";
-export const demand = () => "";

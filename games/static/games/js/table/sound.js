@@ -1,5 +1,5 @@
 // Five short sounds made here, off until somebody turns them on.
-import { settings } from "./settings.js";
+import { settings } from "../core/settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;

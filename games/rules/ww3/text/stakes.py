@@ -1,0 +1,87 @@
+"""What a war is about, in words, from what a viewer sees: why, who is ahead, what can be lost."""
+
+from typing import Any
+
+from games.rules.phrases import Language
+from games.rules.phrases import gettext_noop as _
+from games.rules.words import MARKS
+from games.rules.ww3.text.choices import ORDER, rank
+
+Row = dict[str, Any]
+
+# Why they fight: as the first sees it, the second, and everybody else.
+CHOSEN = (
+    _("You laid a joker and chose {other}"),
+    _("{name} laid a joker and chose you"),
+    _("{name} laid a joker and chose {other}"),
+)
+BEATEN = (
+    _("You could not beat {other}'s {card}"),
+    _("{name} could not beat your {card}"),
+    _("{name} could not beat {other}'s {card}"),
+)
+
+
+def stakes(view: Row, lang: Language) -> list[dict[str, str]]:
+    """Kind, term and text of each row, the viewer's side first."""
+    war = view["war"]
+    sides = sorted(war["sides"], key=lambda side: bool(side["seat"] != view["you"]))
+    rows = [row("why", lang.gettext("Why"), cause(view, lang))]
+    if war["over"]:
+        return rows
+    if score := compare(view, sides, lang):
+        rows.append(row("now", lang.gettext("Now"), score))
+    return [*rows, *prizes(view, sides, lang)]
+
+
+def row(kind: str, term: str, text: str) -> dict[str, str]:
+    return {"kind": kind, "term": term, "text": text}
+
+
+def cause(view: Row, lang: Language) -> str:
+    """Why they fight."""
+    seats = [side["seat"] for side in view["war"]["sides"]]
+    texts = CHOSEN if view["war"]["why"] == "joker" else BEATEN
+    cards = [laid["card"] for laid in view["laid"] if laid["seat"] == seats[1]]
+    text = lang.gettext(texts[seats.index(view["you"]) if view["you"] in seats else 2])
+    name, other = (MARKS[seat - 1] for seat in seats)
+    return text.format(name=name, other=other, card=f"{{{cards[-1]}}}" if cards else "")
+
+
+def compare(view: Row, sides: list[Row], lang: Language) -> str:
+    """The two cards that count, and whose is higher."""
+    one, other = (side["card"] for side in sides)
+    if not one or not other:
+        return ""
+    values = {"mine": lang.gettext(rank(one)), "theirs": lang.gettext(rank(other))}
+    worth = ORDER.index(one[0]) - ORDER.index(other[0])
+    if view["phase"] == "joker" or not worth:
+        return lang.gettext("{mine} against {theirs}").format(**values)
+    leader = sides[worth < 0]["seat"]
+    text = lang.gettext("{mine} against {theirs}, {name} is ahead")
+    if leader == view["you"]:
+        text = lang.gettext("{mine} against {theirs}, you are ahead")
+    return text.format(name=MARKS[leader - 1], **values)
+
+
+def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
+    """The discards that change hands."""
+    one, other = (side["seat"] for side in sides)
+    mine, theirs = (len(view["seats"][seat - 1]["discard"]) for seat in (one, other))
+    take = lang.ngettext("takes {count} discard", "takes {count} discards", theirs)
+    if view["you"] == one:
+        take = lang.ngettext(
+            "take {name}'s {count} discard", "take {name}'s {count} discards", theirs
+        )
+        give = lang.ngettext(
+            "give up your {count} discard", "give up your {count} discards", mine
+        ).format(count=mine)
+        take = take.format(name=MARKS[other - 1], count=theirs)
+        terms = lang.gettext("If you win"), lang.gettext("If you lose")
+        return [row("", terms[0], take), row("", terms[1], give)]
+    lose = lang.ngettext("takes {count} discard", "takes {count} discards", mine)
+    wins = lang.gettext("If {name} wins")
+    return [
+        row("", wins.format(name=MARKS[one - 1]), take.format(count=theirs)),
+        row("", wins.format(name=MARKS[other - 1]), lose.format(count=mine)),
+    ]

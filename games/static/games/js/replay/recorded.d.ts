@@ -1,0 +1,29 @@
+// A recording as it is sent (docs/protocol.md, games/table/replay/compact.py): numbers count from those before.
+declare namespace Recorded {
+  type Event = Protocol.Event & { at?: number };
+  type Line = [place: number, text: string, kind?: string];
+
+  /** What the log says of one place. */
+  type Entry = [place: number, lines: [text: string, kind: string][]];
+
+  interface Moves {
+    /** Places since the frame before. */
+    b: number;
+    /** Version, ms, events, lines. */
+    m: [number, number, Event[], Line[]][];
+  }
+
+  /** Changes of the view; those of a seat by its number. */
+  type Changes = Partial<Omit<Protocol.View, "seats">> & { seats?: Record<string, Partial<Protocol.Seat>> };
+
+  interface Part {
+    frames: (Moves & { d: Changes })[];
+    /** Moves that belong to the first frame of the next part. */
+    rest: Moves;
+    /** Points of the chart from this one on. */
+    first: number;
+    front: number[][];
+    wars: [place: number, depth: number][];
+    next: string | null;
+  }
+}

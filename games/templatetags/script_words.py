@@ -1,0 +1,116 @@
+"""The words that scripts need, as a catalogue in the page: their keys are in
+`games/static/games/js`, as `t("key")`.  Words of one game are in its presentation."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django import template
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, gettext_noop, ngettext
+
+register = template.Library()
+
+Words = Mapping[str, str | tuple[str, str]]  # one and many, chosen by {count}
+PERIOD = 100  # the rules of all languages repeat after so many
+
+
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+    """Mark a plural for translation; it stays as it is."""
+    return one, many
+
+
+CARDS = ngettext_noop("{count} card", "{count} cards")  # every language has its forms of this
+SITE: Words = {
+    "close": gettext_noop("Close"),
+    "link-copied": gettext_noop("Link copied."),
+    "ms": gettext_noop("{ms} ms"),
+}
+# Lists are lists in all languages: ranks from two to ace and the joker, places from the first.
+BOARD: Words = {
+    "Seat": gettext_noop("Seat {seat}"),
+    "bot": gettext_noop("bot"),
+    "card": gettext_noop("{rank} of {suit}"),
+    "cards-face-down": ngettext_noop("{count} card, face down", "{count} cards, face down"),
+    "cards-held": gettext_noop("Cards held: {shares}"),
+    "demand": ngettext_noop("{words}. {count} second.", "{words}. {count} seconds."),
+    "key-and-label": gettext_noop("{key}: {label}"),
+    "face-down-cards": ngettext_noop("face-down card", "{count} face-down cards"),
+    "ordinals": gettext_noop("1st,2nd,3rd,4th,5th,6th,7th,8th"),
+    "out": gettext_noop("out"),
+    "out-place": gettext_noop("out, {place}"),
+    "ranks": gettext_noop("2,3,4,5,6,7,8,9,10,jack,queen,king,ace,joker"),
+    "ring": ngettext_noop("{count} second: {label}", "{count} seconds: {label}"),
+    "share-of-cards": gettext_noop("Share of cards. Now {shares}."),
+    "suits": gettext_noop("clubs,diamonds,hearts,spades"),
+    "wars": ngettext_noop("{count} war", "{count} wars"),
+    "winner": gettext_noop("winner"),
+    "you": gettext_noop("you"),
+    "you-are-watching": gettext_noop("You are watching."),
+}
+TABLE: Words = {
+    "Ready": gettext_noop("Ready"),
+    "away": gettext_noop("away"),
+    "away-bot-plays": gettext_noop("away, bot plays"),
+    "change-key": gettext_noop("{key}: {action}. Change this key"),
+    "connection-lost": gettext_noop("Connection lost. Reconnecting…"),
+    "ends-in": ngettext_noop(
+        "The game ends in {count} minute and is scored as it stands then.",
+        "The game ends in {count} minutes and is scored as it stands then.",
+    ),
+    "nobody-else": gettext_noop("nobody else"),
+    "nothing-to-do": gettext_noop("Nothing to do right now."),
+    "offer-made": gettext_noop("You made an offer. Waiting for an answer."),
+    "offers-fast": gettext_noop("{name} offers to speed up the game"),
+    "offers-finish": gettext_noop("{name} offers to end the game"),
+    "paused": gettext_noop("Paused by the director: {reason}"),
+    "people": ngettext_noop("{count} person", "{count} people"),
+    "press-new-key": gettext_noop("Press the new key for: {action}. Press Escape to cancel."),
+    "reconnected": gettext_noop("Reconnected. Nothing was lost."),
+    "seats-free": ngettext_noop("One seat is free.", "{count} seats are free."),
+    "seconds": ngettext_noop("{count} second.", "{count} seconds."),
+    "space": gettext_noop("Space"),
+    "table-closed": gettext_noop("This table was closed"),
+    "table-gone": gettext_noop("This table is no longer available."),
+    "waiting-for": gettext_noop("Waiting for {names}."),
+    "watching": gettext_noop("{count} watching"),
+    "you-can": gettext_noop("You can: {choices}."),
+}
+REPLAY: Words = {
+    "deal": gettext_noop("deal"),
+    "earlier-moves": gettext_noop("Earlier moves"),
+    "later-moves": gettext_noop("Later moves"),
+    "later-moves-missing": gettext_noop("Could not load the later moves. Reload the page."),
+    "moves-missing": gettext_noop("Could not load the moves. You can still use the list."),
+    "of-length": gettext_noop("of {length}"),
+    "pause": gettext_noop("Pause"),
+    "play": gettext_noop("Play"),
+    "view-missing": gettext_noop("This view could not be loaded. Try again."),
+}
+GROUPS = {"site": SITE, "board": BOARD, "table": TABLE, "replay": REPLAY}
+
+
+@register.simple_tag
+def script_words(*groups: str | Words) -> SafeString:
+    """The words of these groups in the language of the page, each plural in all its forms, and
+    which form goes with each count."""
+    forms = plural_forms(get_language())
+    words = {
+        key: gettext(text) if isinstance(text, str) else all_forms(text, forms)
+        for group in groups
+        for key, text in (GROUPS[group] if isinstance(group, str) else group).items()
+    }
+    return json_script({"plural": "".join(map(str, forms)), "words": words}, "words")
+
+
+def all_forms(text: tuple[str, str], forms: list[int]) -> list[str]:
+    """A plural in the order of its forms."""
+    return [ngettext(*text, forms.index(form)) for form in range(max(forms) + 1)]
+
+
+@lru_cache
+def plural_forms(language: str) -> list[int]:
+    """The number of the form for each count below twice the period."""
+    said = [ngettext(*CARDS, count) for count in range(2 * PERIOD)]
+    kinds = list(dict.fromkeys(said))
+    return [kinds.index(text) for text in said]
