@@ -21,7 +21,7 @@ class Evening:
     """A running tournament and its clock; entrants come to their tables unless they are `away`."""
 
     def __init__(self, director, stages, players, **terms):
-        self.now = NOW
+        self.now, self.players = NOW, players
         draft = life.create(by=director, name="Evening", terms=terms, stages=stages, now=NOW)
         self.code, self.pk = draft.code, draft.pk
         life.announce(tournament=self.code, by=director, now=NOW)

@@ -1,0 +1,101 @@
+"""The export is complete, and a reader can check the tournament from it alone."""
+
+import hashlib
+import json
+from fractions import Fraction
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.tournaments import acts, lots, settings
+from games.tournaments.models import Tournament
+from games.tournaments.pairing.dutch import draw as dutch
+from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.reading.export import export
+from games.tournaments.scoring.record import Game, Kind, Round, Table, Unpaired
+from games.tournaments.scoring.standings import standings, to_json
+from games.tournaments.writer import entries
+from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.test_rounds import Evening
+
+
+def exported(evening):
+    """As it travels."""
+    return json.loads(json.dumps(export(Tournament.objects.get(pk=evening.pk), NOW)))
+
+
+def read_round(told):
+    """A round of the export as scoring takes it."""
+    tables = tuple(
+        Table(
+            tuple(p["seats"]),
+            tuple(p["places"]),
+            tuple(
+                Game(tuple(g["seats"]), tuple(g["places"]), tuple(g["counts"]))
+                for g in p["games"]
+                if g["status"] == "counted"
+            ),
+            Kind(p["status"]) if p["status"] in ("void", "annulled") else Kind.PLAYED,
+        )
+        for p in told["pairings"]
+    )
+    rest = tuple(
+        Unpaired(u["entrant"], Kind(u["kind"]), Fraction(u["points"])) for u in told["unpaired"]
+    )
+    return Round(tables, rest)
+
+
+def test_lots_draws_and_standings_follow_from_the_export_alone(director):
+    players = new_players(5)
+    evening = Evening(director, [WAR], players)
+    evening.away = {players[4].pk}
+    evening.run()
+    told = exported(evening)
+    t, stage = told["tournament"], told["stages"][0]
+    secret = bytes.fromhex(t["secret"])
+    assert hashlib.sha256(secret).hexdigest() == t["commitment"]
+    starters = [(e["no"], e["entropy"]) for e in told["entrants"] if e["starter"]]
+    key = lots.key(secret, t["code"], starters)
+    assert key.hex() == t["key"] and stage["field"] == lots.seeding(key, range(1, 6))
+    assert acts.first_break(told["acts"]) is None and t["revision"] == len(told["acts"])
+    s = settings.resolve(stage["settings"])
+    rounds = [read_round(one) for one in stage["rounds"]]
+    for number, one in enumerate(stage["rounds"]):
+        drawn = dutch.draw(Snapshot(s, stage["field"], rounds[:number], one["present"]))
+        assert [list(pair) for pair in drawn.pairs] == [p["seats"] for p in one["pairings"]]
+    known = lots.tie_lots(key, stage["field"])
+    rows = [to_json(row) for row in standings(s, stage["field"], rounds, known)]
+    assert rows == stage["standings"][-1]["rows"]
+    assert told["final"][0] == {"entrant": rows[0]["entrant"], "place": 1}
+
+
+def test_nothing_of_the_lots_is_told_while_it_runs(director):
+    evening = Evening(director, [WAR], new_players(4))
+    evening.advance()
+    row = Tournament.objects.get()
+    told = json.dumps(exported(evening))
+    hidden = [bytes(row.secret).hex(), bytes(row.key).hex()]
+    hidden += map(str, lots.tie_lots(bytes(row.key), range(1, 5)).values())
+    assert not [one for one in hidden if one in told]
+    assert exported(evening)["final"] is None
+
+
+def test_a_round_under_review_is_not_told(director):
+    evening = Evening(director, [WAR], new_players(4), review=True)
+    evening.advance()
+    assert exported(evening)["stages"][0]["rounds"] == []
+
+
+def test_it_takes_as_many_queries_for_many_as_for_few(director):
+    counts = []
+    for number in (4, 8):
+        evening = Evening(director, [WAR], new_players(number))
+        entries.withdraw(tournament=evening.code, player=evening.players[0], now=NOW)
+        evening.run()
+        with CaptureQueriesContext(connection) as caught:
+            exported(evening)
+        counts.append(len(caught))
+        for player in evening.players:
+            player.username = player.name = player.name_key = f"{player.pk} of before"
+            player.save()
+    assert counts[0] == counts[1] <= 20
