@@ -60,7 +60,7 @@ class Evening:
         for _ in range(200):
             self.come()
             self.play()
-            if not self.advance():
+            if not self.advance() and not Table.objects.running().exists():
                 return self.row
         raise AssertionError("it never ends")
 
@@ -216,3 +216,37 @@ def test_a_swiss_at_tables_of_four_counts_places_and_short_tables(director):
     assert sum(map(Fraction, points)) == 2 * (6 + Fraction(9, 2))
     tables = [game.table for game in Game.objects.select_related("table")]
     assert {(table.players, table.status) for table in tables} == {(3, "finished"), (4, "finished")}
+
+
+def test_bots_fill_a_table_that_is_too_small_and_are_nobodys_opponent(director):
+    players = new_players(4)
+    stage = {"game": "ultimate", "size": 4, "least": 3, "rounds": 1}
+    evening = Evening(director, [stage], players)
+    evening.away = {players[0].pk}
+    while not Round.objects.filter(state="published").exists():
+        evening.advance()
+    entries.withdraw(tournament=evening.code, player=players[1], now=evening.now)
+    ended = evening.run()
+    assert ended.state == "finished"
+    pairing = Pairing.objects.get()
+    table = pairing.games.get().table
+    assert (table.players, table.seats.filter(bot=True).count()) == (3, 1)
+    came = pairing.places.exclude(place=None)
+    assert sorted(came.values_list("place", "points")) == [(1, "3"), (2, "0")]
+
+
+def test_a_game_that_takes_too_long_is_counted_as_it_stands(director):
+    evening = Evening(
+        director, [WAR | {"rounds": 1, "options": "pace=auto"}], new_players(2), limit_min=1
+    )
+    evening.play = lambda: [play.tick(table=t, now=evening.now) for t in Table.objects.running()]
+    ended = Tournament.objects.get()
+    for _ in range(60):
+        evening.come()
+        evening.play()
+        evening.advance()
+        evening.now += 20_000
+        ended = evening.row
+    assert ended.state == "finished"
+    game = Game.objects.get()
+    assert (game.table.end, game.pairing.status) == ("limit", "adjudicated")

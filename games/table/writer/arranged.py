@@ -77,12 +77,19 @@ def deal_to(
             seat = seats.take(book, player, number=number)
             if entropy := ready.get(player.pk, b""):
                 book.change_seat(seat, ready=True, entropy=bytes(entropy))
-        usual = BOTS[book.table.game].usual[0]
-        for number in range(len(players) + 1, len(players) + bots + 1):
-            taken = [seat.player_id for seat in book.seats]
-            seats.take(book, bot_player(usual, taken, book.table.game), number=number)
+        for number, bot in enumerate(usual_bots(book.table.game, bots), len(players) + 1):
+            seats.take(book, bot, number=number)
         deal.deal(book, at=book.now)
     return True
+
+
+def usual_bots(game: str, number: int) -> list[Player]:
+    """So many different bots of the usual level."""
+    found: list[Player] = []
+    for _ in range(number):
+        level = BOTS[game].usual[0]
+        found.append(bot_player(level, [bot.pk for bot in found], game))
+    return found
 
 
 def resize(book: Ledger, players: int) -> None:

@@ -14,7 +14,7 @@ from games.tournaments.models import Entrant, Game, Pairing, Place, Round
 from games.tournaments.reading.results import settings_of, with_places
 from games.tournaments.scoring.attendance import Attendance, attendance
 from games.tournaments.settings import Settings
-from games.tournaments.terms import Terms
+from games.tournaments.terms import MINUTE_MS, Terms
 from games.tournaments.writer import due
 from games.tournaments.writer.due import waiting_pairings
 from games.tournaments.writer.results import complete, decide
@@ -49,16 +49,20 @@ def open_tables(one: Round, *, now: int | None = None) -> int:
 def open_game(
     pairing: Pairing, players: list[Player], s: Settings, conditions: Terms, now: int
 ) -> Game:
-    """The next game of a pairing, with these players in their seats."""
+    """The next game of a pairing, with these players in their seats and bots in those that would
+    be free (6.6)."""
     game = find(s.game)
-    o = game.options(arranged.seated(s.game, s.options, max(len(players), least_of(s))))
+    missing = max(0, least_of(s) - len(players))
+    seated = [*players, *arranged.usual_bots(s.game, missing)]
+    o = game.options(arranged.seated(s.game, s.options, len(seated)))
     away_s = conditions.absent_after_min * 60 if game.has_decisions(o) else None
     table = arranged.open_arranged(
         game=s.game,
         options=s.options,
-        players=players,
+        players=seated,
         agree=conditions.agree,
         forfeit_after_s=away_s,
+        limit_ms=(conditions.limit_min or game.limit_minutes(o)) * MINUTE_MS,
         private=conditions.link_only,
         now=now,
     )
