@@ -6,6 +6,9 @@ from typing import Any
 from games.tournaments.pairing.by_cost.cost import Cost, round_cost
 from games.tournaments.pairing.by_cost.draw import Draw, draw_seeds
 from games.tournaments.pairing.by_cost.past import Past
+from games.tournaments.pairing.plans.bound import Plan, bound, coincidences
+from games.tournaments.pairing.plans.plan import make_plan
+from games.tournaments.pairing.sizes import of_round
 from games.tournaments.settings import resolve
 
 Case = dict[str, Any]
@@ -20,6 +23,16 @@ def before(case: Case) -> Past:
         shorts={int(seed): times for seed, times in case.get("shorts", {}).items()},
         byes={int(seed): times for seed, times in case.get("had", {}).items()},
     )
+
+
+def uneven_seats(plan: Plan) -> int:
+    """The largest difference between two counts of seats of one entrant."""
+    most = max(len(table) for tables in plan for table in tables)
+    counts: dict[int, list[int]] = {}
+    for table in (table for tables in plan for table in tables):
+        for seat, seed in enumerate(table):
+            counts.setdefault(seed, [0] * most)[seat] += 1
+    return max(max(own) - min(own) for own in counts.values())
 
 
 def told_cost(cost: Cost) -> Case:
@@ -45,4 +58,15 @@ def best(given: Case, case: Case) -> Any:
     return told_draw(draw_seeds(before(case), resolve(given), lot=1))
 
 
-ANSWERS = {"first": first_round, "cost": cost, "best": best, "design": None}
+def design(_given: Case, case: Case) -> Any:
+    entrants, size, rounds = case["n"], case["k"], case["rounds"]
+    sizes = of_round(resolve({"size": size}), entrants)
+    plan = make_plan(sizes.tables, sizes.byes, rounds)
+    return {
+        "repeats": coincidences(plan),
+        "bound": bound(plan, entrants),
+        "seats": uneven_seats(plan),
+    }
+
+
+ANSWERS = {"first": first_round, "cost": cost, "best": best, "design": design}

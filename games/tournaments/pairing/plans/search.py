@@ -1,0 +1,99 @@
+"""Plans with few coincidences where no design is known: a local search (5.5.3)."""
+
+from itertools import combinations
+from random import Random
+
+from games.tournaments.pairing.plans.bound import Plan, Round, bound, coincidences, meetings
+
+TRIES, STEPS = 10, 150_000
+HOT, COLD = 1.5, 0.6  # how many coincidences more an exchange may make
+SHORT = 0.1  # what a short table more for who has had one already counts
+
+
+def search(start: Plan, entrants: int) -> Plan:
+    """Rounds of the same sizes and byes with few coincidences, and short tables shared out.  It
+    ends when the plan is within what 5.5.3 allows, or after some tries with the best of them.
+    The same arguments give the same plan."""
+    luck = Random(0)
+    best: Plan = []
+    for _ in range(TRIES):
+        plan = [_shuffled(tables, luck) for tables in start]
+        Exchanges(plan, entrants).anneal(luck)
+        if not best or coincidences(plan) < coincidences(best):
+            best = plan
+        if is_good(best, entrants):
+            break
+    return best
+
+
+def is_good(plan: Plan, entrants: int) -> bool:
+    """Has it as few coincidences as 5.5.3 asks for?"""
+    slack = 2 if entrants <= 16 else meetings(plan).total() / 10
+    return coincidences(plan) <= bound(plan, entrants) + slack
+
+
+def _shuffled(tables: Round, luck: Random) -> Round:
+    seated = [e for table in tables for e in table]
+    luck.shuffle(seated)
+    rest = iter(seated)
+    return [[next(rest) for _ in table] for table in tables]
+
+
+class Exchanges:
+    """A plan in which two entrants of a round at a time change tables."""
+
+    def __init__(self, plan: Plan, entrants: int) -> None:
+        self.plan = plan
+        self.met = [[0] * (entrants + 1) for _ in range(entrants + 1)]
+        self.shorts = [0] * (entrants + 1)
+        self.table_of = [[-1] * (entrants + 1) for _ in plan]  # -1: a bye
+        for tables, table_of in zip(plan, self.table_of, strict=True):
+            most = max(map(len, tables))
+            for number, table in enumerate(tables):
+                for entrant in table:
+                    table_of[entrant] = number
+                    self.shorts[entrant] += len(table) < most
+                for a, b in combinations(table, 2):
+                    self.met[a][b] += 1
+                    self.met[b][a] += 1
+
+    def anneal(self, luck: Random) -> None:
+        """Try exchanges; do those that are better, or worse by less than a random part of a limit
+        that falls."""
+        random, rounds, entrants = luck.random, len(self.plan), len(self.shorts) - 1
+        limit, cooling = HOT, (COLD / HOT) ** (1 / STEPS)
+        for _ in range(STEPS):
+            limit *= cooling
+            number = int(random() * rounds)
+            a, b = int(random() * entrants) + 1, int(random() * entrants) + 1
+            s, t = self.table_of[number][a], self.table_of[number][b]
+            if s == t or s < 0 or t < 0:
+                continue
+            here, there = self.plan[number][s], self.plan[number][t]
+            if self._more(a, b, here, there) <= limit * random():
+                self._exchange(a, b, here, there)
+                self.table_of[number][a], self.table_of[number][b] = t, s
+
+    def _more(self, a: int, b: int, here: list[int], there: list[int]) -> float:
+        """Coincidences more if a and b change places (a pair that meets for the m-th time adds
+        m - 1), and half of the squares of short tables more, at their weight."""
+        of_a, of_b = self.met[a], self.met[b]
+        more = len(here) + len(there) - 2 - 2 * of_a[b]
+        more += sum([of_b[e] - of_a[e] for e in here]) + sum([of_a[e] - of_b[e] for e in there])
+        if len(here) == len(there):
+            return more
+        leaves, comes = (a, b) if len(here) < len(there) else (b, a)
+        return more + SHORT * (self.shorts[comes] - self.shorts[leaves] + 1)
+
+    def _exchange(self, a: int, b: int, here: list[int], there: list[int]) -> None:
+        for table, leaves, comes in ((here, a, b), (there, b, a)):
+            table.remove(leaves)
+            for e in table:
+                for one, change in ((leaves, -1), (comes, 1)):
+                    self.met[one][e] += change
+                    self.met[e][one] += change
+            table.append(comes)
+        if len(here) != len(there):
+            leaves, comes = (a, b) if len(here) < len(there) else (b, a)
+            self.shorts[leaves] -= 1
+            self.shorts[comes] += 1
