@@ -1,4 +1,4 @@
-"""Told after a commit; doors listen, this station never calls them."""
+"""Signals sent after a commit.  Entry points receive them; this layer never calls those."""
 
 from django.dispatch import Signal
 
