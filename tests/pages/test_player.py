@@ -9,7 +9,7 @@ from games.accounts.bots import bot_player
 from games.accounts.guests import new_guest
 from games.pages.history.player import SIZE
 from games.table.reading import player_stats
-from games.table.reading.player_stats import Played, add_up
+from games.table.reading.player_stats import PlayedGame, add_up
 from tests.pages.stored import person, stored
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -127,7 +127,7 @@ def test_only_the_last_games_are_counted(client, alice, bob, monkeypatch):
 
 
 def row(won, result="1", players=2, options=""):
-    return Played(won, result, players, "war", "classic", options)
+    return PlayedGame(won, result, players, "war", "classic", options)
 
 
 def test_streaks_read_from_the_newest_game():

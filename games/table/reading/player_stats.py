@@ -17,7 +17,7 @@ from games.table.querysets import SeatQuerySet
 LAST = 1000  # games that count, so that a player with a million games is as fast
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """One finished game, with what statistics need."""
 
     won: bool
@@ -60,7 +60,7 @@ class Tally:
     expected: float = 0.0  # points if every seat has the same chance
     spread: float = 0.0  # variance of that
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         self.games += 1
         self.won += played.won and not played.shared
         self.shared += played.shared
@@ -127,10 +127,10 @@ def record(player: Player, *, private: bool = False) -> Record:
         "table__preset",
         "table__options",
     )
-    return add_up([Played(*row) for row in rows[:LAST]])
+    return add_up([PlayedGame(*row) for row in rows[:LAST]])
 
 
-def add_up(games: Sequence[Played]) -> Record:
+def add_up(games: Sequence[PlayedGame]) -> Record:
     """The totals of these games, newest first."""
     found = Record()
     for played in games:
