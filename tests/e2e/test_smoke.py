@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.places import open_table
-from tests.e2e.war import battles_told, is_over, piles, play_until
+from tests.e2e.war import battle, battles_told, piles, play_until
 
 
 def test_a_game_against_a_bot_is_opened_played_to_its_end_and_replayed(visit):
@@ -13,7 +13,10 @@ def test_a_game_against_a_bot_is_opened_played_to_its_end_and_replayed(visit):
     page.locator("button[value=bot]").first.click()
     page.get_by_role("button", name="Ready").click()
     expect(page.locator("[data-felt]")).to_be_visible()
-    play_until(lambda: is_over(page), page)
+    play_until(lambda: battle(page) >= 4, page)
+    page.locator("[data-menu] summary").click()
+    page.locator("[data-menu-deeds] [value=fast]").click()  # the bot agrees
+    expect(page.locator("[data-table][data-status=finished]")).to_be_attached(timeout=60_000)
     told, left = battles_told(page), piles(page)
     assert len(told) == 20
 
