@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
 from games.tournaments import acts
@@ -45,7 +46,7 @@ class Evening:
         """Everybody who comes says so at an open table."""
         for table in Table.objects.open():
             for seat in table.seats.select_related("player").order_by("number"):
-                if seat.player_id not in self.away:
+                if not seat.ready and seat.player_id not in self.away:
                     play.ready(table=table, player=seat.player, entropy=ENTROPY, now=self.now)
 
     def play(self):
@@ -250,3 +251,24 @@ def test_a_game_that_takes_too_long_is_counted_as_it_stands(director):
     assert ended.state == "finished"
     game = Game.objects.get()
     assert (game.table.end, game.pairing.status) == ("limit", "adjudicated")
+
+
+def test_a_pause_gives_everybody_the_time_back(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR | {"rounds": 1}], players)
+    evening.away = {players[0].pk}
+    evening.come()
+    while not Table.objects.running().exists():
+        evening.advance()
+        evening.come()
+    began, minutes = Round.objects.get().begun_ms, 7 * 60_000
+    act = {"tournament": evening.code, "by": director}
+    life.pause(**act, reason="Fire alarm.", tables=True, now=began + 1000)
+    assert clockwork.advance(tournament=evening.pk, now=began + minutes) is None
+    running = Table.objects.running().get()
+    with pytest.raises(refusals.Refused, match="PAUSED"):
+        play.resign(table=running, player=running.seats.first().player, now=began + minutes)
+    life.resume(**act, now=began + 1000 + minutes)
+    assert evening.row.due_ms == began + GRACE + minutes
+    evening.now = began + 1000 + minutes
+    assert evening.run().state == "finished"

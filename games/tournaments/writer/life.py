@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from games.accounts.models import Player
 from games.rules.catalogue import find
@@ -15,7 +16,7 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import acts, checks, lots, settings, terms
 from games.tournaments.acts import Role, State
-from games.tournaments.models import Entrant, Seed, Stage, Tournament
+from games.tournaments.models import Entrant, Game, Round, Seed, Stage, Tournament
 from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.stages import advancing
@@ -165,11 +166,16 @@ def open_checkin(
     return step(tournament, "checkin", by, now)
 
 
-def pause(*, tournament: str | int, by: Player, reason: str, now: int | None = None) -> Tournament:
-    """Nothing new begins; running tables go on (9.3)."""
+def pause(
+    *, tournament: str | int, by: Player, reason: str, tables: bool = False, now: int | None = None
+) -> Tournament:
+    """Nothing new begins; with `tables` the running ones stand still too (9.3)."""
     with under_lock(tournament, by=by, now=now) as book:
-        book.act("pause", {"tables": False}, reason=reason)
+        book.act("pause", {"tables": tables}, reason=reason)
         due.plan(book)
+        if tables:
+            for table in unfinished(book):
+                arranged.pause(table=table, reason=reason, now=book.now)
     return book.tournament
 
 
@@ -281,8 +287,18 @@ def next_stage(
 
 
 def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
-    """Go on after a pause."""
-    return step(tournament, "resume", by, now)
+    """Go on after a pause.  Calls and graces, and tables that stood still, get the time back."""
+    with under_lock(tournament, by=by, now=now) as book:
+        lost = book.now - book.tournament.state_ms
+        book.act("resume", {})
+        running = Round.objects.filter(stage__tournament=book.tournament)
+        running.filter(state=Round.State.PUBLISHED).update(begins_ms=F("begins_ms") + lost)
+        waiting = Game.objects.filter(pairing__round__in=running, table__status="open")
+        waiting.update(opened_ms=F("opened_ms") + lost)
+        for table in unfinished(book):
+            arranged.resume(table=table, now=book.now)
+        due.plan(book)
+    return book.tournament
 
 
 def finish(
@@ -309,10 +325,15 @@ def cancel(
     with under_lock(tournament, by=by, now=now) as book:
         book.act("cancel", {}, reason=reason)
         due.plan(book)
-        unfinished = Table.objects.filter(
-            tournament_game__pairing__round__stage__tournament=book.tournament,
-            status__in=("open", "running"),
-        )
-        for table in unfinished:
-            arranged.call_off(table=table.pk, reason=reason, now=book.now)
+        for table in unfinished(book):
+            arranged.call_off(table=table, reason=reason, now=book.now)
     return book.tournament
+
+
+def unfinished(book: Book) -> list[int]:
+    """The tables of the tournament at which a game goes on or is about to."""
+    tables = Table.objects.filter(
+        tournament_game__pairing__round__stage__tournament=book.tournament,
+        status__in=("open", "running"),
+    )
+    return list(tables.order_by("pk").values_list("pk", flat=True))
