@@ -21,6 +21,7 @@ from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.tournaments.models import Tournament
 
 admin.site.site_header = admin.site.site_title = "warsite"
 admin.site.index_title = _("Operators")
@@ -225,3 +226,27 @@ class MoveAdmin(ReadOnly):
     def events_seen(self, move: Move) -> str:
         """What the public may see; after the end that is everything."""
         return json.dumps(game_log.seen(move.table, move, None))
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    """The list alone: directors act in the console, where the log is written."""
+
+    list_display = ("name", "code", "state", "question", "revision", "console")
+    list_display_links = None
+    list_filter = ("state",)
+    search_fields = ("name", "code")
+    ordering = ("-id",)
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        return super().get_queryset(request).defer("secret", "key")
+
+    @admin.display(description=_("console"))
+    def console(self, tournament: Tournament) -> str:
+        address = reverse("tournament_console", args=[tournament.code])
+        return format_html('<a href="{}">{}</a>', address, gettext("open the console"))

@@ -7,7 +7,7 @@ from games.pages.account import views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.play import daily, home, new, table
-from games.pages.tournaments import index, log, overview, rounds, standings
+from games.pages.tournaments import console, index, log, overview, rounds, standings
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -38,7 +38,11 @@ urlpatterns: list[URLPattern] = [
     path("lab/<slug:code>.json", runs.run_json, name="lab_json"),
     path("lab/<slug:code>.csv", runs.run_csv, name="lab_csv"),
     path("tournaments/", index.index, name="tournaments"),
+    path("tournaments/new/", console.new, name="tournament_new"),
     path("tournaments/<slug:code>/", overview.overview, name="tournament"),
+    path("tournaments/<slug:code>/console/", console.console, name="tournament_console"),
+    path("tournaments/<slug:code>/console/do/", console.act, name="tournament_console_act"),
+    path("tournaments/<slug:code>/edit/", console.edit, name="tournament_edit"),
     path("tournaments/<slug:code>/do/", overview.act, name="tournament_act"),
     path("tournaments/<slug:code>/standings/", standings.standing, name="tournament_standings"),
     path(

@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.tournaments.writer import life
 from tests.pages.stored import person, played
+from tests.tournaments.conftest import NOW, WAR, new_director
 
 
 @pytest.fixture
@@ -24,3 +26,22 @@ def charlie(db):
 def game(alice, bob):
     """A finished game of twenty real battles."""
     return played(alice, bob)
+
+
+@pytest.fixture
+def director(db):
+    return new_director("Dora")
+
+
+@pytest.fixture
+def draft(director):
+    """A tournament that only directors see."""
+    return life.create(by=director, name="Secret plans", stages=[WAR], now=NOW)
+
+
+@pytest.fixture
+def opened(director):
+    """A tournament that players may enter."""
+    made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    return life.open_entries(tournament=made.code, by=director, now=NOW)

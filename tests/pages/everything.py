@@ -75,7 +75,8 @@ class Everything:
 
     def events(self) -> Iterator[Tournament]:
         """A Swiss and a knockout that are over, one that runs, one that Alice may enter."""
-        director, players = new_director("Dora"), [self.alice, *new_players(4)]
+        self.director = director = new_director("Dora")
+        players = [self.alice, *new_players(4)]
         knockout = WAR | {"format": "elimination", "rounds": None}
         yield Evening(director, [WAR], players).run()
         yield Evening(director, [knockout], players).run()
@@ -162,6 +163,12 @@ class Everything:
         yield from ("/account/sessions/", "/account/logout/", "/account/reauthenticate/")
         yield from ("/", "/history/", f"/p/{self.alice.slug}/")
         yield from (f"/tournaments/{tournament.code}/" for tournament in self.tournaments)
+
+    def as_director(self) -> Iterator[str]:
+        yield from ("/tournaments/", "/tournaments/new/")
+        for tournament in self.tournaments:
+            start = f"/tournaments/{tournament.code}/"
+            yield from (start, f"{start}console/", f"{start}edit/")
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
 

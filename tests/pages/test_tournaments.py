@@ -11,7 +11,7 @@ from games.table.models import Table
 from games.tournaments.models import Entrant, Round, Standing, Tournament
 from games.tournaments.writer import entries, life
 from tests.pages.stored import person
-from tests.tournaments.conftest import NOW, WAR, new_director, new_players
+from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.test_rounds import Evening
 
 LIST = reverse("tournaments")
@@ -30,23 +30,6 @@ def signed_in(player):
     client = Client()
     client.force_login(player)
     return client
-
-
-@pytest.fixture
-def director(db):
-    return new_director("Dora")
-
-
-@pytest.fixture
-def draft(director):
-    return life.create(by=director, name="Secret plans", stages=[WAR], now=NOW)
-
-
-@pytest.fixture
-def opened(director):
-    made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    return life.open_entries(tournament=made.code, by=director, now=NOW)
 
 
 def do(client, tournament, name, **values):

@@ -43,7 +43,7 @@ class Texts(HTMLParser):
         given = dict(attrs)
         if tag in UNSAID or given.get("translate") == "no":
             self.silent.append(tag)
-        if given.get("name") == "description":
+        if tag == "meta" and given.get("name") == "description":
             self.texts.append(given["content"])
         self.texts += [given[name] for name in SAID if given.get(name)]
 
@@ -86,6 +86,7 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
         (Client(headers=asked), [*site.as_anybody(), *site.as_stranger()]),
         (guest(site.guest, **asked), site.as_guest()),
         (member(site.alice, **asked), site.as_member()),
+        (guest(site.director, **asked), site.as_director()),
     ]
     names, found = names_of_everything() | words_of_later(), {}
     pages = [client.get(address, follow=True) for client, rows in everybody for address in rows]

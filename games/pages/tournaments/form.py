@@ -1,0 +1,265 @@
+"""The form for a new tournament, and for changes."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.pages.history.history import full_preset
+from games.rules.catalogue import GAMES, find
+from games.rules.options import BadOptions, pairs
+from games.tournaments.models import Stage, Tournament
+from games.tournaments.refusals import Refused
+from games.tournaments.terms import Terms
+from games.tournaments.writer.life import STILL_OPEN
+
+FORMATS = [
+    ("swiss", gettext_lazy("Swiss")),
+    ("roundrobin", gettext_lazy("Round robin")),
+    ("elimination", gettext_lazy("Single elimination")),
+    ("double", gettext_lazy("Double elimination")),
+]
+SEEDINGS = [
+    ("random", gettext_lazy("by lot")),
+    ("rating", gettext_lazy("by rating")),
+    ("manual", gettext_lazy("by hand")),
+]
+PACES = [
+    ("auto", gettext_lazy("soon after the last table")),
+    ("schedule", gettext_lazy("at set times")),
+    ("director", gettext_lazy("when a director says so")),
+]
+OF_STAGE = ("game", "format", "size", "rounds", "games", "third", "seeding")
+MOMENTS = ("opens", "starts")
+NULLABLE = ("most_entrants", "checkin_min", "limit_min", *MOMENTS)  # empty: there is none
+FIELDS = {"least": "size", "most": "size", "take": "best"}  # where other settings are chosen
+AT = "%Y-%m-%dT%H:%M"
+LINE = "%Y-%m-%d %H:%M"
+
+
+def whole(label: Any, low: int, high: int, help_text: Any = "") -> forms.IntegerField:
+    return forms.IntegerField(
+        required=False, min_value=low, max_value=high, label=label, help_text=help_text
+    )
+
+
+def moment(label: Any) -> forms.DateTimeField:
+    widget = forms.DateTimeInput({"type": "datetime-local"}, format=AT)
+    return forms.DateTimeField(
+        required=False, widget=widget, label=label, help_text=gettext_lazy("UTC")
+    )
+
+
+def flag(label: Any) -> forms.BooleanField:
+    return forms.BooleanField(required=False, label=label)
+
+
+def game_choices() -> list[tuple[str, str]]:
+    return [(key, _(game.name)) for key, game in GAMES.items()]
+
+
+def preset_choices() -> list[Any]:
+    """Presets by game."""
+    kinds = [
+        (_(game.name), [(f"{key}.{one.key}", _(one.name)) for one in game.presets])
+        for key, game in GAMES.items()
+    ]
+    return [("", _("as written below")), *kinds]
+
+
+class TournamentForm(forms.Form):
+    """Empty fields have the defaults of the rules."""
+
+    name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
+    description = forms.CharField(
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+        label=gettext_lazy("Description"),
+    )
+    game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
+    preset = forms.ChoiceField(
+        required=False, choices=preset_choices, label=gettext_lazy("House rules")
+    )
+    options = forms.CharField(
+        required=False,
+        max_length=400,
+        label=gettext_lazy("More house rules"),
+        help_text=gettext_lazy("As in game records, for example cap=100;slap=5"),
+    )
+    format = forms.ChoiceField(choices=FORMATS, label=gettext_lazy("Format"))
+    size = forms.IntegerField(min_value=2, max_value=8, label=gettext_lazy("Players at a table"))
+    rounds = whole(
+        gettext_lazy("Rounds"), 1, 200, gettext_lazy("Eliminations take as many as they need.")
+    )
+    games = whole(gettext_lazy("Games of a match"), 1, 7)
+    third = flag(gettext_lazy("Play for third place"))
+    seeding = forms.ChoiceField(choices=SEEDINGS, label=gettext_lazy("Seeds"))
+    best = whole(
+        gettext_lazy("Knockout of the best"), 2, 256, gettext_lazy("A second stage; empty: none")
+    )
+    most_entrants = whole(gettext_lazy("Places"), 2, 10_000, gettext_lazy("Empty: no limit"))
+    guests = flag(gettext_lazy("Guests may enter"))
+    bots = flag(gettext_lazy("Directors may enter bots"))
+    account_days = whole(gettext_lazy("Account at least this many days old"), 0, 3650)
+    games_played = whole(gettext_lazy("Games played before"), 0, 100_000)
+    invited = forms.CharField(
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        label=gettext_lazy("Invited players"),
+        help_text=gettext_lazy("A name in each line; empty: everybody"),
+    )
+    link_only = flag(gettext_lazy("In no list: only people with the link find it"))
+    opens = moment(gettext_lazy("Entries open"))
+    starts = moment(gettext_lazy("Start"))
+    checkin_min = whole(
+        gettext_lazy("Check-in, minutes before the start"), 1, 1440, gettext_lazy("Empty: none")
+    )
+    pace = forms.ChoiceField(choices=PACES, label=gettext_lazy("Rounds begin"))
+    times = forms.CharField(
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        label=gettext_lazy("Set times"),
+        help_text=gettext_lazy("UTC, one in each line: 2026-11-30 20:00"),
+    )
+    break_s = whole(gettext_lazy("Break between rounds, seconds"), 0, 86_400)
+    call_s = whole(gettext_lazy("Call before a round, seconds"), 0, 3600)
+    grace_s = whole(gettext_lazy("Grace for who is late, seconds"), 5, 3600)
+    limit_min = whole(
+        gettext_lazy("Limit of a game, minutes"), 1, 1440, gettext_lazy("Empty: the usual one")
+    )
+    hold_min = whole(gettext_lazy("From the last table to the end, minutes"), 0, 1440)
+    agree = flag(gettext_lazy("Players may agree to end a game"))
+    review = flag(gettext_lazy("A director checks each draw before it is published"))
+    reason = forms.CharField(required=False, max_length=300, label=gettext_lazy("Reason"))
+
+    def __init__(self, *args: Any, announced: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.announced = announced
+        if announced:  # the rest is settled (1.9)
+            kept = STILL_OPEN | {"reason"}
+            self.fields = {key: one for key, one in self.fields.items() if key in kept}
+
+    def clean_times(self) -> list[int]:
+        try:
+            lines = self.cleaned_data["times"].splitlines()
+            found = [datetime.strptime(line.strip(), LINE) for line in lines if line.strip()]
+            return [ms(at) for at in found]
+        except ValueError:
+            text = _("Write each time as 2026-11-30 20:00.")
+            raise forms.ValidationError(text) from None
+
+    def clean_opens(self) -> int | None:
+        return ms_or_none(self.cleaned_data["opens"])
+
+    def clean_starts(self) -> int | None:
+        return ms_or_none(self.cleaned_data["starts"])
+
+    def clean_invited(self) -> list[str]:
+        return [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        game = (data.get("preset") or "").rpartition(".")[0]
+        if game and game != data.get("game"):
+            words = _("These are house rules of %(game)s.") % {"game": _(GAMES[game].name)}
+            self.add_error("preset", words)
+        return data
+
+    def refuse(self, refused: Refused) -> None:
+        """Say it beside the setting it is about."""
+        named = FIELDS.get(refused.setting, refused.setting)
+        field = named if named in self.fields else None
+        said = refused.sentence.removeprefix(f"{refused.setting}: ") if field else refused.sentence
+        self.add_error(field, said)
+
+    # What the writer takes ---------------------------------------------------------------
+
+    def changes(self) -> dict[str, Any]:
+        """Texts and terms; of an announced tournament those that differ from what was shown."""
+        data, terms = self.cleaned_data, Terms.__dataclass_fields__
+        chosen = {key: data[key] for key in ("name", "description", *terms) if key in data}
+        if self.announced:
+            chosen |= {"rounds": data["rounds"]} if data["rounds"] else {}
+            return {key: value for key, value in chosen.items() if key in self.changed_data}
+        return {key: value for key, value in chosen.items() if value is not None or key in NULLABLE}
+
+    def stages(self) -> list[dict[str, Any]]:
+        """One, or two with the knockout of the best."""
+        data = self.cleaned_data
+        first = {key: data[key] for key in OF_STAGE if data[key] not in (None, "")}
+        first["options"] = self.options_text()
+        is_elimination = first["format"] in ("elimination", "double")
+        if is_elimination or (first["format"] == "roundrobin" and first["size"] == 2):
+            first.pop("rounds", None)
+        if not is_elimination:
+            first.pop("third", None)
+        if not data["best"]:
+            return [first]
+        kept = {key: first[key] for key in ("game", "size", "options")}
+        return [first, kept | {"format": "elimination", "take": data["best"]}]
+
+    def options_text(self) -> str:
+        """The preset with the additions.  Cards turn by themselves, as nobody is waited for."""
+        game = find(self.cleaned_data["game"])
+        preset = self.cleaned_data["preset"].partition(".")[2]
+        try:
+            chosen = dict(pairs({one.key: one.options for one in game.presets}.get(preset, "")))
+            chosen |= dict(pairs(self.cleaned_data["options"].strip()))
+            chosen.pop(game.seats_key, None)
+            seats = {game.seats_key: str(self.cleaned_data["size"])}
+            if "pace" not in chosen and game.waits_for_hands(game.options(chosen | seats)):
+                chosen["pace"] = "auto"
+        except BadOptions:  # the writer says why
+            return str(self.cleaned_data["options"].strip())
+        return ";".join(f"{key}={value}" for key, value in chosen.items())
+
+
+def ms_or_none(at: datetime | None) -> int | None:
+    return None if at is None else ms(at)
+
+
+def ms(at: datetime) -> int:
+    """A moment in UTC as epoch ms."""
+    return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+def shown_at(value: int | None, form: str) -> str:
+    return "" if value is None else datetime.fromtimestamp(value / 1000, UTC).strftime(form)
+
+
+# What the form starts with ---------------------------------------------------------------
+
+
+def usual() -> dict[str, Any]:
+    """A Swiss of War for two, in five rounds."""
+    terms = initial_terms({})
+    stage = {"game": "war", "preset": full_preset("standard", "war"), "format": "swiss"}
+    return terms | stage | {"size": 2, "rounds": 5, "games": 1, "seeding": "random"}
+
+
+def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
+    """The terms as the form shows them."""
+    fields = Terms.__dataclass_fields__
+    terms = {key: stored.get(key, fields[key].default) for key in fields}
+    terms |= {key: shown_at(terms[key], AT) for key in MOMENTS}
+    terms["times"] = "\n".join(shown_at(at, LINE) for at in terms["times"])
+    terms["invited"] = "\n".join(terms["invited"])
+    return terms
+
+
+def initial(tournament: Tournament) -> dict[str, Any]:
+    """A stored tournament as the form shows it; `rounds` are those of the last stage."""
+    stages: list[Stage] = list(tournament.stages.order_by("number"))
+    first = {key: stages[0].settings[key] for key in OF_STAGE if key in stages[0].settings}
+    texts = {"name": tournament.name, "description": tournament.description}
+    last = stages[-1].settings
+    more = {
+        "options": stages[0].settings.get("options", ""),
+        "best": last.get("take"),
+        "seeding": first.get("seeding", "random"),
+        "rounds": (last if tournament.state != "draft" else stages[0].settings).get("rounds"),
+    }
+    return initial_terms(tournament.terms) | first | texts | more
