@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Query
 from ninja.errors import HttpError, ValidationError
 
@@ -14,12 +15,12 @@ from games.api.throttle import PerMinute
 from games.lab.counting.adapter import BadRun
 from games.live.snapshot import load
 from games.pages.history.history import HistoryForm
+from games.rules.catalogue import GAMES
 from games.table import clock
 from games.table.models import Table
 from games.table.reading import game_log
 from games.table.reading.history import find, page
 from games.table.words import title
-from games.templatetags.games import unit
 
 LIMIT = 120  # requests per minute and address
 SIZE = 50
@@ -52,20 +53,21 @@ def problem(request: HttpRequest, status: int, code: str, detail: str, **more: A
 
 @api.exception_handler(Http404)
 def missing(request: HttpRequest, error: Http404) -> HttpResponse:
-    return problem(request, 404, "NOT_FOUND", "There is no public table or game with this code.")
+    return problem(request, 404, "NOT_FOUND", _("There is no public table or game with this code."))
 
 
 @api.exception_handler(HttpError)
 def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
     if error.status_code == 429:
-        return problem(request, 429, "TOO_MANY", f"At most {LIMIT} requests a minute.")
+        words = _("At most {limit} requests a minute.").format(limit=LIMIT)
+        return problem(request, 429, "TOO_MANY", words)
     return problem(request, error.status_code, "REFUSED", str(error))
 
 
 @api.exception_handler(ValidationError)
 def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     fields = {str(row["loc"][-1]): [str(row["msg"])] for row in error.errors}
-    return problem(request, 422, "BAD_VALUE", "Some values are not valid.", fields=fields)
+    return problem(request, 422, "BAD_VALUE", _("Some values are not valid."), fields=fields)
 
 
 @api.exception_handler(BadRun)
@@ -75,7 +77,7 @@ def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
 
 @api.exception_handler(BadQuestion)
 def bad_question(request: HttpRequest, error: BadQuestion) -> HttpResponse:
-    return problem(request, 422, "BAD_VALUE", "Some values are not valid.", fields=error.fields)
+    return problem(request, 422, "BAD_VALUE", _("Some values are not valid."), fields=error.fields)
 
 
 def seats_out(table: Table) -> list[SeatOut]:
@@ -99,7 +101,7 @@ def common(table: Table) -> dict[str, Any]:
         "options": table.options,
         "seats": seats_out(table),
         "length": table.length,
-        "unit": unit(table),
+        "unit": GAMES[table.game].unit if table.game in GAMES else "move",
         "wars": table.wars,
         "address": table.get_absolute_url(),
     }

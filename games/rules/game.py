@@ -109,7 +109,7 @@ class Game(ABC):
     rules_version: int = 1  # raise it when the same acts may lead to a different game
     credit: str  # who invented the game
     unit: str  # the unit of its length: `battle`, `round`
-    mark: str = "war"  # where a replay jumps to: `war`, `fight`
+    mark: str = _("war")  # where a replay jumps to: `war`, `fight`
     landmarks: frozenset[str] = frozenset()  # other events a replay jumps to
     schema: Schema  # its house rules
     presets: tuple[Preset, ...]
@@ -121,6 +121,10 @@ class Game(ABC):
     table: type[Record]  # its state
     rejects: type[Refusal] = Reject  # why its acts are refused
     kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # kept in the log
+
+    @abstractmethod
+    def counted(self, number: int, lang: Language = ENGLISH) -> str:
+        """A length in words: `270 battles`."""
 
     # House rules -------------------------------------------------------------------------
 

@@ -10,7 +10,9 @@ from math import ceil, pi
 from django import template
 from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_noop as _
 
 from games.templatetags import front, words
 
@@ -19,8 +21,8 @@ register.tags.update(front.register.tags)
 register.filters.update(front.register.filters | words.register.filters)
 register.tags.update(words.register.tags)
 
-RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+RANKS = {"T": "10", "J": _("jack"), "Q": _("queen"), "K": _("king"), "A": _("ace")}
+SUITS = {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}
 COURTS = [rank + suit for rank in "JQK" for suit in SUITS]
 HIDDEN = "??"
 CODE = re.compile(r"\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}")
@@ -41,10 +43,11 @@ def sprite_url() -> str:
 def spoken(code: str) -> str:
     """Kd -> king of diamonds."""
     if code == HIDDEN:
-        return "face-down card"
+        return gettext("face-down card")
     if code.startswith("X"):
-        return "joker"
-    return f"{RANKS.get(code[0], code[0])} of {SUITS[code[1].lower()]}"
+        return gettext("joker")
+    rank, suit = gettext(RANKS.get(code[0], code[0])), gettext(SUITS[code[1].lower()])
+    return gettext("{rank} of {suit}").format(rank=rank, suit=suit)
 
 
 def suit_of(code: str) -> str:
@@ -132,16 +135,16 @@ def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
         return SafeString("")
     open_cards = [code for code in held if code != HIDDEN]
     hidden = len(held) - len(open_cards)
-    label = ", ".join(
-        [spoken(code) for code in open_cards]
-        + ([f"{hidden} face-down card{'s' * (hidden > 1)}"] if hidden else [])
-    )
+    labels = [spoken(code) for code in open_cards]
+    if hidden:
+        text = ngettext("{count} face-down card", "{count} face-down cards", hidden)
+        labels.append(text.format(count=hidden))
     inside = format_html_join("", "{}", ((drawn(code, face, "", ""),) for code in held))
     return format_html(
         '<span class="fan{}" data-n="{}" role="img" aria-label="{}">{}</span>',
         " open" if open_cards else "",
         len(held),
-        label,
+        ", ".join(labels),
         inside,
     )
 
@@ -164,26 +167,30 @@ def thickness(count: int) -> str:
 
 
 @register.simple_tag
-def pile(count: int, label: str = "pile") -> SafeString:
+def pile(count: int, label: str = "") -> SafeString:
     """A face-down pile with its exact number; an empty one is a dashed slot."""
     if count:
-        top = drawn(HIDDEN, "", thickness(count), f"{count} card{'s' * (count > 1)}, face down")
+        text = ngettext("{count} card, face down", "{count} cards, face down", count)
+        top = drawn(HIDDEN, "", thickness(count), text.format(count=count))
     else:
-        top = mark_safe('<span class="slot">empty</span>')
+        top = format_html('<span class="slot">{}</span>', gettext("empty"))
     return format_html(
-        '<figure class="pile">{}<figcaption><b>{}</b>{}</figcaption></figure>', top, count, label
+        '<figure class="pile">{}<figcaption><b>{}</b>{}</figcaption></figure>',
+        top,
+        count,
+        label or gettext("pile"),
     )
 
 
 @lru_cache(maxsize=256)  # a log has hundreds of the same 52
-def chip_of(code: str, sheet: str) -> SafeString:
+def chip_of(code: str, sheet: str, language: str) -> SafeString:
     return format_html(
         '<span class="cc" data-suit="{}"><span class="sr">{}</span>'
         '<span aria-hidden="true">{}</span><svg viewBox="0 0 100 100" aria-hidden="true">'
         '<use href="{}#s-{}"/></svg></span>',
         suit_of(code),
         spoken(code),
-        "joker" if code.startswith("X") else "10" if code[0] == "T" else code[0],
+        gettext("joker") if code.startswith("X") else "10" if code[0] == "T" else code[0],
         sheet,
         suit_of(code),
     )
@@ -198,9 +205,9 @@ def chips(text: str) -> SafeString:
 def chips_of(text: str, sheet: str) -> SafeString:
     """The same with the sheet's URL, which takes longer to find than a line to draw."""
     parts = CHIP.split(text)
-    drawn = [conditional_escape(parts[0])]
+    drawn, language = [conditional_escape(parts[0])], get_language()
     for code, stop, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        drawn += [stopped(chip_of(code, sheet), stop), conditional_escape(rest)]
+        drawn += [stopped(chip_of(code, sheet, language), stop), conditional_escape(rest)]
     return SafeString("".join(drawn))
 
 
@@ -220,13 +227,14 @@ def ring(left_ms: int, of_ms: int, label: str = "", style: str = "") -> SafeStri
     seconds = ceil(max(left_ms, 0) / 1000)
     whole = 2 * pi * RADIUS
     share = min(max(left_ms, 0) / of_ms, 1) if of_ms > 0 else 0
+    left = ngettext("{count} second left", "{count} seconds left", seconds)
     return format_html(
         '<svg class="{}" viewBox="0 0 40 40" role="timer" aria-label="{}">'
         '<circle class="bg" cx="20" cy="20" r="17"/><circle class="fg" cx="20" cy="20" r="17"'
         ' stroke-dasharray="{} {}" transform="rotate(-90 20 20)"/>'
         '<text x="20" y="20.5">{}</text></svg>',
         f"ring {style}".strip(),
-        label or f"{seconds} seconds left",
+        label or left.format(count=seconds),
         f"{share * whole:.1f}",
         f"{whole:.2f}",
         seconds,

@@ -3,6 +3,7 @@
 from django import template
 from django.forms import BoundField
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -30,4 +31,6 @@ def browser(agent: str) -> str:
     """The user agent as people would say it, `Firefox on Linux`; an unknown one unchanged."""
     name = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
-    return " on ".join(filter(None, (name, system))) or agent[:60] or "unknown"
+    if name and system:
+        return gettext("{browser} on {system}").format(browser=name, system=system)
+    return name or system or agent[:60] or gettext("unknown")

@@ -6,11 +6,17 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 register = template.Library()
 
 Part = tuple[int, str, int]  # seat (0 = pot), name, cards
 WIDTH = 100.0
+
+
+def seat_names(players: int) -> list[str]:
+    text = gettext("Seat {number}")
+    return [text.format(number=number) for number in range(1, players + 1)]
 
 
 def parts(counts: Sequence[int], pot: int, names: Sequence[str], spare: str) -> list[Part]:
@@ -62,18 +68,20 @@ def front(
     pot: int = 0,
     names: Sequence[str] | None = None,
     style: str = "",
-    spare: str = "Pot",
+    spare: str = "",
 ) -> SafeString:
     """The bar of card shares.  style "thin" for lists."""
-    called = names or [f"Seat {number}" for number in range(1, len(counts) + 1)]
-    shares = parts(counts, pot, called, spare)
+    called = names or seat_names(len(counts))
+    shares = parts(counts, pot, called, spare or gettext("Pot"))
     total = sum(count for _, _, count in shares) or 1
     return format_html(
         '<div class="{}"><svg viewBox="0 0 {} 10" preserveAspectRatio="none" role="img"'
-        ' aria-label="Cards held: {}">{}<path class="tick" d="{}"/></svg><ul>{}</ul></div>',
+        ' aria-label="{}">{}<path class="tick" d="{}"/></svg><ul>{}</ul></div>',
         f"front {style}".strip(),
         total,
-        ", ".join(f"{name} {count}" for _, name, count in shares),
+        gettext("Cards held: {shares}").format(
+            shares=", ".join(f"{name} {count}" for _, name, count in shares)
+        ),
         rectangles(shares),
         ticks(total),
         legend(shares),
@@ -120,18 +128,19 @@ def front_chart(
         return SafeString("")
     points = stretched(rows)
     total = max(sum(row) for row in points) or 1
-    called = names or [f"Seat {number}" for number in range(1, len(points[0]) + 1)]
+    called = names or seat_names(len(points[0]))
     held = [[row[seat] for row in points] for seat in range(len(points[0]))]
+    text = gettext("{name} between {least} and {most}, now {last}")
     description = "; ".join(
-        f"{name} between {min(cards)} and {max(cards)}, now {cards[-1]}"
+        text.format(name=name, least=min(cards), most=max(cards), last=cards[-1])
         for name, cards in zip(called, held, strict=False)
     )
     return format_html(
         '<svg class="{}" viewBox="0 0 100 100" preserveAspectRatio="none" role="img"'
-        ' aria-label="Share of cards by battle. {}."><rect class="fr-0" width="100"'
+        ' aria-label="{}"><rect class="fr-0" width="100"'
         ' height="100"/>{}</svg>',
         style,
-        description,
+        gettext("Share of cards by battle. {shares}.").format(shares=description),
         format_html_join("", '<path class="fr-{}" d="{}"/>', areas(points, total)),
     )
 

@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from django import template
+from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
 from games.rules.catalogue import BOTS, GAMES, find
@@ -14,11 +17,11 @@ from games.table.models import Seat, Table
 from games.table.reading.verification import Check
 from games.table.words import title
 from games.templatetags.tables import cards_of
-from games.templatetags.words import listed, plural
+from games.templatetags.words import winner
 
 register = template.Library()
 T = TypeVar("T")
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+ORDINALS = [_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th")]
 
 
 register.filter(title)
@@ -28,7 +31,9 @@ register.filter(title)
 def options_words(table: Table) -> list[str]:
     """The house rules in short phrases."""
     game = GAMES.get(table.game)
-    return game.phrases(game.read_options(table.options, table.players)) if game else []
+    if game is None:
+        return []
+    return game.phrases(game.read_options(table.options, table.players), translation)
 
 
 @register.filter
@@ -40,18 +45,18 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
 def winner_words(table: Table) -> str:
     """Who won: "Alice wins", "Alice and Bob share the win", "Drawn", "Stopped"."""
     if table.status == "aborted":
-        return "Aborted"
+        return gettext("Aborted")
     winners = [seat.player.name for seat in table.seats.all() if seat.won]
     if not winners:
-        return "Drawn" if table.result.startswith("=") else "No result"
-    return f"{listed(winners)} share the win" if len(winners) > 1 else f"{winners[0]} wins"
+        return gettext("Drawn") if table.result.startswith("=") else gettext("No result")
+    return winner(winners, "")
 
 
 @register.filter
 def end_words(table: Table) -> str:
     """How it ended: most cards at the battle limit."""
     game = GAMES.get(table.game)
-    return game.end_words(table.end) if game else ""
+    return game.end_words(table.end, translation) if game else ""
 
 
 @register.filter
@@ -74,36 +79,39 @@ def result_words(seat: Seat) -> str:
     """A seat's result in a list of its player's games: Won, Shared, Lost, 2nd of 3."""
     table = seat.table
     if seat.won:
-        return "Shared" if table.result.startswith("=") else "Won"
+        return gettext("Shared") if table.result.startswith("=") else gettext("Won")
     if table.players == 2 or seat.place is None:
-        return "Lost"
-    return f"{ORDINALS.get(seat.place, f'{seat.place}th')} of {table.players}"
+        return gettext("Lost")
+    place = gettext(ORDINALS[seat.place - 1])
+    return gettext("{place} of {players}").format(place=place, players=table.players)
 
 
 @register.filter
 def manners(bot: Player) -> list[str]:
     """How a bot plays: a line for each game it plays differently."""
     known = [bots.all_levels.get(bot.level) for bots in BOTS.values()]
-    return [level.line for level in known if level]
+    return [gettext(level.line) for level in known if level]
 
 
 @register.filter
 def game_name(key: str) -> str:
     game = GAMES.get(key)
-    return game.name if game else key
+    return gettext(game.name) if game else key
 
 
 @register.filter
 def unit(table: Table) -> str:
     """The unit of length in this game: battle, round, fight."""
     game = GAMES.get(table.game)
-    return game.unit if game else "move"
+    return gettext(game.unit) if game else gettext("move")
 
 
 @register.filter
 def length_words(table: Table) -> str:
     """270 battles, 15 rounds."""
-    return plural(table.length, unit(table))
+    if (game := GAMES.get(table.game)) is None:
+        return str(table.length)
+    return game.counted(table.length, translation)
 
 
 @register.filter
@@ -119,9 +127,12 @@ def stamp(place: int, game: str) -> str:
 def players_words(game: Game) -> str:
     """2 or 3 players, 3 to 8 players."""
     seats = [choice.value for choice in game.schema.find(game.seats_key).choices]
+    text = gettext("{least} to {most} players")
     if len(seats) == 1:
-        return f"{seats[0]} players"
-    return f"{seats[0]} {'to' if len(seats) > 2 else 'or'} {seats[-1]} players"
+        text = ngettext("{most} player", "{most} players", int(seats[0]))
+    elif len(seats) == 2:
+        text = gettext("{least} or {most} players")
+    return text.format(least=seats[0], most=seats[-1])
 
 
 @register.filter
@@ -130,19 +141,19 @@ def size(number: int) -> int:
 
 
 CHECKS = {
-    "commitment": "The secret matches the fingerprint shown before the deal",
-    "daily": "The date gives exactly this deal",
-    "deal": "The secret and the players' random numbers give exactly this deal",
-    "moves": "Replaying the stored moves gives the stored events",
-    "state": "The replay ends in the stored position",
-    "result": "The replay ends with the stored result",
-    "over": "The game is over",
+    "commitment": _("The secret matches the fingerprint shown before the deal"),
+    "daily": _("The date gives exactly this deal"),
+    "deal": _("The secret and the players' random numbers give exactly this deal"),
+    "moves": _("Replaying the stored moves gives the stored events"),
+    "state": _("The replay ends in the stored position"),
+    "result": _("The replay ends with the stored result"),
+    "over": _("The game is over"),
 }
 
 
 @register.filter
 def check_words(check: Check) -> str:
-    return CHECKS.get(check.name, check.name)
+    return gettext(CHECKS[check.name]) if check.name in CHECKS else check.name
 
 
 @register.simple_tag
@@ -153,16 +164,15 @@ def own_spark(seat: Seat) -> SafeString:
         return SafeString("")
     table, step = seat.table, 100 / max(len(rows) - 1, 1)
     pack = cards_of(table.game, table.options, table.players)
+    label = gettext("Cards between {least} and {most}, {last} at the end")
     edge = "L".join(
         f"{at * step:.1f} {100 - 100 * cards / pack:.1f}" for at, cards in enumerate(rows)
     )
     return format_html(
         '<svg class="spark" viewBox="0 0 100 100" preserveAspectRatio="none" role="img"'
-        ' aria-label="Cards between {} and {}, {} at the end"><rect class="base" width="100"'
+        ' aria-label="{}"><rect class="base" width="100"'
         ' height="100"/><path class="fr-{}" d="M{}L100 100L0 100z"/></svg>',
-        min(rows),
-        max(rows),
-        rows[-1],
+        label.format(least=min(rows), most=max(rows), last=rows[-1]),
         seat.number,
         edge,
     )

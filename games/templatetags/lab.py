@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django import template
+from django.utils.translation import gettext, ngettext
 
 from games.lab.runs.statistics import Length, Share, quantile
 
@@ -25,8 +26,10 @@ class Bin(NamedTuple):
     @property
     def words(self) -> str:
         if self.last:
-            return f"{self.low:,} and more"
-        return f"{self.low:,} to {self.high:,}" if self.high > self.low else f"{self.low:,}"
+            return gettext("{low} and more").format(low=f"{self.low:,}")
+        if self.high == self.low:
+            return f"{self.low:,}"
+        return gettext("{low} to {high}").format(low=f"{self.low:,}", high=f"{self.high:,}")
 
 
 def bins(counts: Sequence[int], length: Length, most: int) -> list[Bin]:
@@ -59,7 +62,8 @@ def share_words(share: Share) -> str:
 
 @register.filter
 def interval(share: Share) -> str:
-    return f"{100 * share.low:.2f} to {100 * share.high:.2f}"
+    low, high = f"{100 * share.low:.2f}", f"{100 * share.high:.2f}"
+    return gettext("{low} to {high}").format(low=low, high=high)
 
 
 @register.filter
@@ -124,12 +128,19 @@ def levels(top: float, grid: float, height: float) -> list[tuple[str, str]]:
 def bar(row: Bin, place: int, wide: float, tallest: tuple[float, float], unit: str) -> Drawing:
     height, top = tallest
     tall = height * 100 * row.share / top
+    text = ngettext(
+        "{lengths} {unit}: {games} game ({share})",
+        "{lengths} {unit}: {games} games ({share})",
+        row.games,
+    )
     return {
         "x": point(place * wide + 1),
         "y": point(height - tall),
         "width": point(wide - 2),
         "height": point(tall),
-        "words": f"{row.words} {unit}: {row.games:,} games ({percent(row.share)})",
+        "words": text.format(
+            lengths=row.words, unit=unit, games=f"{row.games:,}", share=percent(row.share)
+        ),
     }
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.table.replay.recording import Recording
 from games.templatetags.cards import chips_of, sprite
@@ -32,7 +33,6 @@ def moves(rows: Sequence[Row], here: int, eyes: str, hide: bool, game: str) -> S
 
 
 MOVE = '<li data-number="{}"{}><a class="n" href="?{}">{}</a><span>{}</span></li>'
-DEAL = SafeString('<span class="sr">deal</span>0')
 
 
 def move(
@@ -47,7 +47,11 @@ def move(
         for part in row["parts"]
     ]
     current = SafeString(' aria-current="true"' if number == here else "")
-    shown = stamp(number, game) if number else DEAL
+    shown = (
+        stamp(number, game)
+        if number
+        else format_html('<span class="sr">{}</span>0', gettext("deal"))
+    )
     return number, current, place_query(number, eyes, hide), shown, SafeString("".join(words))
 
 
@@ -64,4 +68,4 @@ def war_marks(recording: Recording) -> SafeString:
 
 @register.filter
 def ordinal(place: int) -> str:
-    return ORDINALS.get(place, f"{place}th")
+    return gettext(ORDINALS[place - 1])

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 
 from django import template
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
 
 from games.rules.game import Game
+from games.rules.words import listed_words
 from games.table.replay import moves_log
 
 register = template.Library()
@@ -25,24 +28,49 @@ def duration(ms: int | None) -> str:
 
 
 @register.filter
-def plural(count: int, noun: str) -> str:
-    """1 -> 1 battle, 270 -> 270 battles; "battle,battles" for odd plurals."""
-    one, _, many = noun.partition(",")
-    return f"{count} {one if count == 1 else many or one + 's'}"
+def translated(text: str) -> str:
+    """A constant that is marked where it stands, such as the name of a game."""
+    return gettext(text) if text else ""
 
 
-def listed(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+@register.filter
+def counted(game: Game, number: int) -> str:
+    """270 battles."""
+    return game.counted(int(number), translation)
 
 
-def who(result: str, names: Sequence[str], drawn: bool = False) -> str:
+@register.filter
+def war_count(number: int) -> str:
+    return ngettext("{count} war", "{count} wars", number).format(count=number)
+
+
+@register.filter
+def card_count(number: int) -> str:
+    return ngettext("{count} card", "{count} cards", number).format(count=number)
+
+
+def winners_of(result: str, names: Sequence[str]) -> list[str]:
     seats = [int(seat) for seat in result.lstrip("=").split("+") if seat.isdigit()]
-    called = [names[seat - 1] for seat in seats if 0 < seat <= len(names)]
-    if not called:
-        return "Not finished"
-    if drawn:
-        return f"Drawn between {listed(called)}"
-    return f"{listed(called)} share the win" if len(called) > 1 else f"{called[0]} wins"
+    return [names[seat - 1] for seat in seats if 0 < seat <= len(names)]
+
+
+def winner(names: Sequence[str], length: str, *, drawn: bool = False) -> str:
+    """Who won, and after how long if that is told: `Alice wins after 270 battles`."""
+    if not names:
+        text, long = gettext("Not finished"), gettext("Not finished after {length}")
+    elif drawn:
+        text = gettext("Drawn between {names}")
+        long = gettext("Drawn between {names} after {length}")
+    elif len(names) > 1:
+        text, long = (
+            gettext("{names} share the win"),
+            gettext("{names} share the win after {length}"),
+        )
+    else:
+        text = gettext("{names} wins")
+        long = gettext("{names} wins after {length}")
+    named = listed_words(names, translation) if names else ""
+    return (long if length else text).format(names=named, length=length)
 
 
 register.filter(moves_log.named)
@@ -52,8 +80,7 @@ register.filter(moves_log.named)
 def outcome(game: Game, result: str, names: Sequence[str], end: str = "", length: int = 0) -> str:
     """A result in words: (War, "1", names, "cap", 270) -> Alice wins after 270 battles: most
     cards at the battle limit."""
-    said = who(result, names, drawn=end == "deadlock")
-    if length:
-        said += f" after {plural(length, game.unit)}"
-    words = game.end_words(end)
-    return f"{said}: {words}" if words else said
+    winners = winners_of(result, names)
+    taken = game.counted(length, translation) if length else ""
+    won, why = winner(winners, taken, drawn=end == "deadlock"), game.end_words(end, translation)
+    return gettext("{result}: {why}").format(result=won, why=why) if why else won

@@ -7,7 +7,9 @@ from games.api import api as module
 from games.api.throttle import PerMinute
 from games.table.models import Table
 from games.table.writer import play
+from tests.development.catalogue import pseudo
 from tests.pages.stored import person, played, stored
+from tests.rules.pseudo import unmarked
 
 pytestmark = pytest.mark.django_db
 
@@ -178,3 +180,11 @@ def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries)
     with django_assert_num_queries(3):
         assert len(get(client, "games")["games"]) == 12
     assert Table.objects.count() == 12
+
+
+def test_a_problem_is_told_in_the_language_of_the_client(client, settings, tmp_path):
+    pseudo(tmp_path)
+    settings.LOCALE_PATHS = [tmp_path]
+    settings.LANGUAGES = [("en", "English"), ("en-xa", "Pseudo")]
+    told = client.get("/api/tables/NOSUCH00", headers={"Accept-Language": "en-xa"}).json()
+    assert (told["error"], unmarked(told["detail"])) == ("NOT_FOUND", "")

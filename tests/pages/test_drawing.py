@@ -124,10 +124,9 @@ def test_durations_are_said_in_words(ms, said):
     assert words.duration(3_780_000) == "1 h 3 min"
 
 
-def test_plurals():
-    assert words.plural(1, "battle") == "1 battle"
-    assert words.plural(2, "battle") == "2 battles"
-    assert words.plural(2, "loss,losses") == "2 losses"
+def test_numbers_of_things_are_said_in_words():
+    assert [words.counted(find("war"), count) for count in (1, 270)] == ["1 battle", "270 battles"]
+    assert [words.war_count(count) for count in (0, 1)] == ["0 wars", "1 war"]
 
 
 def test_seats_get_their_names():

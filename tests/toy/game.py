@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.rules.game import Game
+from games.rules.phrases import ENGLISH, Language
 from tests.toy import events, notation, play, state
 from tests.toy import view as views
 from tests.toy.options import PRESETS, SCHEMA
@@ -34,6 +35,10 @@ class Beggar(Game):
     describe = staticmethod(events.describe)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
+
+    def counted(self, number: int, lang: Language = ENGLISH) -> str:
+        text = lang.ngettext("{count} heap", "{count} heaps", number)
+        return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
         """Length does not change the game."""

@@ -51,7 +51,7 @@ def words_of(spec: RunSpec) -> str:
     """The rules in words; as canonical text if today's rules refuse them."""
     if spec.trouble:
         return spec.options or _("the usual rules")
-    return ", ".join(spec.rules.phrases(spec.o))
+    return ", ".join(spec.rules.phrases(spec.o, translation))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -76,6 +76,10 @@ class Draft:
         return None
 
     @property
+    def problem_words(self) -> str:
+        return self.problem.reason.translate(translation) if self.problem else ""
+
+    @property
     def options(self) -> Any:
         """Only without a problem."""
         return self.game.options(self.values)
@@ -105,7 +109,7 @@ class Draft:
 
     @property
     def more_words(self) -> str:
-        return self.presentation.more_options
+        return gettext(self.presentation.more_options)
 
     @property
     def players(self) -> str:
@@ -173,7 +177,7 @@ class Draft:
 
     @property
     def skill(self) -> str:
-        return "" if self.problem else self.presentation.skill(self.options)
+        return "" if self.problem else gettext(self.presentation.skill(self.options))
 
 
 def choices(option: Option, value: str) -> tuple[Choice, ...]:

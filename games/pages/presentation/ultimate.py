@@ -25,7 +25,7 @@ def minutes(length: int, o: Options) -> float:
 
 
 def skill(o: Options) -> str:
-    return "much" if o.pulse else "much, and quick hands"
+    return _("much") if o.pulse else _("much, and quick hands")
 
 
 SCRIPT_WORDS: Words = {
@@ -113,9 +113,9 @@ SCRIPT_WORDS: Words = {
 }
 presentation = Presentation(
     key="ultimate",
-    line="No turns. One card hidden, three on the field, and strike whenever you like.",
+    line=_("No turns. One card hidden, three on the field, and strike whenever you like."),
     tile=(("??", "Kd"), ("9h", "5s", "Jc")),
-    more_options="times, card order, cards left over",
+    more_options=_("times, card order, cards left over"),
     skill=skill,
     length=fights,
     minutes=minutes,

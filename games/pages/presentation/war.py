@@ -27,18 +27,18 @@ class Length(NamedTuple):
     fair: bool = True
 
 
-WAR_2 = Length("War, 2 players", 281, 211, 583, 1112, 2812, options="")
-WAR_3 = Length("War, 3 players", 300, 234, 603, 1131, 2864, options="players=3")
-PEACE = Length("Peace", 181, 136, 374, 718, 1524, options="mode=peace")
-AUTOMATIC_2 = Length("Automatic war with 2, 2 players", 89, 68, 183, 344, 758, options="auto=2")
-AUTOMATIC_3 = Length("Automatic war with 2, 3 players", 82, 62, 174, 335, 792)
-FACES = Length("Threes beat faces", 283, 214, 584, 1130, 2380, options="faces=3")
-ACE = Length("Threes beat aces", 277, 210, 570, 1098, 2422)
-UNDERDOG = Length("Underdog with 6", 273, 208, 565, 1068, 2030, options="underdog=6")
-SLAP = Length("Slap War with 5, 9 of 10 slapped", 293, 221, 610, 1154, 2510, options="slap=5")
+WAR_2 = Length(_("War, 2 players"), 281, 211, 583, 1112, 2812, options="")
+WAR_3 = Length(_("War, 3 players"), 300, 234, 603, 1131, 2864, options="players=3")
+PEACE = Length(_("Peace"), 181, 136, 374, 718, 1524, options="mode=peace")
+AUTOMATIC_2 = Length(_("Automatic war with 2, 2 players"), 89, 68, 183, 344, 758, options="auto=2")
+AUTOMATIC_3 = Length(_("Automatic war with 2, 3 players"), 82, 62, 174, 335, 792)
+FACES = Length(_("Threes beat faces"), 283, 214, 584, 1130, 2380, options="faces=3")
+ACE = Length(_("Threes beat aces"), 277, 210, 570, 1098, 2422)
+UNDERDOG = Length(_("Underdog with 6"), 273, 208, 565, 1068, 2030, options="underdog=6")
+SLAP = Length(_("Slap War with 5, 9 of 10 slapped"), 293, 221, 610, 1154, 2510, options="slap=5")
 ARSENAL = "ace=4;auto=2;faces=3;slap=5;underdog=6"
-ARSENAL_2 = Length("Arsenal, 2 players", 93, 72, 190, 358, 801, options=ARSENAL)
-ARSENAL_3 = Length("Arsenal, 3 players", 77, 54, 170, 344, 752)
+ARSENAL_2 = Length(_("Arsenal, 2 players"), 93, 72, 190, 358, 801, options=ARSENAL)
+ARSENAL_3 = Length(_("Arsenal, 3 players"), 77, 54, 170, 344, 752)
 LENGTHS = (
     *(WAR_2, WAR_3, PEACE, AUTOMATIC_2, AUTOMATIC_3, FACES, ACE, UNDERDOG, SLAP),
     *(ARSENAL_2, ARSENAL_3),
@@ -70,7 +70,7 @@ def minutes(length: int, o: Options) -> float:
 
 
 def skill(o: Options) -> str:
-    return "quick hands" if o.slap != NONE else "none, all luck"
+    return _("quick hands") if o.slap != NONE else _("none, all luck")
 
 
 def latest(row: Length) -> Length:
@@ -118,9 +118,9 @@ SCRIPT_WORDS: Words = {
 }
 presentation = Presentation(
     key="war",
-    line="Turn a card, the higher one takes both. House rules from Peace to Slap War.",
+    line=_("Turn a card, the higher one takes both. House rules from Peace to Slap War."),
     tile=(("8s", "fan", "Qh"), ("8d", "fan", "Jc")),
-    more_options="wars, slaps, card order, shortage, end",
+    more_options=_("wars, slaps, card order, shortage, end"),
     skill=skill,
     length=battles,
     minutes=minutes,

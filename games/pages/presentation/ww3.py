@@ -42,7 +42,7 @@ def minutes(length: int, o: Options) -> float:
 
 
 def skill(o: Options) -> str:
-    return "when to hold" if o.secret else "when to hold, and quickly"
+    return _("when to hold") if o.secret else _("when to hold, and quickly")
 
 
 def rules_context() -> dict[str, Any]:
@@ -90,9 +90,9 @@ SCRIPT_WORDS: Words = {
 }
 presentation = Presentation(
     key="ww3",
-    line="Beat the last card, or fight for a whole pile: three draws, and one chance to hold.",
+    line=_("Beat the last card, or fight for a whole pile: three draws, and one chance to hold."),
     tile=(("6c", "Qd", "??"), ("9d", "8s", "??")),
-    more_options="times, jokers, second holds, empty piles, fallen players",
+    more_options=_("times, jokers, second holds, empty piles, fallen players"),
     skill=skill,
     length=rounds,
     minutes=minutes,

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.rules.cards import PACK
 from games.rules.game import Act, Game
+from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate import deal as dealing
 from games.rules.ultimate import legal, options, play, timers
@@ -20,8 +21,8 @@ class Ultimate(Game):
     name = _("Ultimate War")
     rules_version = 2
     credit = _("Created by Elaine and Raymond Cheong, 1997 (Queen Anne's Games).")
-    unit = "fight"
-    mark = "fight"
+    unit = _("fight")
+    mark = _("fight")
     landmarks = frozenset({"win", "carry", "deadlock"})
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     table, rejects, ends = Table, Reject, words.ENDS
@@ -45,6 +46,10 @@ class Ultimate(Game):
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 
+    def counted(self, number: int, lang: Language = ENGLISH) -> str:
+        text = lang.ngettext("{count} fight", "{count} fights", number)
+        return text.format(count=number)
+
     def keeps_preset(self, key: str, value: str) -> bool:
         """Length and the number of opponents do not change the game."""
         return key in ("clock", "seats")
@@ -59,7 +64,7 @@ class Ultimate(Game):
 
     @property
     def step(self) -> str:
-        return "second"
+        return _("second")
 
     def limit_minutes(self, o: Options) -> int:
         """Its own clock, and five minutes more."""

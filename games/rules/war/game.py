@@ -4,6 +4,7 @@ from typing import Any
 
 from games.rules.cards import NONE, PACK
 from games.rules.game import Game
+from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.war import deal as dealing
 from games.rules.war import options, play
@@ -22,7 +23,7 @@ class War(Game):
     key = "war"
     name = _("War")
     credit = _("Traditional; house rules as collected by players over the years.")
-    unit = "battle"
+    unit = _("battle")
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
     presets_say_all = True
     table, rejects, ends = Table, Reject, words.ENDS
@@ -46,6 +47,10 @@ class War(Game):
     aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
+
+    def counted(self, number: int, lang: Language = ENGLISH) -> str:
+        text = lang.ngettext("{count} battle", "{count} battles", number)
+        return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
         """Length and pace do not change the game."""

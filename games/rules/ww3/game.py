@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.rules.game import Act, Daily, Game
+from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.ww3 import deal as dealing
 from games.rules.ww3 import legal as legality
@@ -24,7 +25,7 @@ class WorldWarThree(Game):
     name = _("World War III")
     rules_version = 2
     credit = _("World War III by David Morrah (1997).")
-    unit = "round"
+    unit = _("round")
     daily = Daily("seats=1", dealing.daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round, so the first dealer is random (3.2)
@@ -53,6 +54,10 @@ class WorldWarThree(Game):
         """The options for a log.  The number of seats has its own tag, which does not say that
         one of them is the General."""
         return self.canonical(o) if o.solo else super().log_options(o)
+
+    def counted(self, number: int, lang: Language = ENGLISH) -> str:
+        text = lang.ngettext("{count} round", "{count} rounds", number)
+        return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
         """Length and the number of opponents do not change the game."""
