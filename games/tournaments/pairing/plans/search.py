@@ -5,8 +5,11 @@ from random import Random
 
 from games.tournaments.pairing.plans.bound import Plan, Round, bound, coincidences, meetings
 
-TRIES, STEPS = 10, 150_000
-HOT, COLD = 1.5, 0.6  # how many coincidences more an exchange may make
+STEPS = 150_000  # of a try
+# How many coincidences more an exchange may make as a try begins: some tries begin anywhere, those
+# after them with the best of them.
+AFRESH, AGAIN = 3 * (1.5,), 7 * (1.15, 1.3)
+COLD = 0.6  # the same as a try ends
 SHORT = 0.1  # what a short table more for who has had one already counts
 
 
@@ -15,11 +18,12 @@ def search(start: Plan, entrants: int) -> Plan:
     ends when the plan is within what 5.5.3 allows, or after some tries with the best of them.
     The same arguments give the same plan."""
     luck = Random(0)
-    best: Plan = []
-    for _ in range(TRIES):
-        plan = [_shuffled(tables, luck) for tables in start]
-        Exchanges(plan, entrants).anneal(luck)
-        if not best or coincidences(plan) < coincidences(best):
+    best = start
+    for number, hot in enumerate(AFRESH + AGAIN):
+        is_new = number < len(AFRESH)
+        plan = [_shuffled(tables, luck) if is_new else _copied(tables) for tables in best]
+        Exchanges(plan, entrants).anneal(luck, hot)
+        if number == 0 or coincidences(plan) <= coincidences(best):
             best = plan
         if is_good(best, entrants):
             break
@@ -37,6 +41,10 @@ def _shuffled(tables: Round, luck: Random) -> Round:
     luck.shuffle(seated)
     rest = iter(seated)
     return [[next(rest) for _ in table] for table in tables]
+
+
+def _copied(tables: Round) -> Round:
+    return [table.copy() for table in tables]
 
 
 class Exchanges:
@@ -57,11 +65,11 @@ class Exchanges:
                     self.met[a][b] += 1
                     self.met[b][a] += 1
 
-    def anneal(self, luck: Random) -> None:
+    def anneal(self, luck: Random, hot: float) -> None:
         """Try exchanges; do those that are better, or worse by less than a random part of a limit
         that falls."""
         random, rounds, entrants = luck.random, len(self.plan), len(self.shorts) - 1
-        limit, cooling = HOT, (COLD / HOT) ** (1 / STEPS)
+        limit, cooling = hot, (COLD / hot) ** (1 / STEPS)
         for _ in range(STEPS):
             limit *= cooling
             number = int(random() * rounds)
