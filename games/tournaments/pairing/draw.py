@@ -14,6 +14,7 @@ from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.attendance import announced_absence
+from games.tournaments.scoring.history import History as Lines
 from games.tournaments.scoring.history import history, seat_counts
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Unpaired
@@ -123,9 +124,8 @@ def _missing(position: Position) -> tuple[Bye, ...]:
     return tuple(found)
 
 
-def _why(position: Position, seated: Sequence[int]) -> dict[str, Any]:
+def _why(lines: Lines, seated: Sequence[int]) -> dict[str, Any]:
     """Points at the draw by seat, and who has met: [a, b, how often]."""
-    lines = history(position.settings, position.rounds)
     points = [sum((line.points for line in lines.get(e, ())), Fraction(0)) for e in seated]
     met = [
         [a, b, times]
@@ -145,7 +145,8 @@ def _dutch(position: Position) -> Draw:
         drawn = dutch.draw(_snapshot(position))
     except dutch.NoLegalPairing:
         return _by_cost(position, "fallback")
-    tables = [Drawn(pair, why=_why(position, pair)) for pair in drawn.pairs]
+    lines = history(position.settings, position.rounds)
+    tables = [Drawn(pair, why=_why(lines, pair)) for pair in drawn.pairs]
     bye = () if drawn.bye is None else (unpaired(position.settings, drawn.bye, Kind.BYE),)
     return Draw("dutch", tuple(tables), (*map(Bye, bye), *_missing(position)))
 
@@ -153,7 +154,8 @@ def _dutch(position: Position) -> Draw:
 def _by_cost(position: Position, method: str) -> Draw:
     lot = lots.lot(position.key, f"search|{position.stage}|{position.number}")
     drawn = by_cost.draw(_snapshot(position), lot)
-    tables = [Drawn(table, why=_why(position, table)) for table in drawn.tables]
+    lines = history(position.settings, position.rounds)
+    tables = [Drawn(table, why=_why(lines, table)) for table in drawn.tables]
     byes = [Bye(unpaired(position.settings, entrant, Kind.BYE)) for entrant in drawn.byes]
     cost = {
         "rep": drawn.cost.rep, "short": drawn.cost.short, "spread": str(drawn.cost.spread)

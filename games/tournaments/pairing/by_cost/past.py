@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from games.tournaments.pairing.snapshot import Snapshot
-from games.tournaments.scoring.history import history
+from games.tournaments.scoring.history import history, seat_counts
 from games.tournaments.scoring.record import UNEARNED, Kind, Round, Table
 
 Pair = tuple[int, int]  # of seeds, the smaller first
@@ -36,14 +36,14 @@ def past(snapshot: Snapshot) -> Past:
     present = {seeds[entrant] for entrant in snapshot.present}
     lines = history(snapshot.settings, rounds)
     own = {seed: lines.get(entrant, []) for entrant, seed in seeds.items() if seed in present}
-    seats = Counter(one for tables in rounds for one in _seats(tables, seeds))
+    seats = seat_counts(rounds)
     return Past(
         points={seed: sum((line.points for line in own[seed]), Fraction(0)) for seed in own},
         met=Counter(pair for tables in rounds for pair in _pairs(tables, seeds)),
         last=frozenset(_pairs(rounds[-1], seeds)) if rounds else frozenset(),
         shorts=Counter(seed for tables in rounds for seed in _at_short_tables(tables, seeds)),
         byes={seed: sum(line.kind in UNEARNED for line in own[seed]) for seed in own},
-        seats={seed: [seats[seed, seat] for seat in range(8)] for seed in own},
+        seats={seeds[entrant]: counts for entrant, counts in seats.items()},
         forbidden=frozenset(
             _sorted(seeds[a], seeds[b])
             for a, b in snapshot.settings.forbidden
@@ -56,21 +56,16 @@ def _sorted(a: int, b: int) -> Pair:
     return (a, b) if a < b else (b, a)
 
 
-def _came(table: Table, seeds: Mapping[int, int]) -> dict[int, int]:
-    """Seeds and seats of those who played; of nobody where one came, or the table is void."""
+def _came(table: Table, seeds: Mapping[int, int]) -> list[int]:
+    """Who played; nobody where one came, or the table is void."""
     places = zip(table.seats, table.places, strict=True)
-    came = {seeds[e]: seat for seat, (e, place) in enumerate(places) if place is not None}
-    return came if table.kind == Kind.PLAYED and len(came) > 1 else {}
+    came = [seeds[entrant] for entrant, place in places if place is not None]
+    return came if table.kind == Kind.PLAYED and len(came) > 1 else []
 
 
 def _pairs(tables: Round, seeds: Mapping[int, int]) -> Iterator[Pair]:
     for table in tables.tables:
         yield from combinations(sorted(_came(table, seeds)), 2)
-
-
-def _seats(tables: Round, seeds: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    for table in tables.tables:
-        yield from _came(table, seeds).items()
 
 
 def _at_short_tables(tables: Round, seeds: Mapping[int, int]) -> Iterator[int]:
