@@ -1,6 +1,7 @@
 """Whole tournaments on real tables: rounds, no-shows, results, standings, stages."""
 
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -272,3 +273,29 @@ def test_a_pause_gives_everybody_the_time_back(director):
     assert evening.row.due_ms == began + GRACE + minutes
     evening.now = began + 1000 + minutes
     assert evening.run().state == "finished"
+
+
+def test_a_round_robin_at_tables_follows_its_plan_without_those_who_left(director):
+    players = new_players(9)
+    stage = {"game": "war", "options": "cap=20;pace=auto", "size": 3, "format": "roundrobin"}
+    evening = Evening(director, [stage | {"rounds": 4}], players)
+    stage = evening.row.stages.get()
+    seeds = {seed.number: seed.entrant.number for seed in stage.field.all()}
+    while not Round.objects.filter(number=1, state="complete").exists():
+        evening.come()
+        evening.play()
+        evening.advance()
+    entries.withdraw(tournament=evening.code, player=players[8], now=evening.now)
+    ended = evening.run()
+    assert ended.state == "finished"
+    for one, tables in zip(Round.objects.order_by("number"), stage.plan, strict=True):
+        planned = [[seeds[seed] for seed in table] for table in tables]
+        if one.number > 2:  # the second was drawn before
+            planned = [[e for e in table if e != 9] for table in planned]
+        drawn = [
+            list(pairing.places.order_by("seat").values_list("entrant__number", flat=True))
+            for pairing in one.pairings.order_by("number")
+        ]
+        assert drawn == planned and one.method == "design"
+    pairs = [pair for table in sum(stage.plan, []) for pair in combinations(sorted(table), 2)]
+    assert len(pairs) == len(set(pairs)) == 36  # everybody was to meet everybody once

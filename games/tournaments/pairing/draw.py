@@ -98,7 +98,7 @@ def draw(position: Position) -> Draw:
     if len(position.present) < s.least:
         raise TooFew
     if s.format == "roundrobin":
-        return _berger(position)
+        return _berger(position) if s.two else _planned(position)
     return _dutch(position) if s.engine == "dutch" else _by_cost(position, "cost")
 
 
@@ -175,6 +175,23 @@ def _berger(position: Position) -> Draw:
     seated = {entrant for pair in pairs for entrant in pair}
     free = [Bye(unpaired(s, entrant, Kind.FREE)) for entrant in everybody if entrant not in seated]
     return Draw("berger", tuple(map(Drawn, pairs)), tuple(free))
+
+
+def _planned(position: Position) -> Draw:
+    """Whoever is not here is taken out of their table (5.5.5)."""
+    tables = [
+        tuple(position.field[seed - 1] for seed in table)
+        for table in position.plan[position.number - 1]
+    ]
+    seated = {entrant for table in tables for entrant in table}
+    here = [[e for e in table if e not in position.missing] for table in tables]
+    byes = [
+        Bye(unpaired(position.settings, entrant, Kind.BYE))
+        for entrant in position.present
+        if entrant not in seated
+    ]
+    drawn = tuple(Drawn(tuple(table)) for table in here if table)
+    return Draw("design", drawn, (*byes, *_missing(position)))
 
 
 def _bracket(position: Position) -> Draw:

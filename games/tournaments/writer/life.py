@@ -17,6 +17,8 @@ from games.table.writer import arranged
 from games.tournaments import acts, checks, lots, settings, terms
 from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant, Game, Round, Seed, Stage, Tournament
+from games.tournaments.pairing.plans.plan import make_plan
+from games.tournaments.pairing.sizes import of_round
 from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.stages import advancing
@@ -255,6 +257,7 @@ def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
     seat = lots.first_seat(bytes(book.tournament.key), stage.number)
     settled = settings.settle(resolve(stage.settings), len(field), seat)
     stage.settings = settings.to_json(settled)
+    stage.plan = plan_of(settled, len(field))
     stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
     stage.save()
     Seed.objects.bulk_create(
@@ -281,6 +284,17 @@ def next_stage(
         take = resolve(after.settings).take or len(standing)
         open_stage(book, after, [entrants[e] for e in advancing(standing, take, gone)])
     return book.tournament
+
+
+def plan_of(s: Settings, entrants: int) -> list[Any] | None:
+    """Every round of a round robin at tables of k (5.5)."""
+    if s.format != "roundrobin" or s.two:
+        return None
+    sizes = of_round(s, entrants)
+    return [
+        [list(table) for table in tables]
+        for tables in make_plan(sizes.tables, sizes.byes, s.rounds or 0)
+    ]
 
 
 # The end ---------------------------------------------------------------------------------
