@@ -274,3 +274,12 @@ def test_a_large_standing_is_paged_in_constant_queries(
     assert entrants.content.decode().count('scope="row"') == 100
     with django_assert_max_num_queries(7):
         client.get(address(opened))
+
+
+def test_a_large_field_has_no_crosstable(client, director, opened):
+    for player in new_players(26):
+        entries.enter(tournament=opened.code, player=player, now=NOW)
+    assert "Cross-table" not in text(client.get(address(opened)))
+    life.start(tournament=opened.code, by=director, now=NOW)
+    assert "Cross-table" not in text(client.get(address(opened)))
+    assert client.get(address(opened, "tournament_crosstable", 1)).status_code == 404

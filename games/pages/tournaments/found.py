@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Count
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
@@ -33,8 +34,9 @@ def find(request: HttpRequest, code: str) -> Tournament:
 
 
 def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
-    """Its stages with their settings, resolved as long as it is a draft."""
-    return [(stage, resolve(stage.settings)) for stage in tournament.stages.order_by("number")]
+    """Its stages, each with the `size` of its field, and their settings."""
+    stages = tournament.stages.annotate(size=Count("field")).order_by("number")
+    return [(stage, resolve(stage.settings)) for stage in stages]
 
 
 def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
@@ -48,13 +50,15 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
         "stages": stages,
         "settings": stages[0][1],
         "brackets": [stage for stage, settings in stages if settings.format in BRACKETS],
-        "crosstables": [stage for stage, settings in stages if has_crosstable(settings)],
+        "crosstables": [stage for stage, settings in stages if has_crosstable(stage, settings)],
         "directs": directs(request),
     }
 
 
-def has_crosstable(settings: Settings) -> bool:
-    return settings.two and settings.format in ("swiss", "roundrobin")
+def has_crosstable(stage: Stage, settings: Settings) -> bool:
+    """Two at a table, and few enough to be read; `stage` as in `stages_of`."""
+    size: int = stage.size  # type: ignore[attr-defined]
+    return settings.two and settings.format in ("swiss", "roundrobin") and 0 < size <= CROSSTABLE
 
 
 def stage_of(context: dict[str, Any], number: int) -> tuple[Stage, Settings]:

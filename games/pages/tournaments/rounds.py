@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.found import (
     BRACKETS,
-    CROSSTABLE,
     HIDDEN,
     frame,
     has_crosstable,
@@ -184,7 +183,7 @@ def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
     context = frame(request, code, "crosstable")
     row, settings = stage_of(context, stage)
     field = list(row.field.order_by("number").select_related("entrant__player"))
-    if not has_crosstable(settings) or len(field) > CROSSTABLE:
+    if not has_crosstable(row, settings):
         raise Http404(_("This stage has no cross-table."))
     got: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     seated: defaultdict[int, list[Place]] = defaultdict(list)
