@@ -22,7 +22,7 @@ from games.table import clock
 from games.table.models import Move, Seat, Table
 from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
-from games.table.words import lines_of, title
+from games.table.words import active_language, lines_of, title
 from games.table.writer import rows, transaction
 
 TAIL = 100  # moves kept for reconnecting clients; older ones get only the view
@@ -145,7 +145,7 @@ class Snapshot:
         words: dict[str, Any] = {"table": {"title": title(table), "options": rules}}
         if view is not None:
             game, options = rules_of(table.game, table.options)
-            words["view"] = game.prompts(self.state, options, view, translation)
+            words["view"] = game.prompts(self.state, options, view, active_language())
         return {"lines": self.lines(self.moves_after(start), viewer), "words": words}
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:

@@ -4,7 +4,6 @@ seed, options and rules version determine it."""
 from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.lab.counting.adapter import BadRun
@@ -15,6 +14,7 @@ from games.rules.logs import write_wsn
 from games.rules.records import Record
 from games.rules.words import MARKS
 from games.table.replay.recorder import ALL, Recorder, Summary
+from games.table.words import active_language
 
 R = TypeVar("R", bound=Summary)
 
@@ -74,7 +74,7 @@ class Simulated:
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
         last = first + (moves or (usual if stop else min(usual, FIRST)))
-        describe = partial(self.rules.describe, names=MARKS, lang=translation)
+        describe = partial(self.rules.describe, names=MARKS, lang=active_language())
         if stop:
             noted.resume(t, stop.at, stop.depth)
         else:

@@ -14,13 +14,12 @@ part."""
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.utils import translation
-
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, Line, Options, State
 from games.rules.words import worded
 from games.table.replay import moves_log
 from games.table.replay.compact import compact
+from games.table.words import active_language
 
 FORMAT = 7
 ALL, WATCHER = "all", "watcher"
@@ -133,7 +132,7 @@ class Recorder(Summary):
         if not changed(self.public, public):
             return
         view = self.seen(state, public)
-        view = worded(view, self.game.prompts(state, self.o, view, translation))
+        view = worded(view, self.game.prompts(state, self.o, view, active_language()))
         self.frames.append({"b": self.place, "d": changed(self.shown, view), "m": self.moves})
         self.moves, self.public, self.shown = [], public, view
 
