@@ -107,6 +107,7 @@ class Everything:
             yield from (f"/rules/{key}/", f"/new/?game={key}", f"/lab/?game={key}")
         for table in self.tables:
             yield f"/t/{table.code}/"
+            yield reverse("table_aloud", args=[table.code]) + "?of=table"
             if table.is_over and table.started_ms is not None:
                 yield from (f"/g/{table.code}/", f"/g/{table.code}/?at=2&view=1&hide=1")
                 yield f"/g/{table.code}/verify/"
@@ -122,6 +123,7 @@ class Everything:
             for one in Round.objects.filter(stage__tournament=tournament):
                 yield f"{start}rounds/1/{one.number}/"
         swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
+        yield f"{swiss}standings/1/1/"
         yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
         for player in (self.alice, self.bob, bot_player(next(iter(BOTS["war"].levels)))):
             yield f"/p/{player.slug}/"

@@ -1,5 +1,6 @@
 """Every page in a language that nobody speaks: what stays plain English was not marked."""
 
+import json
 import re
 from gettext import GNUTranslations
 from html.parser import HTMLParser
@@ -9,6 +10,7 @@ from django.test import Client
 
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
+from games.pages.urls import urlpatterns
 from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.tournaments.models import Tournament
@@ -18,7 +20,15 @@ from tests.pages.everything import Everything, guest, member
 SAID = ("title", "aria-label", "aria-valuetext", "placeholder", "alt")  # attributes people meet
 UNSAID = {"script", "style", "code", "kbd", "pre"}
 WORD = re.compile(r"[A-Za-z]{2,}")
-NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms", "nobody", "many"}
+FIELD = re.compile(r"{\w+}")  # what scripts put into a text: a card, a number
+NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms"}
+
+
+NO_PAGES = {  # files, and forms that lead to a page
+    *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
+    *("lab_csv", "lab_frames", "lab_json", "lab_wsn"),
+    *("lab_ask", "lab_change", "lab_pick", "play", "table_seat"),
+}
 
 
 class Texts(HTMLParser):
@@ -49,7 +59,15 @@ class Texts(HTMLParser):
 
 def unmarked(page: str, names: set[str]) -> list[str]:
     """Texts with a plain word that is no name."""
-    return [text for text in Texts(page).texts if set(WORD.findall(text)) - names]
+    texts = [*Texts(page).texts, *words_of_scripts(page)]
+    return [text for text in texts if set(WORD.findall(FIELD.sub("", text))) - names]
+
+
+def words_of_scripts(page: str) -> list[str]:
+    """The catalogue that scripts read."""
+    found = re.search(r'<script id="words"[^>]*>(.*?)</script>', page)
+    words = json.loads(found[1])["words"].values() if found else ()
+    return [form for text in words for form in ([text] if isinstance(text, str) else text)]
 
 
 def names_of_everything() -> set[str]:
@@ -90,6 +108,8 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
         for text in unmarked(answer.content.decode(), names):
             found.setdefault(" ".join(text.split()), answer.request["PATH_INFO"])
     assert found == {}
+    opened = {answer.resolver_match.url_name for answer in pages if answer.resolver_match}
+    assert {page.name for page in urlpatterns} - opened == NO_PAGES
 
 
 def test_the_file_of_a_language_keeps_its_translations(tmp_path):
