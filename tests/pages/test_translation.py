@@ -28,6 +28,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn"),
     *("lab_ask", "lab_change", "lab_pick", "play", "table_seat"),
+    "tournament_console_act",
 }
 
 
