@@ -15,12 +15,8 @@ export function othersOf({ seats, you }) {
 
 /**
  * Parts of the bar above the table: the seats, and between two of them, else last, what nobody holds.
- * @param {Protocol.View} view
- * @param {string[]} names
- * @param {number[]} counts
- * @param {string} spareName
- * @param {number} spare
- * @returns {Boards.Share[]}
+ * @param {Protocol.View} view @param {string[]} names @param {number[]} counts
+ * @param {string} spareName @param {number} spare @returns {Boards.Share[]}
  */
 export function sharesOf(view, names, counts, spareName, spare) {
   const seats = view.seats.map(({ seat, out }, at) => ({ seat, name: names[seat - 1], count: counts[at], out }));

@@ -88,7 +88,7 @@ export function pile(count, label, { zone, look = "", empty = "" } = {}) {
 }
 
 /** @param {Card} code */
-export function chip(code) {
+function chip(code) {
   const rank = isJoker(code) ? t("ranks").split(",")[13] : code[0].replace("T", "10");
   const suit = h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, use(`s-${suitOf(code)}`));
   const shown = h("span", { "aria-hidden": "true" }, rank);

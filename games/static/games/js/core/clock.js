@@ -48,3 +48,11 @@ export class Clock {
     return ms - (this.offset ?? 0);
   }
 }
+
+/** "12:05". @param {number} seconds */
+export function minutes(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const [middle, rest] = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return hours ? `${hours}:${middle}:${rest}` : `${Number(middle)}:${rest}`;
+}

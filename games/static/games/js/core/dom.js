@@ -20,6 +20,12 @@ export function embedded(id) {
   return JSON.parse(byId(id).textContent ?? "");
 }
 
+/** This part of the page as the server draws it now. @param {string} name */
+export async function fetchPart(name) {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  return find(name, new DOMParser().parseFromString(await answer.text(), "text/html"));
+}
+
 /** What was hit, or what it lies in. @param {Event} event @param {string} selector */
 export function hit(event, selector) {
   /** @type {HTMLElement | null} */
@@ -31,10 +37,4 @@ export function hit(event, selector) {
 export function hitButton(event, selector = "button") {
   const element = hit(event, selector);
   return element instanceof HTMLButtonElement ? element : null;
-}
-
-/** Boards.Children that stay keep their focus and motion. @param {Element} parent @param {Element[]} children */
-export function setChildren(parent, children) {
-  const now = parent.children;
-  if (children.length !== now.length || children.some((each, at) => each !== now[at])) parent.replaceChildren(...children);
 }

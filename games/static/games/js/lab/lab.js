@@ -1,13 +1,12 @@
 // A run under way: takes the newest numbers into the page until it has ended.
-import { find } from "../core/dom.js";
+import { fetchPart, find } from "../core/dom.js";
 
 const EVERY_MS = 2000;
 const run = find("run");
 
 async function renew() {
   try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-    const fresh = find("run", new DOMParser().parseFromString(await answer.text(), "text/html"));
+    const fresh = await fetchPart("run");
     if (fresh.dataset.run !== "running") {
       location.reload();
       return;

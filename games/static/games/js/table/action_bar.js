@@ -16,9 +16,7 @@ const LOST_MS = 1500;
 /**
  * @typedef {object} BarActions
  * @property {(choice: Boards.Choice, event: Event) => void} act
- * @property {(on: boolean) => void} auto
- * @property {(what: string) => void} offer
- * @property {(yes: boolean) => void} answer
+ * @property {(act: string, args: object) => void} send
  * @property {() => void} resign
  * @property {() => void} rematch
  */
@@ -60,10 +58,10 @@ export class ActionBar {
   listen() {
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.element.addEventListener("click", (event) => this.click(event));
-    this.autoBox.addEventListener("change", () => this.on.auto(this.autoBox.checked));
-    this.part("offer").addEventListener("click", () => this.on.offer("finish"));
-    this.part("yes").addEventListener("click", () => this.on.answer(true));
-    this.part("no").addEventListener("click", () => this.on.answer(false));
+    this.autoBox.addEventListener("change", () => this.on.send("auto", { on: this.autoBox.checked }));
+    this.part("offer").addEventListener("click", () => this.on.send("offer", { what: "finish" }));
+    this.part("yes").addEventListener("click", () => this.on.send("answer", { yes: true }));
+    this.part("no").addEventListener("click", () => this.on.send("answer", { yes: false }));
     this.part("resign").addEventListener("click", () => this.on.resign());
     this.part("rematch").addEventListener("click", () => this.on.rematch());
     this.menu.addEventListener("click", (event) => this.chooseInMenu(hitButton(event)?.value));
@@ -73,7 +71,7 @@ export class ActionBar {
   chooseInMenu(action) {
     if (!action) return;
     if (action === "resign") this.on.resign();
-    else this.on.offer(action);
+    else this.on.send("offer", { what: action });
     this.menu.closest("details")?.removeAttribute("open");
   }
 

@@ -1,5 +1,5 @@
 // Before the deal: who sits where. The server draws the chairs, with their forms.
-import { find } from "../core/dom.js";
+import { fetchPart, find } from "../core/dom.js";
 
 /** Names by seat; empty where nobody sits. @param {Protocol.Table} table */
 export function namesOf({ players, seats }) {
@@ -20,9 +20,8 @@ export class Seating {
     if (this.element.hidden || now === this.drawn) return;
     this.drawn = now;
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (now === this.drawn) find("chairs", this.element).replaceChildren(...find("chairs", page).children);
+      const chairs = await fetchPart("chairs");
+      if (now === this.drawn) find("chairs", this.element).replaceChildren(...chairs.children);
     } catch {
       this.drawn = ""; // offline for a moment: the next state asks again
     }

@@ -87,9 +87,7 @@ class TablePage {
   barActions() {
     return {
       act: (choice, event) => this.act(choice, event),
-      auto: (on) => this.socket.send("auto", { on }),
-      offer: (what) => this.socket.send("offer", { what }),
-      answer: (yes) => this.socket.send("answer", { yes }),
+      send: (act, args) => this.socket.send(act, args),
       resign: () => dialog("resign-dialog").showModal(),
       rematch: () => {
         this.rematchAsked = true;

@@ -2,12 +2,13 @@
 import { h } from "../../../vendor/preact.js";
 import { lengthWords, nameSeats, spellCards } from "../../core/card_words.js";
 import { chips } from "../../core/cards.js";
+import { minutes } from "../../core/clock.js";
 import { t } from "../../core/words.js";
 import { Felt, othersOf, sharesOf } from "../parts.js";
 import { Choice } from "./choice.js";
 import { KEYS, LETTERS, pressed } from "./keys.js";
 import { arrive, fights, lift, meet } from "./motion.js";
-import { MoveButtons, minutes } from "./move_buttons.js";
+import { MoveButtons } from "./move_buttons.js";
 import { panel } from "./opponents.js";
 import { ownCards } from "./own_cards.js";
 import { Places, ownName } from "./parts.js";

@@ -1,6 +1,7 @@
 // The buttons under the table: draw, to the field, put down, options, call the table; the clocks.
 import { h } from "../../../vendor/preact.js";
 import { icon } from "../../core/cards.js";
+import { minutes } from "../../core/clock.js";
 import { Ring } from "../../core/countdown.js";
 import { draw, element } from "../../core/draw.js";
 import { t } from "../../core/words.js";
@@ -11,14 +12,6 @@ const MUSTER_MS = 20000; // how long before it the muster is worth a word
 
 /** @typedef {UltimateWar.View} View */
 /** @typedef {UltimateWar.Board} Board */
-
-/** "12:05". @param {number} seconds */
-export function minutes(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3600);
-  const [middle, rest] = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
-  return hours ? `${hours}:${middle}:${rest}` : `${Number(middle)}:${rest}`;
-}
 
 export class MoveButtons {
   /** @param {Board} board @param {Element} bar */
