@@ -38,7 +38,8 @@ def seen(view):
          " ".join(sorted(card["card"] for card in row["field"]))]
         for row in view["seats"]
     ]
-    return {"call": view["call"]["title"], "rows": sorted(rows)}
+    words = game.game.prompts(game.state, game.o, view)
+    return {"call": words["call"]["title"], "rows": sorted(rows)}
 
 def picture(at):
     views = {
