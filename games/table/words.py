@@ -6,7 +6,6 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any, Protocol
 
-from django.apps import apps
 from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, to_locale
@@ -18,12 +17,13 @@ from games.rules.phrases import Language
 from games.rules.words import safe
 from games.table.models import Table
 
+LOCALE = Path(__file__).parents[1] / "locale"
+
 
 def active_language() -> Language:
     """The active language, for words of the rules.  Django's own functions look it up for every
     text; a live message took twice as long with them."""
-    ours = Path(apps.get_app_config("games").path, "locale")
-    return read_language(get_language(), *settings.LOCALE_PATHS, ours)
+    return read_language(get_language(), *settings.LOCALE_PATHS, LOCALE)
 
 
 @lru_cache(maxsize=8)
