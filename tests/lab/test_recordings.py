@@ -8,6 +8,8 @@ import pytest
 
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
+from games.rules.phrases import ENGLISH
+from games.rules.words import worded
 from games.table.replay import moves_log
 from games.table.replay.compact import expand
 from games.table.replay.recorder import LIVE_ONLY, Summary
@@ -70,15 +72,19 @@ def still(view):
 def views(game, t):
     """What each viewer may see of a position: a spectator, each seat, and with all cards."""
     rules, o = game.rules, game.o
-    shown = {"watcher": through_json(still(rules.view(t, o, None)))}
+    public = rules.view(t, o, None)
+    own = [rules.view(t, o, p) for p in range(o.players)]
     opened = rules.open_view(t, o)["seats"]
-    own = [rules.view(t, o, p)["seats"][p] for p in range(o.players)]
-    for p in range(o.players):
-        shown[str(p + 1)] = through_json(still(rules.view(t, o, p)))
     cards = ({k: row[k] for k in ("lane", "hand") if k in row} for row in opened)
-    everything = [row | more for row, more in zip(own, cards, strict=True)]
-    shown["all"] = shown["watcher"] | {"seats": through_json(everything)}
-    return shown
+    everything = [
+        view["seats"][p] | more for p, (view, more) in enumerate(zip(own, cards, strict=True))
+    ]
+    shown = {"watcher": public, "all": public | {"seats": everything}}
+    shown |= {str(p): view for p, view in enumerate(own, 1)}
+    return {
+        eyes: through_json(still(worded(view, rules.prompts(t, o, view, ENGLISH))))
+        for eyes, view in shown.items()
+    }
 
 
 def positions(game):

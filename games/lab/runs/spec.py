@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.lab.counting import catalogue
 from games.lab.counting.adapter import Adapter, BadRun, Levels
@@ -103,8 +104,8 @@ def read_spec(
         game=game,
         options=rules.canonical(o),
         policies=players,
-        games=whole(_("Games"), games, 1, most, "BAD_COUNT"),
-        seed=whole(_("Seed"), seed, 0, MOST_SEED, "BAD_SEED"),
+        games=whole(gettext_noop("Games"), games, 1, most, "BAD_COUNT"),
+        seed=whole(gettext_noop("Seed"), seed, 0, MOST_SEED, "BAD_SEED"),
         rules_version=adapter.version(players),
     )
 
@@ -116,4 +117,4 @@ def whole(field: str, value: object, low: int, high: int, code: str) -> int:
         return int(text)
     words = _("%(field)s: enter a whole number from %(low)s to %(high)s, not “%(value)s”.")
     given = str(value)[:40]
-    raise BadRun(code, words % {"field": field, "low": low, "high": f"{high:,}", "value": given})
+    raise BadRun(code, words % {"field": _(field), "low": low, "high": f"{high:,}", "value": given})
