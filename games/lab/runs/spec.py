@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from games.lab.counting import catalogue
 from games.lab.counting.adapter import Adapter, BadRun, Levels
 from games.rules.catalogue import find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions
+from games.rules.phrases import gettext_noop
 
 __all__ = ["BadRun", "RunSpec", "read_spec", "whole"]
 
