@@ -53,7 +53,7 @@ print(*(f"{table.game}={table.code}" for table in demo.fill(games=4)))
 """
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)  # before games of tests are counted among them
 def stored(site: Site) -> dict[str, str]:
     """One finished game of each kind, by name."""
     return dict(reversed([pair.split("=") for pair in same_games(site, WORLD)]))
