@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern] = [
     path("lab/<slug:code>.csv", runs.run_csv, name="lab_csv"),
     path("tournaments/", index.index, name="tournaments"),
     path("tournaments/new/", console.new, name="tournament_new"),
+    path("tournaments/<slug:code>.json", log.as_json, name="tournament_json"),
     path("tournaments/<slug:code>/", overview.overview, name="tournament"),
     path("tournaments/<slug:code>/console/", console.console, name="tournament_console"),
     path("tournaments/<slug:code>/console/do/", console.act, name="tournament_console_act"),

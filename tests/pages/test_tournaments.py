@@ -75,7 +75,10 @@ def test_drafts_and_link_only_ones_are_in_no_list(client, director, draft):
     assert "Secret plans" in mine and "By link" in mine
 
 
-PAGES = ("tournament", "tournament_standings", "tournament_entrants", "tournament_log")
+PAGES = (
+    *("tournament", "tournament_standings", "tournament_entrants", "tournament_log"),
+    "tournament_json",
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

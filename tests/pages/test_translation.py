@@ -29,6 +29,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn"),
     *("lab_ask", "lab_change", "lab_pick", "play", "table_seat"),
     "tournament_console_act",
+    "tournament_json",
 }
 
 

@@ -1,5 +1,6 @@
 """Who takes part, and everything that was done."""
 
+import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -7,8 +8,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games.pages.tournaments.found import frame, names, page_of
+from games.pages.tournaments.found import find, frame, names, page_of
+from games.table.clock import now_ms
 from games.tournaments.models import Act
+from games.tournaments.reading.export import export
 
 WORDS = {
     "create": _("Created"),
@@ -59,6 +62,13 @@ def entrants(request: HttpRequest, code: str) -> HttpResponse:
     }
     context |= {"page": page_of(request, rows), "seeds": seeds}
     return render(request, "tournaments/entrants.html", context)
+
+
+@require_safe
+def as_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole tournament, for programs that check it (12.5)."""
+    text = json.dumps(export(find(request, code), now_ms()), ensure_ascii=False)
+    return HttpResponse(text, content_type="application/json; charset=utf-8")
 
 
 @require_safe
