@@ -8,7 +8,7 @@ from games.accounts.models import Player
 from games.tournaments import acts, lots
 from games.tournaments.models import Act, Entrant, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import entries, life
+from games.tournaments.writer import clockwork, entries, life
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
 
 
@@ -200,7 +200,9 @@ def test_too_few_players_cancel_it_by_themselves_but_a_director_is_told(director
     entries.enter(tournament=opened.code, player=new_players(1)[0], now=NOW)
     bad = refused("BAD_SETTING", life.start, tournament=opened.code, by=director)
     assert bad.setting == "least"
-    ended = life.start(tournament=opened.code, now=NOW)
+    life.edit(tournament=opened.code, by=director, changes={"starts": NOW}, reason="Now.", now=NOW)
+    assert clockwork.advance(tournament=opened.pk, now=NOW) is None
+    ended = Tournament.objects.get()
     assert (ended.state, told(opened)[-1][:2]) == ("cancelled", ("system", "cancel"))
 
 

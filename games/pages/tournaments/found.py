@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Player
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.settings import Settings
+from games.tournaments.writer.book import is_director
 from games.tournaments.writer.life import resolve
-from games.tournaments.writer.transaction import is_director
 
 SIZE = 100  # rows of a page
 BRACKETS = ("elimination", "double")

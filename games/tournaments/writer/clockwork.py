@@ -3,21 +3,17 @@
 from games.tournaments.acts import State
 from games.tournaments.models import Game, Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import due, life, results, rounds, tables
+from games.tournaments.writer import life, results, rounds, tables
 from games.tournaments.writer.rounds import STATES
 from games.tournaments.writer.transaction import under_lock
 
-ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW", "STALE")  # refusals that wait for somebody to decide
+ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to decide
 
 
 def advance(*, tournament: int, now: int) -> int | None:
     """Collect results, then do everything that is due.  When to come again (epoch ms)."""
-    going_on = results.collect(tournament=tournament, now=now)
-    for game in going_on:
+    for game in results.collect(tournament=tournament, now=now):
         tables.open_next_game(game, now=now)
-    if going_on:
-        with under_lock(tournament, now=now) as book:
-            due.plan(book)
     while True:
         row = Tournament.objects.get(pk=tournament)
         if row.due_ms is None or row.due_ms > now:
@@ -26,7 +22,7 @@ def advance(*, tournament: int, now: int) -> int | None:
             do_next(row, now)
         except Refused as refused:
             if refused.code not in ASKS_DIRECTOR:
-                return None  # somebody was quicker
+                return None  # somebody was quicker; if not, the sweep comes again
             ask_director(row.pk, refused.code, now)
 
 
@@ -60,7 +56,7 @@ def go_on(row: Tournament, now: int) -> None:
     elif one.state == STATES.OPENING:
         while tables.open_tables(one, now=now):
             pass
-        rounds.play_on(tournament=row.pk, now=now)
+        tables.play_on(tournament=row.pk, now=now)
     else:
         tables.settle_absent(tournament=row.pk, now=now)
 

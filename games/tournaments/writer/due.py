@@ -4,17 +4,13 @@ from games.tournaments.acts import State
 from games.tournaments.models import Game, Pairing, Round, Stage
 from games.tournaments.reading.results import with_places
 from games.tournaments.terms import MINUTE_MS
-from games.tournaments.writer.transaction import Book
+from games.tournaments.writer.book import Book
 
 STATES = Round.State
 
 
-def plan(book: Book) -> None:
-    """After a change: the next moment at which something happens by itself."""
-    book.tournament.due_ms = next_due(book)
-
-
 def next_due(book: Book) -> int | None:
+    """The next moment at which something happens by itself (epoch ms)."""
     terms = book.terms
     if book.state == State.ANNOUNCED:
         return terms.opens

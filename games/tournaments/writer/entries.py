@@ -11,7 +11,8 @@ from games.table.writer import play
 from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant
 from games.tournaments.refusals import Refused
-from games.tournaments.writer.transaction import Book, under_lock
+from games.tournaments.writer.book import Book
+from games.tournaments.writer.transaction import under_lock
 
 DAY_MS = 24 * 3600 * 1000
 ENTROPY = 32  # hex digits

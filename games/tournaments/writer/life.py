@@ -23,8 +23,8 @@ from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.stages import advancing
 from games.tournaments.settings import Settings
-from games.tournaments.writer import due
-from games.tournaments.writer.transaction import Book, close, under_lock
+from games.tournaments.writer.book import Book
+from games.tournaments.writer.transaction import close, under_lock
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
 MOST_ROUNDS = "rounds"
@@ -142,7 +142,6 @@ def announce(*, tournament: str | int, by: Player, now: int | None = None) -> To
             stage.save(update_fields=["settings"])
         t.secret = secrets.token_bytes(lots.SECRET_BYTES)
         t.commitment = lots.commitment(bytes(t.secret))
-        due.plan(book)
     return book.tournament
 
 
@@ -174,7 +173,6 @@ def pause(
     """Nothing new begins; with `tables` the running ones stand still too (9.3)."""
     with under_lock(tournament, by=by, now=now) as book:
         book.act("pause", {"tables": tables}, reason=reason)
-        due.plan(book)
         if tables:
             for table in unfinished(book):
                 arranged.pause(table=table, reason=reason, now=book.now)
@@ -187,7 +185,6 @@ def step(
     """An act that only leads to another state."""
     with under_lock(tournament, by=by, now=now) as book:
         book.act(act, {}, reason=reason)
-        due.plan(book)
     return book.tournament
 
 
@@ -263,7 +260,6 @@ def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
     Seed.objects.bulk_create(
         Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
     )
-    due.plan(book)
 
 
 def next_stage(
@@ -311,7 +307,6 @@ def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tour
         waiting.update(opened_ms=F("opened_ms") + lost)
         for table in unfinished(book):
             arranged.resume(table=table, now=book.now)
-        due.plan(book)
     return book.tournament
 
 
@@ -323,7 +318,6 @@ def finish(
         if book.tournament.stages.exclude(state=Stage.State.OVER).exists():
             raise Refused("STATE", "Some rounds are not over yet.")
         book.act("finish", {})
-        due.plan(book)
     return book.tournament
 
 
@@ -338,7 +332,6 @@ def cancel(
     """It does not take place, or not to its end; results so far stay to be seen."""
     with under_lock(tournament, by=by, now=now) as book:
         book.act("cancel", {}, reason=reason)
-        due.plan(book)
         for table in unfinished(book):
             arranged.call_off(table=table, reason=reason, now=book.now)
     return book.tournament

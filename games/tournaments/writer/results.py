@@ -20,9 +20,9 @@ from games.tournaments.scoring.match import match
 from games.tournaments.scoring.record import Game as Played
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.settings import Settings
-from games.tournaments.writer import due
+from games.tournaments.writer.book import Book
 from games.tournaments.writer.rounds import STATES, current, round_args
-from games.tournaments.writer.transaction import Book, under_lock
+from games.tournaments.writer.transaction import under_lock
 
 STATUS = Pairing.Status
 DECIDED = {"walkover": STATUS.WALKOVER, "noshow": STATUS.NOSHOW}
@@ -140,7 +140,6 @@ def complete(book: Book, one: Round) -> None:
     if is_over:
         stage.state = Stage.State.OVER
         stage.save(update_fields=["state"])
-    due.plan(book)
 
 
 def stage_is_over(stage: Stage, number: int) -> bool:

@@ -9,8 +9,8 @@ from games.tournaments.pairing.draw import Draw, TooFew, draw
 from games.tournaments.reading.position import position
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.record import Kind
-from games.tournaments.writer import due
-from games.tournaments.writer.transaction import Book, under_lock
+from games.tournaments.writer.book import Book
+from games.tournaments.writer.transaction import under_lock
 
 STATES = Round.State
 TRIES = 5  # draws that something happened in the middle of
@@ -90,7 +90,6 @@ def store(book: Book, stage: Stage, drawn: Draw) -> Round:
     book.act("draw", told)
     if not book.terms.review:
         publish_now(book, new)
-    due.plan(book)
     return new
 
 
@@ -107,7 +106,6 @@ def publish(
         one = expect(book, STATES.DRAWN)
         book.verify_fresh(round_args(one), revision)
         publish_now(book, one)
-        due.plan(book)
     return one
 
 
@@ -138,14 +136,4 @@ def begin(*, tournament: str | int, by: Player | None = None, now: int | None = 
         book.act("begin", round_args(one))
         one.state, one.begun_ms = STATES.OPENING, book.now
         one.save()
-        due.plan(book)
     return one
-
-
-def play_on(*, tournament: str | int, now: int | None = None) -> None:
-    """All tables of a round are open: it is played."""
-    with under_lock(tournament, now=now) as book:
-        one = expect(book, STATES.OPENING)
-        one.state = STATES.PLAYING
-        one.save()
-        due.plan(book)

@@ -15,11 +15,11 @@ from games.tournaments.reading.results import settings_of, with_places
 from games.tournaments.scoring.attendance import Attendance, attendance
 from games.tournaments.settings import Settings
 from games.tournaments.terms import MINUTE_MS, Terms
-from games.tournaments.writer import due
+from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import waiting_pairings
 from games.tournaments.writer.results import complete, decide
 from games.tournaments.writer.rounds import STATES, expect, round_args
-from games.tournaments.writer.transaction import Book, under_lock
+from games.tournaments.writer.transaction import under_lock
 
 PORTION = 50  # tables of one transaction
 STATUS = Pairing.Status
@@ -75,20 +75,25 @@ def least_of(s: Settings) -> int:
     return checks.seats_of(s.game, s.options)[0]
 
 
+def play_on(*, tournament: str | int, now: int | None = None) -> None:
+    """All tables of a round are open: it is played, or over already."""
+    with under_lock(tournament, now=now) as book:
+        one = expect(book, STATES.OPENING)
+        one.state = STATES.PLAYING
+        one.save()
+        complete(book, one)
+
+
 def open_next_game(last: Game, *, now: int | None = None) -> None:
     """A match goes on, in exchanged seats (3.7)."""
-    at = now_ms() if now is None else now
     pairing = last.pairing
     stage = pairing.round.stage
-    with transaction.atomic():
-        rows = Pairing.objects.filter(pk=pairing.pk)
-        if connection.features.has_select_for_update:
-            rows = rows.select_for_update()
-        if rows.get().games.filter(number__gt=last.number).exists():
+    with under_lock(stage.tournament_id, now=now) as book:
+        if pairing.games.filter(number__gt=last.number).exists():
             return
-        seats = list(last.table.seats.order_by("number").select_related("player"))
-        conditions = terms.resolve(stage.tournament.terms)
-        open_game(pairing, [s.player for s in seats[::-1]], settings_of(stage), conditions, at)
+        seats = last.table.seats.order_by("-number").select_related("player")
+        players = [seat.player for seat in seats]
+        open_game(pairing, players, settings_of(stage), book.terms, book.now)
 
 
 # Who does not come -----------------------------------------------------------------------
@@ -109,7 +114,6 @@ def settle_absent(*, tournament: str | int, now: int | None = None) -> int:
             came = here.get(table.pk, set()) if table is not None else set()
             settle(book, one, pairing, table, came)
         complete(book, one)
-        due.plan(book)
         return len(waiting)
 
 
