@@ -16,7 +16,6 @@ from games.tournaments.settings import TIEBREAKS, Settings
 SMALLEST_PART = Fraction(1, 840)  # every average of whole points at up to eight is a multiple (7.2)
 LARGEST = {"dutch": 1000, "cost": 2000}  # fields of a Swiss (13.1, 13.2)
 MOST_STAGES = 3
-ELIMINATIONS = ("elimination", "double")
 
 
 def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **values: object) -> None:
@@ -30,7 +29,7 @@ def verify(s: Settings) -> None:
     _verify_format(s)
     _verify_points(s)
     of_format = TIEBREAKS.get((s.format, s.two), ())
-    if s.format == "arena" or s.format in ELIMINATIONS:
+    if s.format == "arena" or s.is_elimination:
         need(s.tiebreaks == of_format, "tiebreaks", _("These are fixed in this format."))
     if s.format == "swiss" and s.two and s.engine != "cost":
         _verify_tenths(s)
@@ -47,7 +46,7 @@ def _verify_format(s: Settings) -> None:
     need(s.games == 1 or s.two, "games", _("A match needs tables of two."))
     is_berger = s.format == "roundrobin" and s.two
     need(s.cycles == 1 or is_berger, "cycles", _("Only a round robin of two can have two cycles."))
-    if s.format in ELIMINATIONS:
+    if s.is_elimination:
         need(s.advance < s.least, "advance", _("Fewer must go on than play at the smallest table."))
         need(s.two or not s.third, "third", _("A final of more than two has a third place anyway."))
     is_arena = s.format == "arena"
@@ -143,7 +142,7 @@ def verify_game(s: Settings) -> None:
 
 def verify_field(s: Settings, entrants: int) -> list[Phrase]:
     """So many can play all rounds; returns warnings for the director."""
-    least = 2 if s.format in ELIMINATIONS else s.least
+    least = 2 if s.is_elimination else s.least
     need(entrants >= least, "least", _("At least {least} entrants are needed."), least=least)
     rounds = s.rounds or 0
     full = entrants - 1 + entrants % 2  # rounds until everybody has met everybody

@@ -90,6 +90,11 @@ class Entrant(models.Model):
     def __str__(self) -> str:
         return f"entrant {self.number} of {self.tournament_id}"
 
+    @property
+    def is_gone(self) -> bool:
+        """Withdrawn or disqualified: not drawn any more."""
+        return self.status in (self.Status.WITHDRAWN, self.Status.DISQUALIFIED)
+
 
 class Stage(models.Model):
     """One format with its field and its rounds."""

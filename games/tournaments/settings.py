@@ -81,6 +81,11 @@ class Settings:
         return self.most == 2
 
     @property
+    def is_elimination(self) -> bool:
+        """Single or double, at tables of any size."""
+        return self.format in ("elimination", "double")
+
+    @property
     def win(self) -> Fraction:
         """W: the points of a first place at a full table (7.1)."""
         return self.points[self.size][0]

@@ -157,8 +157,42 @@ def test_with_too_few_left_a_director_is_asked(director):
         entries.withdraw(tournament=evening.code, player=player, now=evening.now)
     waiting = evening.run()
     assert (waiting.state, waiting.question, waiting.due_ms) == ("running", "TOO_FEW", None)
-    life.cancel(tournament=evening.code, by=director, reason="All have left.", now=evening.now)
-    assert evening.row.question == ""
+    ended = life.finish(tournament=evening.code, by=director, now=evening.now)
+    assert (ended.state, ended.question, ended.due_ms) == ("finished", "", None)
+    rows = ended.stages.get().standings.order_by("after").last().rows
+    assert rows[0]["place"] == 1 and all(row["ties"]["lot"] for row in rows)
+
+
+def test_a_knockout_ends_when_the_others_have_gone(director):
+    players = new_players(4)
+    stage = WAR | {"format": "elimination", "rounds": None}
+    evening = Evening(director, [stage], players, break_s=600)
+    while not Round.objects.filter(state="complete").exists():
+        evening.come()
+        evening.play()
+        evening.advance()
+    left = Place.objects.filter(place=1).select_related("entrant__player").first()
+    entries.withdraw(tournament=evening.code, player=left.entrant.player, now=evening.now)
+    ended = evening.run()
+    assert (ended.state, Round.objects.count()) == ("finished", 1)
+    rows = ended.stages.get().standings.get().rows
+    assert [row["place"] for row in rows] == [1, 2, 3, 3]
+    assert rows[1]["entrant"] == left.entrant.number
+
+
+def test_a_stage_that_nobody_is_left_for_waits_for_a_director(director):
+    final = WAR | {"format": "elimination", "take": 2, "rounds": None}
+    players = new_players(4)
+    evening = Evening(director, [WAR | {"rounds": 1}, final], players)
+    evening.come()
+    while not Table.objects.running().exists():
+        evening.advance()
+        evening.come()
+    for player in players[1:]:
+        entries.withdraw(tournament=evening.code, player=player, now=evening.now)
+    waiting = evening.run()
+    assert (waiting.state, waiting.question, waiting.due_ms) == ("running", "TOO_FEW", None)
+    assert life.finish(tournament=evening.code, by=director).state == "finished"
 
 
 @pytest.mark.parametrize("entrants, byes", [(6, 2), (8, 0)])

@@ -19,11 +19,11 @@ from games.table.writer import arranged
 from games.tournaments import acts, terms
 from games.tournaments.acts import RULES, Role, State
 from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import entries, life, rounds
 
 SHOWN = 100  # open tables
-PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
 LIFE: dict[str, tuple[Any, Callable[..., Any]]] = {
     "announce": (gettext_lazy("Announce"), life.announce),
     "open": (gettext_lazy("Open entries"), life.open_entries),
@@ -132,7 +132,7 @@ def buttons(tournament: Tournament, stage: Stage | None, one: Round | None) -> A
         "draw": is_running and one is None,
         "publish": one is not None and one.state == Round.State.DRAWN,
         "begin": one is not None and one.state == Round.State.PUBLISHED,
-        "finish": stage is not None and not is_running,
+        "finish": stage is not None and one is None,
     }
     for key, (label, _do) in LIFE.items():
         if makes_sense.get(key, True) and allowed(tournament, key):

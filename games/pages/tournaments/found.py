@@ -12,10 +12,9 @@ from games.accounts.models import Player
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.settings import Settings
 from games.tournaments.writer.book import is_director
-from games.tournaments.writer.life import resolve
+from games.tournaments.writer.stages import resolve
 
 SIZE = 100  # rows of a page
-BRACKETS = ("elimination", "double")
 CROSSTABLE = 24  # entrants
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
 
@@ -49,7 +48,7 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
         "tournament": tournament,
         "stages": stages,
         "settings": stages[0][1],
-        "brackets": [stage for stage, settings in stages if settings.format in BRACKETS],
+        "brackets": [stage for stage, settings in stages if settings.is_elimination],
         "crosstables": [stage for stage, settings in stages if has_crosstable(stage, settings)],
         "directs": directs(request),
     }

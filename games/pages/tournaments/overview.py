@@ -14,7 +14,8 @@ from games.pages.tournaments.found import HIDDEN, find, frame
 from games.pages.tournaments.standings import latest, numbered
 from games.table.clock import now_ms
 from games.tournaments import terms
-from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Tournament
+from games.tournaments.models import Entrant, Game, Place, Round, Stage, Tournament
+from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import entries
@@ -23,7 +24,6 @@ TOP = 10  # rows of the standing on the overview
 STATUS = Entrant.Status
 OVER = ("finished", "cancelled")
 BEFORE, LIVE = ("open", "checkin"), ("running", "paused")
-PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
 
 
 class NextTable(NamedTuple):
@@ -93,7 +93,7 @@ def entrant_of(request: HttpRequest, tournament: Tournament) -> Entrant | None:
 def acts_of(tournament: Tournament, me: Entrant | None) -> list[str]:
     """What somebody can do here, the most likely first."""
     if tournament.state in BEFORE:
-        if me is None or me.status in entries.GONE:
+        if me is None or me.status in entries.NOT_IN:
             return ["enter"]
         arrives = tournament.state == "checkin" and not me.arrived
         return ["arrive", "leave"] if arrives else ["leave"]

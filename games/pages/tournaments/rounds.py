@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.found import (
-    BRACKETS,
     HIDDEN,
     frame,
     has_crosstable,
@@ -56,7 +55,7 @@ def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResp
         "names": {key: who.player.name for key, who in names(row.tournament, met).items()},
         "free": free.order_by("kind", "entrant__number"),
         "numbers": list(shown.values_list("number", flat=True)),
-        "has_points": settings.format not in BRACKETS,
+        "has_points": not settings.is_elimination,
     }
     return render(request, "tournaments/round.html", context)
 
@@ -101,7 +100,7 @@ class Column(NamedTuple):
 def bracket(request: HttpRequest, code: str, stage: int) -> HttpResponse:
     context = frame(request, code, "bracket")
     row, settings = stage_of(context, stage)
-    if settings.format not in BRACKETS:
+    if not settings.is_elimination:
         raise Http404(_("This stage has no bracket."))
     found = boxes(row)
     main = columns(found, "W" if settings.two else "K", settings)

@@ -20,8 +20,6 @@ from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Unpaired
 from games.tournaments.settings import Settings
 
-GONE = (Kind.WITHDRAWN, Kind.DISQUALIFIED)
-
 
 class TooFew(Exception):
     """Fewer are here than sit at the smallest table (2.11)."""
@@ -93,7 +91,7 @@ def draw(position: Position) -> Draw:
         NoDraw: forbidden pairs cannot be kept apart.
     """
     s = position.settings
-    if s.format in ("elimination", "double"):
+    if s.is_elimination:
         return _bracket(position)
     if len(position.present) < s.least:
         raise TooFew

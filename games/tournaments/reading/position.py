@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from games.tournaments.models import Entrant, Pairing, Place, Round, Stage
+from games.tournaments.models import Entrant, Place, Round, Stage
 from games.tournaments.pairing.draw import Position
 from games.tournaments.reading.results import PENDING, field_of, rounds_of, settings_of
 from games.tournaments.scoring.record import Kind
 
 STATUS = Entrant.Status
 GONE = {STATUS.WITHDRAWN: Kind.WITHDRAWN, STATUS.DISQUALIFIED: Kind.DISQUALIFIED}
-ELIMINATIONS = ("elimination", "double")
 
 
 def position(stage: Stage) -> Position:
@@ -17,9 +16,9 @@ def position(stage: Stage) -> Position:
     field, rounds = field_of(stage), rounds_of(stage)
     number = len(rounds) + 1
     missing = missing_in(stage, number)
-    is_elimination = stage.settings["format"] in ELIMINATIONS
+    settings = settings_of(stage)
     return Position(
-        settings=settings_of(stage),
+        settings=settings,
         stage=stage.number,
         number=number,
         field=field,
@@ -27,8 +26,8 @@ def position(stage: Stage) -> Position:
         missing=missing,
         key=bytes(stage.tournament.key),
         plan=stage.plan or (),
-        nodes=nodes_of(stage, field) if is_elimination else {},
-        gone=gone_in(stage, field, missing, number) if is_elimination else {},
+        nodes=nodes_of(stage, field) if settings.is_elimination else {},
+        gone=gone_in(stage, field, missing, number) if settings.is_elimination else {},
     )
 
 
@@ -72,8 +71,3 @@ def gone_in(
         for entrant in missing
         if entrant in seeds
     }
-
-
-def open_pairings(one: Round) -> list[Pairing]:
-    """Those of a round without a result."""
-    return list(one.pairings.filter(status__in=PENDING).order_by("number"))

@@ -3,7 +3,7 @@
 from games.tournaments.acts import State
 from games.tournaments.models import Game, Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import life, results, rounds, tables
+from games.tournaments.writer import life, results, rounds, stages, tables
 from games.tournaments.writer.rounds import STATES
 from games.tournaments.writer.transaction import under_lock
 
@@ -46,11 +46,12 @@ def go_on(row: Tournament, now: int) -> None:
     one = rounds.current(stage)
     if stage.state == Stage.State.OVER:
         if row.stages.filter(state=Stage.State.WAITING).exists():
-            life.next_stage(tournament=row.pk, now=now)
+            stages.next_stage(tournament=row.pk, now=now)
         else:
             life.finish(tournament=row.pk, now=now)
     elif one is None:
-        rounds.draw_round(tournament=row.pk, now=now)
+        if not results.end_if_decided(tournament=row.pk, now=now):
+            rounds.draw_round(tournament=row.pk, now=now)
     elif one.state == STATES.PUBLISHED:
         rounds.begin(tournament=row.pk, now=now)
     elif one.state == STATES.OPENING:

@@ -16,7 +16,7 @@ from games.tournaments.writer.transaction import under_lock
 
 DAY_MS = 24 * 3600 * 1000
 ENTROPY = 32  # hex digits
-GONE = (Entrant.Status.LEFT, Entrant.Status.DROPPED)
+NOT_IN = (Entrant.Status.LEFT, Entrant.Status.DROPPED)
 BEFORE = (State.OPEN, State.CHECKIN)
 STATUS = Entrant.Status
 
@@ -37,7 +37,7 @@ def enter(
         if entropy and (len(entropy) != ENTROPY or set(entropy) - set("0123456789abcdef")):
             raise Refused("BAD_ENTROPY")
         found = book.tournament.entrants.filter(player=player).first()
-        if found is not None and found.status not in GONE:
+        if found is not None and found.status not in NOT_IN:
             raise Refused("ENTERED")
         if book.state not in BEFORE:
             raise Refused("TOO_LATE")
@@ -186,7 +186,7 @@ def acting(book: Book, player: Player) -> Role:
 def entrant_of(book: Book, player: Player, *, gone_too: bool = False) -> Entrant:
     """Raises Refused."""
     found = book.tournament.entrants.filter(player=player).first()
-    if found is None or (found.status in GONE and not gone_too):
+    if found is None or (found.status in NOT_IN and not gone_too):
         raise Refused("NOT_ENTERED")
     return found
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
 from games.rules.catalogue import find
@@ -16,22 +17,21 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import acts, checks, lots, settings, terms
 from games.tournaments.acts import Role, State
-from games.tournaments.models import Entrant, Game, Round, Seed, Stage, Tournament
-from games.tournaments.pairing.plans.plan import make_plan
-from games.tournaments.pairing.sizes import of_round
+from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
 from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.stages import advancing
 from games.tournaments.settings import Settings
 from games.tournaments.writer.book import Book
+from games.tournaments.writer.results import end_stage
+from games.tournaments.writer.rounds import current
+from games.tournaments.writer.stages import open_stage, resolve
 from games.tournaments.writer.transaction import close, under_lock
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
-MOST_ROUNDS = "rounds"
 # What may still be changed once it is announced: texts, times and the number of rounds (1.9).
 STILL_OPEN = frozenset(
     {"name", "description", "opens", "starts", "checkin_min", "times", "break_s", "call_s"}
-    | {"grace_s", "overdue_min", "hold_min", "limit_min", MOST_ROUNDS}
+    | {"grace_s", "overdue_min", "hold_min", "limit_min", "rounds"}
 )
 
 
@@ -74,16 +74,16 @@ def edit(
     """Change texts and terms, and in a draft the stages; `rounds` are those of the last stage.
     What changes is in the log."""
     with under_lock(tournament, by=by, now=now) as book:
-        told = dict(changes) | ({} if stages is None else {"stages": list(stages)})
-        book.act("edit", {"changes": told}, reason=reason)
+        new = dict(changes) | ({} if stages is None else {"stages": list(stages)})
+        book.act("edit", {"changes": new}, reason=reason)
         book.verify_fresh({}, revision)
         if book.state != State.DRAFT:
-            for key in told:
+            for key in new:
                 checks.need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
-        rounds = dict(changes)
-        if MOST_ROUNDS in rounds:
-            change_rounds(book, rounds.pop(MOST_ROUNDS))
-        write(book, rounds, stages)
+        others = dict(changes)
+        if "rounds" in others:
+            change_rounds(book, others.pop("rounds"))
+        write(book, others, stages)
     return book.tournament
 
 
@@ -108,24 +108,16 @@ def write(
         Stage.objects.create(tournament=t, number=number, settings=dict(given))
 
 
-def resolve(given: Mapping[str, Any]) -> Settings:
-    """The settings of a stage with all defaults.  Raises BadSettings."""
-    key, options = str(given.get("game", "")), str(given.get("options", ""))
-    possible = checks.seats_of(key, options)
-    checks.need(bool(possible), "options", "do not fit each other.")
-    return settings.resolve(given, possible[0])
-
-
 def change_rounds(book: Book, rounds: Any) -> None:
     """Another number of rounds for the last stage.  Raises BadSettings."""
     stage = book.tournament.stages.order_by("number").last()
     assert stage is not None
     drawn = stage.rounds.exclude(state="undone").count()
-    stage.settings = stage.settings | {MOST_ROUNDS: rounds}
+    stage.settings = stage.settings | {"rounds": rounds}
     resolved = resolve(stage.settings)
     checks.verify(resolved)
     fits = resolved.rounds is None or resolved.rounds >= drawn
-    checks.need(fits, MOST_ROUNDS, f"cannot be fewer than the {drawn} that are drawn.")
+    checks.need(fits, "rounds", f"cannot be fewer than the {drawn} that are drawn.")
     stage.save(update_fields=["settings"])
 
 
@@ -243,54 +235,10 @@ def seeded(book: Book, s: Settings, starters: Sequence[Entrant]) -> list[Entrant
     if s.seeding == "rating":
         order = lots.by_rating(key, [(one.number, one.rating) for one in starters])
     if s.seeding == "manual":
-        said = book.tournament.acts.filter(act="seed").order_by("number").last()
-        chosen = [number for number in said.args["order"] if number in by_number] if said else []
+        act = book.tournament.acts.filter(act="seed").order_by("number").last()
+        chosen = [number for number in act.args["order"] if number in by_number] if act else []
         order = chosen + [number for number in order if number not in chosen]
     return [by_number[number] for number in order]
-
-
-def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
-    """A stage begins with this field, best seed first."""
-    seat = lots.first_seat(bytes(book.tournament.key), stage.number)
-    settled = settings.settle(resolve(stage.settings), len(field), seat)
-    stage.settings = settings.to_json(settled)
-    stage.plan = plan_of(settled, len(field))
-    stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
-    stage.save()
-    Seed.objects.bulk_create(
-        Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
-    )
-
-
-def next_stage(
-    *, tournament: str | int, by: Player | None = None, now: int | None = None
-) -> Tournament:
-    """The best of the stage before begin the next one (5.9)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        before = book.stage
-        after = book.tournament.stages.filter(state=Stage.State.WAITING).order_by("number").first()
-        if before is None or after is None or before.state != Stage.State.OVER:
-            raise Refused("NO_ROUND")
-        book.act("stage", {"stage": after.number})
-        last = before.standings.order_by("after").last()
-        standing = [row["entrant"] for row in (last.rows if last else ()) if row["place"]]
-        entrants = {one.number: one for one in book.tournament.entrants.all()}
-        playing = Entrant.Status.PLAYING
-        gone = {number for number, one in entrants.items() if one.status != playing}
-        take = resolve(after.settings).take or len(standing)
-        open_stage(book, after, [entrants[e] for e in advancing(standing, take, gone)])
-    return book.tournament
-
-
-def plan_of(s: Settings, entrants: int) -> list[Any] | None:
-    """Every round of a round robin at tables of k (5.5)."""
-    if s.format != "roundrobin" or s.two:
-        return None
-    sizes = of_round(s, entrants)
-    return [
-        [list(table) for table in tables]
-        for tables in make_plan(sizes.tables, sizes.byes, s.rounds or 0)
-    ]
 
 
 # The end ---------------------------------------------------------------------------------
@@ -313,11 +261,17 @@ def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tour
 def finish(
     *, tournament: str | int, by: Player | None = None, now: int | None = None
 ) -> Tournament:
-    """All stages are over: final places are told, and the secret of the lots."""
+    """Final places are told, and the secret of the lots.  A director may end it between two
+    rounds; by itself it ends after all stages."""
     with under_lock(tournament, by=by, now=now) as book:
-        if book.tournament.stages.exclude(state=Stage.State.OVER).exists():
-            raise Refused("STATE", "Some rounds are not over yet.")
+        stage = book.stage
+        if by is None and book.tournament.stages.exclude(state=Stage.State.OVER).exists():
+            raise Refused("STATE")
         book.act("finish", {})
+        if stage is not None and stage.state == Stage.State.RUNNING:
+            if current(stage) is not None:
+                raise Refused("STATE", _("The running round is not over yet."))
+            end_stage(book, stage)
     return book.tournament
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.tournaments import lots
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Standing
 from games.tournaments.pairing.draw import progress
-from games.tournaments.reading.position import ELIMINATIONS, position
+from games.tournaments.reading.position import position
 from games.tournaments.reading.results import (
     PENDING,
     field_of,
@@ -72,7 +72,7 @@ def result(book: Book, one: Round, pairing: Pairing) -> bool:
 def outcome(s: Settings, seats: list[int], games: list[Played]) -> dict[str, Any] | None:
     """The places of the entrants after these games; None: the match goes on."""
     last = own_places(games[-1])
-    knockout = s.format in ELIMINATIONS
+    knockout = s.is_elimination
     if not s.two or len(last) < 2 or (s.games == 1 and not knockout):
         return {"places": last}
     a, b = seats
@@ -118,7 +118,7 @@ def decide(
 
 def gains(s: Settings, by_seat: list[int | None]) -> list[str]:
     """Points by seat; in an elimination there are none (14.4)."""
-    if s.format in ELIMINATIONS:
+    if s.is_elimination:
         return ["0"] * len(by_seat)
     return [str(gain) for gain in points.of_places(s, by_seat)]
 
@@ -134,25 +134,45 @@ def complete(book: Book, one: Round) -> None:
     book.act("complete", round_args(one))
     one.state, one.ended_ms = STATES.COMPLETE, book.now
     one.save()
-    stage = one.stage
-    is_over = stage_is_over(stage, one.number)
-    save_standing(book, stage, one.number, is_over)
-    if is_over:
-        stage.state = Stage.State.OVER
-        stage.save(update_fields=["state"])
+    if stage_is_over(one.stage, one.number):
+        end_stage(book, one.stage)
+    else:
+        save_standing(book, one.stage, one.number, is_over=False)
+
+
+def end_stage(book: Book, stage: Stage) -> None:
+    """No round follows; the standing after the last one is final."""
+    stage.state = Stage.State.OVER
+    stage.save(update_fields=["state"])
+    last = stage.rounds.filter(state=STATES.COMPLETE).order_by("number").last()
+    if last is not None:
+        save_standing(book, stage, last.number, is_over=True)
+
+
+def end_if_decided(*, tournament: str | int, now: int | None = None) -> bool:
+    """End an elimination in which nothing is left to play, because others have gone.  Was it?"""
+    with under_lock(tournament, now=now) as book:
+        stage = book.stage
+        if stage is None or stage.state != Stage.State.RUNNING or current(stage) is not None:
+            return False
+        is_over = settings_of(stage).is_elimination and stage_is_over(stage, 0)
+        if is_over:
+            end_stage(book, stage)
+        return is_over
 
 
 def stage_is_over(stage: Stage, number: int) -> bool:
+    """Is nothing left to play after round `number`?"""
     s = settings_of(stage)
-    if s.format in ELIMINATIONS:
+    if s.is_elimination:
         return progress(position(stage)).round is None
     return number >= (s.rounds or 0)
 
 
-def save_standing(book: Book, stage: Stage, after: int, is_over: bool) -> None:
+def save_standing(book: Book, stage: Stage, after: int, *, is_over: bool) -> None:
     """The order after this round; lots are told when something depends on them (4.4)."""
     s, field = settings_of(stage), field_of(stage)
-    if s.format in ELIMINATIONS:
+    if s.is_elimination:
         rows = bracket_rows(stage, field)
     else:
         known = lots.tie_lots(bytes(book.tournament.key), field) if is_over else {}

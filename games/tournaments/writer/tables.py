@@ -23,7 +23,6 @@ from games.tournaments.writer.transaction import under_lock
 
 PORTION = 50  # tables of one transaction
 STATUS = Pairing.Status
-GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED)
 
 
 def open_tables(one: Round, *, now: int | None = None) -> int:
@@ -38,7 +37,7 @@ def open_tables(one: Round, *, now: int | None = None) -> int:
             planned = planned.select_for_update()
         portion = list(planned.prefetch_related(with_places())[:PORTION])
         for pairing in portion:
-            here = [p.entrant for p in pairing.places.all() if p.entrant.status not in GONE]
+            here = [p.entrant for p in pairing.places.all() if not p.entrant.is_gone]
             if len(here) > 1:
                 open_game(pairing, [e.player for e in here], s, conditions, at)
         rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
@@ -126,7 +125,7 @@ def settle(
     seats = seats_at(table) if table else {}
     there = {seats[number] for number in came}
     if table is None:  # nobody need prove to be here
-        there = {p.entrant.player_id for p in places if p.entrant.status not in GONE}
+        there = {p.entrant.player_id for p in places if not p.entrant.is_gone}
     absent = [p.entrant for p in places if p.entrant.player_id not in there]
     outcome = attendance(
         [p.entrant.number for p in places], {e.number for e in absent}, least_of(s)

@@ -1,0 +1,69 @@
+"""Stages: their settings, how one begins, and how the next one follows (5.9)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.accounts.models import Player
+from games.tournaments import checks, lots, settings
+from games.tournaments.models import Entrant, Seed, Stage, Tournament
+from games.tournaments.pairing.plans.plan import make_plan
+from games.tournaments.pairing.sizes import of_round
+from games.tournaments.refusals import Refused
+from games.tournaments.scoring.stages import advancing
+from games.tournaments.settings import Settings
+from games.tournaments.writer.book import Book
+from games.tournaments.writer.transaction import under_lock
+
+
+def resolve(given: Mapping[str, Any]) -> Settings:
+    """The settings of a stage with all defaults.  Raises BadSettings."""
+    key, options = str(given.get("game", "")), str(given.get("options", ""))
+    possible = checks.seats_of(key, options)
+    return settings.resolve(given, possible[0])
+
+
+def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
+    """A stage begins with this field, best seed first."""
+    seat = lots.first_seat(bytes(book.tournament.key), stage.number)
+    settled = settings.settle(resolve(stage.settings), len(field), seat)
+    stage.settings = settings.to_json(settled)
+    stage.plan = plan_of(settled, len(field))
+    stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
+    stage.save()
+    Seed.objects.bulk_create(
+        Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
+    )
+
+
+def next_stage(
+    *, tournament: str | int, by: Player | None = None, now: int | None = None
+) -> Tournament:
+    """The best of the stage before begin the next one (5.9)."""
+    with under_lock(tournament, by=by, now=now) as book:
+        before = book.stage
+        after = book.tournament.stages.filter(state=Stage.State.WAITING).order_by("number").first()
+        if before is None or after is None or before.state != Stage.State.OVER:
+            raise Refused("NO_ROUND")
+        book.act("stage", {"stage": after.number})
+        last = before.standings.order_by("after").last()
+        standing = [row["entrant"] for row in (last.rows if last else ()) if row["place"]]
+        entrants = {one.number: one for one in book.tournament.entrants.all()}
+        playing = Entrant.Status.PLAYING
+        gone = {number for number, one in entrants.items() if one.status != playing}
+        take = resolve(after.settings).take or len(standing)
+        field = advancing(standing, take, gone)
+        if len(field) < 2:
+            raise Refused("TOO_FEW")
+        open_stage(book, after, [entrants[number] for number in field])
+    return book.tournament
+
+
+def plan_of(s: Settings, entrants: int) -> list[Any] | None:
+    """Every round of a round robin at tables of k (5.5)."""
+    if s.format != "roundrobin" or s.two:
+        return None
+    sizes = of_round(s, entrants)
+    return [
+        [list(table) for table in tables]
+        for tables in make_plan(sizes.tables, sizes.byes, s.rounds or 0)
+    ]
