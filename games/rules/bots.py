@@ -5,7 +5,7 @@ live play passes a copy in which everything the seat may not know is blinded.  T
 both decide the same."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -52,6 +52,13 @@ class Level(NamedTuple):
     line: str
 
 
+class Tempo(NamedTuple):
+    """How fast bots act at a table with people, as people choose it."""
+
+    name: str
+    line: str
+
+
 class Plan(NamedTuple):
     """An act, and when (ms of the game) it is due."""
 
@@ -74,6 +81,11 @@ def luck(seed: int, seat: int, turn: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}|{seat}|{turn}".encode()).digest()[:8])
 
 
+def at_once(t: Any, o: Any, seat: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
+    """This game has no tempo: an act is due when the policy says so."""
+    return plan.at
+
+
 def no_seats(o: Any) -> dict[int, str]:
     """No seat always belongs to a bot."""
     return {}
@@ -93,10 +105,21 @@ class Bots:
     plan: Callable[[Any, Any, int, int], Plan | None]  # what a seat does next, at a level
     fixed: Callable[[Any], dict[int, str]] = no_seats
     fixed_levels: Mapping[str, Level] = field(default_factory=dict)
+    tempos: Mapping[str, Tempo] = field(default_factory=dict)  # the first is usual among people
+    ready_at: Callable[[Any, Any, int, Plan, str, Collection[int]], int] = at_once
 
-    def decide(self, t: Any, o: Any, seat: int, level: str, seed: int) -> Decision | None:
+    def decide(
+        self,
+        t: Any,
+        o: Any,
+        seat: int,
+        level: str,
+        seed: int,
+        tempo: str = "",
+        people: Collection[int] = (),
+    ) -> Decision | None:
         """What `seat` (from 0) does next, based on what it may know; None: nothing until
-        something changes.
+        something changes.  `tempo` slows it down for the `people` (seats from 0).
 
         Raises:
             KeyError: there is no such level.
@@ -105,7 +128,15 @@ class Bots:
         seen = self.blind(t, o, seat)
         seen.rng = luck(seed, seat, turn)
         plan = self.plan(seen, o, seat, number)
-        return None if plan is None else Decision(*self.acts.ask(plan.act), plan.at, turn)
+        if plan is None:
+            return None
+        seen.rng = luck(seed, seat, -1 - turn)  # the same for this decision, whatever happens
+        at = self.ready_at(seen, o, seat, plan, tempo, people)
+        return Decision(*self.acts.ask(plan.act), at, turn)
+
+    def tempo(self, chosen: str, people: Collection[int]) -> str:
+        """The tempo of a table: as chosen, else the usual one if people play."""
+        return chosen or (next(iter(self.tempos), "") if people else "")
 
     def company(self, count: int) -> list[str]:
         """Default levels for this many seats."""

@@ -4,7 +4,7 @@ Inside the rules seats count from 0 and `NONE` (-1) is no seat; times are whole 
 since the game started."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
@@ -114,6 +114,7 @@ class Game(ABC):
     schema: Schema  # its house rules
     presets: tuple[Preset, ...]
     ends: Mapping[Any, str] = {}  # how a game ends, in words
+    hint_texts: Mapping[str, str] = {}  # for the first games of a player
     presets_say_all: bool = False  # titles show only the preset's name, not the game's
     seats_key: str  # the option that sets the number of players
     draws_seats: bool = False  # seats are drawn by lot because the order matters
@@ -286,6 +287,10 @@ class Game(ABC):
         (`worded` joins them): under `call` the `title` and `detail` of what happens now, under
         `asks` the `label` of the button and what `silence` means, under `result` the `text`.
         `<2>` stands for the name of seat 2."""
+
+    def hints(self, view: Mapping[str, Any]) -> Iterable[str]:
+        """Keys of `hint_texts` that help a newcomer who sees this, the most useful first."""
+        return ()
 
     @abstractmethod
     def open_view(self, t: State, o: Options) -> dict[str, Any]:

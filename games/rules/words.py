@@ -5,8 +5,8 @@ from typing import Any
 
 from games.rules.cards import RANK_WORDS, name
 from games.rules.events import Event
-from games.rules.game import Line
-from games.rules.phrases import Language
+from games.rules.game import Game, Line, Options, State
+from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 
 Names = Sequence[str]
@@ -17,6 +17,8 @@ RANK = [*RANK_WORDS, _("joker")]  # 0 (two) .. 12 (ace), 13 (joker)
 A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a seven")]
 A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
 A_RANK += [_("an ace"), _("a joker")]
+
+PLACES = _("1st,2nd,3rd,4th,5th,6th,7th,8th")  # a list in all languages
 
 
 def listed_words(words: Sequence[str], lang: Language) -> str:
@@ -56,6 +58,25 @@ def win(
     else:
         said = lang.gettext("{names} wins: {why}.")
     return said.format(names=who(seats, names, lang), why=lang.gettext(why))
+
+
+def own_words(
+    game: Game, t: State, o: Options, seat: int, lang: Language = ENGLISH
+) -> dict[str, str]:
+    """How it went for this seat, in the second person; both are "" while it plays."""
+    if not t.end and not t.seats[seat].out:
+        return {"title": "", "detail": ""}
+    leaders, places = game.ranking(t, o)
+    text = lang.gettext("You finish {place} of {count}.")
+    place = lang.gettext(PLACES).split(",")[places[seat] - 1]
+    detail = text.format(place=place, count=o.players) if o.players > 2 else ""
+    if not t.end:
+        return {"title": lang.gettext("You are out"), "detail": detail}
+    if seat not in leaders:
+        return {"title": lang.gettext("You lose"), "detail": detail}
+    if len(leaders) > 1:
+        return {"title": lang.gettext("Draw"), "detail": ""}
+    return {"title": lang.gettext("You win"), "detail": ""}
 
 
 def resigns(name: str, left: int, lang: Language) -> str:

@@ -176,10 +176,13 @@ def texts_of(words: Any) -> Iterator[str]:
 def test_every_moment_is_told_in_another_language(key):
     kind, options, levels = PLAYED[key]
     live, game, said = kind.dealt(options, 1), GAMES[key], set[str]()
+    hinted = set[str]()
     for number, _ in enumerate(played(live, levels, 1, most_ms=90_000)):
         for seat in (None, number % live.o.players):
             view = game.view(live.t, live.o, seat)
             said.update(texts_of(game.prompts(live.t, live.o, view, pseudo())))
+            hinted.update(game.hints(view))
             assert not [text for text in texts_of(view) if " " in text]
+    assert hinted == game.hint_texts.keys()
     assert len(said) > 20
     assert not [text for text in said if unmarked(text)]

@@ -1,5 +1,6 @@
 """Stored runs: the specification, the progress, and the exact sums so far."""
 
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db import models
@@ -16,6 +17,7 @@ from games.rules.game import Game
 from games.rules.records import StaleLayout
 from games.table.models import new_code
 
+RUN_KEPT = timedelta(days=30)  # of a guest
 LANES = 8  # parts of a run that are computed side by side
 
 
@@ -33,6 +35,13 @@ class State(models.TextChoices):
 class SimulationQuerySet(models.QuerySet["Simulation"]):
     def running(self) -> Self:
         return self.filter(status=State.RUNNING)
+
+    def of_guests(self) -> Self:
+        return self.filter(started_by__is_guest=True)
+
+    def forgotten(self, *, at: datetime) -> Self:
+        """Old runs of guests, which anybody can repeat."""
+        return self.of_guests().filter(created_at__lt=at - RUN_KEPT)
 
     def done(self) -> Self:
         return self.filter(status=State.DONE)

@@ -4,7 +4,7 @@ measure_presets` renews them); other rules are measured on request."""
 import json
 from functools import cache as once
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 
@@ -48,14 +48,15 @@ def find_length(game: str, options: str) -> GameLength | None:
     """From the largest finished run of these rules, or from shipped data if that has more games."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
-    found: GameLength | None = cache.get(key)
+    kept: dict[str, Any] | None = cache.get(key)
+    found = GameLength(**kept) if kept else None
     if found is None:
         found = shipped().get((game, version, rules))
         stored = Simulation.objects.of_rules(game, rules, version).first()
         if stored is not None and (found is None or stored.games >= found.games):
             found = summary(stored.counted, len(stored.policies))._replace(run=stored.code)
         if found is not None:
-            cache.set(key, found, KEPT_S)
+            cache.set(key, found._asdict(), KEPT_S)
     return found
 
 

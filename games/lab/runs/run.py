@@ -20,6 +20,7 @@ from games.table.clock import now_ms
 run_wanted = Signal()
 
 MOST = {"guest": 1_000_000, "account": 100_000_000, "admin": 10_000_000_000}  # games of War
+ALL_GUESTS = 8  # runs of all guests together, at once
 AT_ONCE = {"guest": 1, "account": 3, "admin": 20}
 
 
@@ -48,6 +49,9 @@ def verify_may(spec: RunSpec, by: Player | None) -> None:
                 "You can run up to %(most)s games of %(game)s at once. Sign up for larger runs."
             )
         raise BadRun("TOO_LARGE", words % {"most": f"{most:,}", "game": _(spec.rules.name)})
+    if who == "guest" and Simulation.objects.running().of_guests().count() >= ALL_GUESTS:
+        words = _("Many guests' runs are under way. Try again in a minute, or sign up.")
+        raise BadRun("BUSY", words)
     mine = Simulation.objects.running().filter(started_by=by)
     if by is not None and mine.count() >= AT_ONCE[who]:
         words = ngettext(
@@ -155,6 +159,11 @@ def again(*, simulation: Simulation, by: Player | None) -> Simulation:
     later = range(simulation.seed + 1, simulation.seed + 2 + len(used))
     seed = next(number for number in later if number not in used) % (MOST_SEED + 1)
     return start(spec=spec._replace(seed=seed), by=by)
+
+
+def forget(*, at: datetime) -> None:
+    """Delete old runs of guests."""
+    Simulation.objects.forgotten(at=at).delete()
 
 
 def fail(*, simulation: Simulation, problem: str) -> Simulation:

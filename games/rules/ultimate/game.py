@@ -14,6 +14,7 @@ from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, prompts, words
 from games.rules.ultimate.text.aloud import aloud
+from games.rules.ultimate.text.hints import TEXTS, hints
 
 
 class Ultimate(Game):
@@ -41,6 +42,8 @@ class Ultimate(Game):
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
+    hints = staticmethod(hints)
+    hint_texts = TEXTS
     describe = staticmethod(words.describe)
     aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.rules.cards import NONE, PACK
 from games.rules.game import Game
+from games.rules.options import Preset
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.war import deal as dealing
@@ -11,10 +12,46 @@ from games.rules.war import options, play
 from games.rules.war import view as views
 from games.rules.war.acts import ACTS, Reject
 from games.rules.war.options import SCHEMA, Leftover, Options
-from games.rules.war.presets import PRESETS
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, prompts, words
 from games.rules.war.text.aloud import aloud
+from games.rules.war.text.hints import TEXTS, hints
+
+PRESETS = (
+    Preset("classic", _("Classic War"), _("The higher card wins; a tie is a war."), "", 5),
+    Preset(
+        "peace", _("Peace"), _("The lower card wins, and a tie costs five cards."), "mode=peace", 3
+    ),
+    Preset(
+        "three", _("Three-player War"), _("Three piles; the two highest fight."), "players=3", 5
+    ),
+    Preset("auto", _("Automatic War"), _("Every 2 starts a war at once."), "auto=2", 2),
+    Preset("threes", _("Threes beat Faces"), _("A 3 beats jacks, queens and kings."), "faces=3", 5),
+    Preset(
+        "fours",
+        _("Fours beat Aces"),
+        _("A 3 beats the faces, a 4 beats the ace."),
+        "ace=4;faces=3",
+        5,
+    ),
+    Preset(
+        "underdog",
+        _("Underdog"),
+        _("A 6 among the loser's cards turns the war around."),
+        "underdog=6",
+        5,
+    ),
+    Preset("slap", _("Slap War"), _("Slap a 5 first and take everything."), "slap=5", 5),
+    Preset(
+        "arsenal",
+        _("Arsenal"),
+        _("Everything: 2 starts wars, 3 beats faces, 4 beats aces, slap the 5, 6 is the underdog."),
+        "ace=4;auto=2;faces=3;slap=5;underdog=6",
+        2,
+    ),
+    Preset("quick", _("Quick War"), _("Classic, at most 100 battles."), "cap=100", 2, True),
+    Preset("standard", _("Standard War"), _("Classic, at most 500 battles."), "cap=500", 4, True),
+)
 
 
 class War(Game):
@@ -43,6 +80,8 @@ class War(Game):
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
+    hints = staticmethod(hints)
+    hint_texts = TEXTS
     describe = staticmethod(words.describe)
     aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)

@@ -10,7 +10,7 @@ from games.rules.rng import below
 from games.rules.war.acts import ACTS, Kind
 from games.rules.war.options import Options
 from games.rules.war.play import is_asked
-from games.rules.war.slaps import is_offered
+from games.rules.war.slaps import is_possible
 from games.rules.war.state import Phase, Table
 from games.rules.war.view import blind
 
@@ -59,7 +59,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
         return None
     kind = _TURNS.get(Phase(t.phase))
     turns = kind is not None and is_asked(t, p) and not me.ready
-    slaps = is_offered(t, o, p)
+    slaps = is_possible(t, o, p)
     if slaps:
         ms = slap_after(t, o, level)
         if ms != NONE:

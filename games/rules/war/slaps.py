@@ -41,7 +41,7 @@ def legal(t: Table, o: Options, p: int, act: Act) -> Reject:
     return Reject.OK
 
 
-def is_offered(t: Table, o: Options, p: int) -> bool:
+def is_possible(t: Table, o: Options, p: int) -> bool:
     """Whether seat p, who is still in, can slap, even if it would be a mistake."""
     me = t.seats[p]
     return o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE

@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.cards import NONE, RANKS, UNKNOWN, hide, listed, name, one
 from games.rules.war.options import Options
 from games.rules.war.play import is_asked
-from games.rules.war.slaps import is_offered
+from games.rules.war.slaps import is_possible
 from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
 
 
@@ -48,7 +48,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
         hide(new.seats[p].pile)
         hide(new.seats[p].played, ~t.face_down | mine)
         new.seats[p].down &= mine
-        if p != seat:
+        if p != seat and t.phase == Phase.SLAP:
             new.seats[p].eff = UNKNOWN
     new.face_down &= visible
     hide(new.center)
@@ -146,7 +146,7 @@ _ASKS = {Phase.FLIP: "flip", Phase.LAY: "lay", Phase.UNDERDOG: "check"}
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
     """What this seat can do now: the acts, the words on the button, and what happens if it does
-    nothing.  With a slap card in play a slap is always offered, even if it would be a mistake."""
+    nothing."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out:
         return None
     me = t.seats[seat]
@@ -155,12 +155,18 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
         acts.append(_ASKS[t.phase])
     elif t.phase == Phase.COLLECT and not me.ready:
         acts.append("flip")
-    if is_offered(t, o, seat):
+    if is_armed(t, o, seat):
         acts.append("slap")
     if not acts:
         return None
     until = None if t.until == NONE else t.until
     return {"acts": acts, "until": until}
+
+
+def is_armed(t: Table, o: Options, p: int) -> bool:
+    """Whether seat p, who is still in, is offered a slap: while cards lie open, even if it would
+    be a mistake."""
+    return is_possible(t, o, p) and t.phase not in (Phase.DEALT, Phase.FLIP)
 
 
 def result(t: Table, o: Options) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
 from games.rules.ww3.text import notation, prompts, words
 from games.rules.ww3.text.aloud import aloud
+from games.rules.ww3.text.hints import TEXTS, hints
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
@@ -45,6 +46,8 @@ class WorldWarThree(Game):
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
+    hints = staticmethod(hints)
+    hint_texts = TEXTS
     describe = staticmethod(words.describe)
     aloud = staticmethod(aloud)
     write_log = staticmethod(notation.write_log)

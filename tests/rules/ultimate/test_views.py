@@ -118,7 +118,8 @@ def test_what_a_seat_could_do_and_why_not():
         "hand": "TARGET_LOCKED",
         "war": "HAS_FIELD",
     }
-    assert may["why"]["PLEDGED"] == "That card is an option in your challenge."
+    assert may["why"]["PLEDGED"] == "That card is at stake in your challenge."
+    assert may["short"]["PLEDGED"] == "card at stake"
     assert live.view(None)["may"] is None
 
 
@@ -221,7 +222,7 @@ def test_some_words():
     assert (
         told
         == [
-            "Alice challenges Bob's hand with the hand card. Option: {8c}.",
+            "Alice challenges Bob's hand with the hand card. At stake: {8c}.",
             "Bob accepts: Alice {Kc}, Bob {Td}.",
             "Alice takes 2 cards.",
             "Alice strikes Bob's {9d} with {9c}.",

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.options import BadOptions
+from games.rules.war.game import PRESETS
 from games.rules.war.options import SCHEMA
-from games.rules.war.presets import PRESETS
 from tests.development.scripted.options import loose
 from tests.each import each
 from tests.rules.war.live import GAME

@@ -228,4 +228,4 @@ def test_a_won_battle_is_described_from_the_viewers_seat():
         while live.t.phase != Phase.COLLECT:
             live.all("lay" if live.t.phase == Phase.LAY else "flip")
         titles = [live.view(seat)["call"]["title"] for seat in (0, 1, None)]
-        assert titles == [f"You win {won}", f"<1> wins {won}", f"<1> wins {won}"]
+        assert titles == [f"You win {won}", f"You lose {won}", f"<1> wins {won}"]

@@ -37,6 +37,7 @@ from games.rules.ultimate.policies.sight import (
     strike,
     worth_of,
 )
+from games.rules.ultimate.policies.tempo import TEMPOS, ready_at
 from games.rules.ultimate.state import HAND, STACK, End, Force, Table
 from games.rules.ultimate.view import blind
 from games.rules.ultimate.zones import challenger_of, field_set
@@ -353,4 +354,4 @@ def turn(t: Table, p: int) -> int:
 
 
 USUAL = ("hunter", "hoarder", "bully", "decoy", "martyr", "greedy", "random")
-BOTS = Bots(LEVELS, USUAL, ACTS, blind, turn, plan)
+BOTS = Bots(LEVELS, USUAL, ACTS, blind, turn, plan, tempos=TEMPOS, ready_at=ready_at)

@@ -11,8 +11,8 @@ Row = Mapping[str, Any]
 
 BOUND = {"stack": _("Your stack is bound."), "hand": _("Your hand is bound.")}
 CHALLENGES = {
-    "stack": _("{name} challenges the stack of {other}, option {options}."),
-    "hand": _("{name} challenges the hand of {other}, option {options}."),
+    "stack": _("{name} challenges the stack of {other}, at stake {options}."),
+    "hand": _("{name} challenges the hand of {other}, at stake {options}."),
 }
 
 

@@ -29,6 +29,21 @@ _EXPLAINED = {
     code.name for code in (Reject.OPTION_NEEDED, Reject.COOLDOWN, Reject.TOO_SOON, Reject.NO_SOURCE)
 }
 
+# The same in two words, on a button that is off.
+_SHORT = {
+    Reject.HAND_FULL: _("hand full"),
+    Reject.HAND_EMPTY: _("hand empty"),
+    Reject.STACK_EMPTY: _("stack empty"),
+    Reject.FIELD_FULL: _("field full"),
+    Reject.LOCKED: _("card bound"),
+    Reject.PLEDGED: _("card at stake"),
+    Reject.OPTION_NEEDED: _("no free card"),
+    Reject.TOO_SOON: _("not yet"),
+    Reject.TABLE_CALLED: _("answer first"),
+}
+
+_BARE = _("Put a card down before someone calls war on you")
+
 
 def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
     """The words of the view, in their places: what happens, what is asked, why not, the result."""
@@ -47,7 +62,11 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
         silence = words["asks"]["silence"] if view["asks"] else ""
         words["questions"] = questions(view, silence, lang)
         codes = sorted(refusals(view["may"]) | _EXPLAINED)
-        words["may"] = {"why": {code: lang.gettext(Reject[code].sentence) for code in codes}}
+        short = {code: _SHORT[Reject[code]] for code in codes if Reject[code] in _SHORT}
+        words["may"] = {
+            "why": {code: lang.gettext(Reject[code].sentence) for code in codes},
+            "short": {code: lang.gettext(text) for code, text in short.items()},
+        }
     if view["result"]:
         words["result"] = {"text": verdict(t, lang)}
     return words
@@ -85,7 +104,10 @@ def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     if t.fights == 0 and t.turn == 0:
         rest = lang.gettext("There are no turns: act when you like")
         return lang.gettext("The cards are dealt"), pot or rest
-    return lang.gettext("Anyone can act"), pot
+    if seat != NONE and not t.seats[seat].out and not t.seats[seat].field.size:
+        return lang.gettext("Your field is empty"), lang.gettext(_BARE)
+    how = lang.gettext("Choose a card of yours, then one to strike") if seat != NONE else ""
+    return lang.gettext("Anyone can act"), pot or how
 
 
 def challenged(zone: Zone, lang: Language) -> str:

@@ -95,7 +95,7 @@ def challenged(view: Row, row: Row, lang: Language) -> Row:
     shown = lang.gettext("Accept, show the top")
     if row["zone"] == "hand" and mine["hand"]:
         shown = lang.gettext("Accept, show {card}").format(card=f"{{{mine['hand']}}}")
-    strike = lang.gettext("Strike an option…")
+    strike = lang.gettext("Strike a card at stake…")
     if len(options) == 1:
         strike = lang.gettext("Strike {card}…").format(card=f"{{{options[0]}}}")
     answers = [answer("accept", shown, "now"), answer("strike", strike)]

@@ -66,9 +66,11 @@ def _confront(e: ev.Confront, n: Names, lang: Language) -> str:
 
 
 def _challenge(e: ev.Challenge, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} challenges {opponent}'s stack with {source}. Option: {options}.")
+    text = lang.gettext("{name} challenges {opponent}'s stack with {source}. At stake: {options}.")
     if e.into == Zone.HAND:
-        text = lang.gettext("{name} challenges {opponent}'s hand with {source}. Option: {options}.")
+        text = lang.gettext(
+            "{name} challenges {opponent}'s hand with {source}. At stake: {options}."
+        )
     return text.format(
         name=n[e.seat],
         opponent=n[e.target],
@@ -89,7 +91,7 @@ def _accept(e: ev.Accept, n: Names, lang: Language) -> str:
 
 
 def _option(e: ev.Option, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} takes the option: {card} against {struck}.")
+    text = lang.gettext("{name} strikes the card at stake: {card} against {struck}.")
     return text.format(name=n[e.seat], card=braced(e.card), struck=braced(e.struck))
 
 

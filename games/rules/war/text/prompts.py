@@ -7,13 +7,13 @@ from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
+from games.rules.war.text.slaps import race, slap_words
 from games.rules.war.text.words import ENDS
 from games.rules.words import A_RANK, MARKS, win
 
 _WINS = {
     Reason.ZERO: _("Nobody else can lay a card"),
     Reason.UNDERDOG: _("The underdog wins"),
-    Reason.SLAP: _("Slap!"),
     Reason.SOLE: _("Nobody else is left in the war"),
 }
 # Titles of a first and a later war, then the same in Peace.
@@ -48,6 +48,8 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
         forced = act != "flip" or t.phase == Phase.FLIP  # otherwise cards are still being collected
         silence = lang.gettext(silence) if forced else ""
         words["asks"] = {"label": lang.gettext(label), "silence": silence}
+    if o.slap != NONE:
+        words["slap"] = slap_words(t, o, view["you"], lang)
     if view["result"]:
         words["result"] = {"text": verdict(t, lang)}
     return words
@@ -110,6 +112,7 @@ def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, st
 def won(t: Table, you: int | None, lang: Language) -> tuple[str, str]:
     """Who has won the battle, and how much."""
     pot, name = pot_size(t), MARKS[t.winner]
+    lost = you is not None and t.seats[you - 1].played.size > 0
     if you == t.winner + 1:
         title = lang.gettext("You win the war") if t.depth else lang.gettext("You win the battle")
         text = lang.ngettext("You take {count} card", "You take {count} cards", pot)
@@ -117,10 +120,20 @@ def won(t: Table, you: int | None, lang: Language) -> tuple[str, str]:
         title = lang.gettext("{name} wins the battle")
         if t.depth:
             title = lang.gettext("{name} wins the war")
+        if lost:
+            title = lang.gettext("You lose the battle")
+        if lost and t.depth:
+            title = lang.gettext("You lose the war")
         text = lang.ngettext("{name} takes {count} card", "{name} takes {count} cards", pot)
+    detail = text.format(name=name, count=pot)
     if t.reason in _WINS:
         title = lang.gettext(_WINS[t.reason])
-    return title.format(name=name), text.format(name=name, count=pot)
+    if t.reason == Reason.SLAP:
+        title = lang.gettext("{name} slaps first")
+        if you == t.winner + 1:
+            title = lang.gettext("You slap first")
+        detail = f"{race(t, you, lang)} {detail}"
+    return title.format(name=name), detail
 
 
 def dealt(t: Table, o: Options, lang: Language) -> str:

@@ -28,7 +28,10 @@ _ASKS = {
         _("If time runs out, the next player to your left is chosen."),
     ),
     "draw": (_("Turn a card"), _("If time runs out, your card is turned.")),
-    "hold": (_("Hold"), _("If time runs out, you draw. Nobody sees your choice yet.")),
+    "hold": (
+        _("Hold"),
+        _("Hold keeps your {rank}. Do nothing and you draw. Nobody sees your choice yet."),
+    ),
     "reset": (_("Reset"), _JOKER),
 }
 
@@ -40,6 +43,8 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
     if view["asks"]:
         label, silence = _ASKS[view["asks"]["acts"][0]]
         silence = lang.gettext(_JOKER if t.phase == Phase.JOKER else silence)
+        current = t.seats[view["you"] - 1].current
+        silence = silence.format(rank=lang.gettext(RANK[worth(current)]) if current >= 0 else "")
         words["asks"] = {"label": lang.gettext(label), "silence": silence}
         words["asks"]["choices"] = choices(view, lang)
     if view["war"]:
@@ -89,11 +94,12 @@ def call_round_end(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     if t.last_winner == seat:
         title = lang.gettext("You win the war")
     size = t.last_size
+    text = lang.ngettext("{count} card from {name}.", "{count} cards from {name}.", size)
+    name = MARKS[t.last_loser]
     if t.last_loser == seat:
-        text = lang.ngettext("{count} card from you.", "{count} cards from you.", size)
-    else:
-        text = lang.ngettext("{count} card from {name}.", "{count} cards from {name}.", size)
-    return title, f"{text.format(count=size, name=MARKS[t.last_loser])} {leads}"
+        title, name = lang.gettext("You lose the war"), MARKS[t.last_winner]
+        text = lang.ngettext("{name} takes {count} card.", "{name} takes {count} cards.", size)
+    return title, f"{text.format(count=size, name=name)} {leads}"
 
 
 def call_turn(t: Table, seat: int, lang: Language) -> tuple[str, str]:
@@ -109,12 +115,14 @@ def call_turn(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     if mine:
         text = lang.gettext("Your turn")
         if not can_beat(t, seat):
-            text = lang.gettext("Your turn: you cannot beat it")
+            text = lang.gettext("Nothing in your hand beats the {rank}: you must fight")
+            if t.seats[seat].shown.size:
+                text = lang.gettext("Nothing in your hand beats the {rank}: fight, or decline")
     title = lang.gettext("To beat: {name}'s {rank}")
     if t.owner == seat:
         title = lang.gettext("To beat: your {rank}")
     rank = lang.gettext(RANK[worth(t.top)])
-    return title.format(name=MARKS[t.owner], rank=rank), text.format(name=name)
+    return title.format(name=MARKS[t.owner], rank=rank), text.format(name=name, rank=rank)
 
 
 def call_war(t: Table, seat: int, lang: Language) -> tuple[str, str]:
