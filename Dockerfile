@@ -10,6 +10,7 @@ COPY manage.py pyproject.toml ./
 COPY warsite warsite
 COPY games games
 COPY templates templates
+COPY docs/verify.py docs/verify.py
 RUN /srv/venv/bin/python -m compileall -q warsite games \
     && SECRET_KEY=build WARSITE_HOME=/tmp/home STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v0
 RUN SECRET_KEY=build WARSITE_HOME=/tmp/home NUMBA_CACHE_DIR=/srv/numba /srv/venv/bin/python manage.py warm

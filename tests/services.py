@@ -18,6 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
 os.environ["WARSITE_HOME"] = str(folder)
 os.environ["SECRET_KEY"] = "tests only"
 os.environ["DEBUG"] = "0"
+os.environ["LIMITS"] = "0"  # all tests come from one network
 os.environ["KEY_PREFIX"] = f"test{os.getpid()}"
 os.environ["TEST_DATABASE"] = str(folder / "test.sqlite3")
 if not os.environ.get("REDIS_URL") or os.environ.get("REDIS_URL_OF_TESTS"):

@@ -11,3 +11,12 @@ def test_every_question_goes_through_the_same_client():
     cache.set("asked", {"by": "a test"}, 10)
     assert cache.get("asked") == {"by": "a test"}
     assert cache.get("unheard-of") is None
+
+
+@pytest.mark.services
+def test_nothing_in_the_cache_is_pickled():
+    cache.set("bytes", b"\x00\xff", 10)
+    cache.set("number", 7, 10)
+    assert (cache.get("bytes"), cache.incr("number")) == (b"\x00\xff", 8)
+    with pytest.raises(TypeError):
+        cache.set("code", print, 10)

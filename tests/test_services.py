@@ -2,6 +2,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 
 from tests.conftest import forget_keys
 from warsite.services import at_database, broker
@@ -17,7 +18,11 @@ def test_a_url_names_each_database():
     assert at_database("redis://h:6379", 2) == "redis://h:6379/2"
     assert at_database("unix:///tmp/x.sock", 1) == "unix:///tmp/x.sock?db=1"
     assert broker("unix:///tmp/x.sock") == "redis+socket:///tmp/x.sock?virtual_host=0"
-    assert broker("redis://h:6379/5") == "redis://h:6379/0"
+    assert broker("redis://h:6379/5") == "redis://h:6379/5"
+    assert at_database("redis://:pass@h:6379/5", 2) == "redis://:pass@h:6379/7"
+    assert at_database("unix:///tmp/x.sock?db=5", 1) == "unix:///tmp/x.sock?db=6"
+    with pytest.raises(ImproperlyConfigured, match="no number"):
+        at_database("redis://h:6379/five", 1)
 
 
 @pytest.mark.services

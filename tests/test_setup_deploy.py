@@ -55,6 +55,11 @@ def test_services_wait_for_what_they_need_and_come_back():
         assert waits["migrate"]["condition"] == "service_completed_successfully"
 
 
+def test_no_log_fills_the_disk():
+    for service in SERVICES.values():
+        assert service["logging"]["options"] == {"max-size": "20m", "max-file": "5"}
+
+
 def test_every_service_is_asked_for_its_health():
     in_image = "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
     for name, service in SERVICES.items():
@@ -98,6 +103,15 @@ def test_the_image_runs_web_as_nobody_special_from_files_that_exist():
         for source in shlex.split(line)[:-1]:
             assert (ROOT / source).exists()
             assert f"!{source}\n" in ignored
+    assert "COPY docs/verify.py docs/" in text  # a page gives it out
+
+
+def test_only_the_site_reaches_its_data():
+    for name, service in SERVICES.items():
+        inside = {"postgres": ["data"], "valkey": ["data"], "proxy": None}
+        assert service.get("networks") == inside.get(name, ["default", "data"])
+    assert COMPOSE["networks"]["data"]["internal"]
+    assert "--requirepass" in SERVICES["valkey"]["command"]
 
 
 def manage(*arguments: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:

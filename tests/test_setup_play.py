@@ -23,7 +23,7 @@ NEW_ADMIN = ("createsuperuser", "--noinput", "--username", "root", "--email", "r
 
 @pytest.fixture
 def site(tmp_path):
-    site = Site(tmp_path / "home")
+    site = Site(tmp_path / "my home")
     yield site
     site.close()
 
@@ -41,9 +41,19 @@ def child_of(site: Site, mark: str) -> int:
     return found
 
 
+def left_by_a_full_disk(site: Site) -> None:
+    (site.home / "valkey").mkdir(parents=True)
+    (site.home / "valkey" / "dump.rdb").write_bytes(b"REDIS0009 half of it")
+    (site.home / "secret_key").touch()
+    site.environment.pop("SECRET_KEY", None)
+
+
 def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(site):
+    left_by_a_full_disk(site)
     site.start("--no-demo")
-    assert "createsuperuser" in site.said()
+    assert f"WARSITE_HOME='{site.home}'" in site.said() and "createsuperuser" in site.said()
+    assert len((site.home / "secret_key").read_text()) == 100
+    assert ("could not read its data" in site.said()) == ("REDIS_URL" not in site.environment)
     assert site.manage(*NEW_ADMIN, **ADMIN).returncode == 0
 
     assert f"already runs on the data in {site.home}: {site.url}" in refused(site)

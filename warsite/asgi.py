@@ -14,21 +14,19 @@ http = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import OriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 from games.live.routing import websocket_urlpatterns  # noqa: E402
-from warsite.limits import BodyLimit  # noqa: E402
+from warsite.limits import Limits  # noqa: E402
+from warsite.origins import OwnOrigin  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs lack URLPattern
-# Other sites must not use our cookie; "*" would let them.
 origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
-origins += [host for host in settings.ALLOWED_HOSTS if host != "*"]
 application = ProtocolTypeRouter(
     {
-        "http": BodyLimit(cast(Any, http)),
-        "websocket": OriginValidator(AuthMiddlewareStack(sockets), origins),
+        "http": Limits(cast(Any, http)),
+        "websocket": OwnOrigin(AuthMiddlewareStack(sockets), origins),
     }
 )
 # A full collection visits every object, which takes 50 to 100 ms without any response.  What is

@@ -1,6 +1,7 @@
-"""Limits on request bodies, enforced before Django reads a byte of them."""
+"""Limits on requests and on how slowly responses are read, enforced around Django."""
 
 import asyncio
+import logging
 
 from asgiref.typing import (
     ASGI3Application,
@@ -11,8 +12,10 @@ from asgiref.typing import (
     Scope,
 )
 
+log = logging.getLogger(__name__)
 BODY_BYTES = 64 * 1024  # the site's largest form has a few kB
 BODY_S = 20.0  # for the whole body to arrive
+SEND_S = 30.0  # for a client to take one piece of the response
 
 
 class BadBody(Exception):
@@ -23,8 +26,8 @@ class BadBody(Exception):
         self.status, self.sentence = status, sentence
 
 
-class BodyLimit:
-    """Reads the body of a request itself, so that Django gets all of it or nothing."""
+class Limits:
+    """Django gets the whole body of a request or nothing, and nobody holds up its response."""
 
     def __init__(self, application: ASGI3Application) -> None:
         self.application = application
@@ -43,7 +46,7 @@ class BodyLimit:
         except TimeoutError:
             await refuse(send, BadBody(408, "The request took too long to arrive."))
         else:
-            await self.application(scope, replayed(body, receive), send)
+            await self.application(scope, replayed(body, receive), until_gone(send))
 
 
 async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
@@ -70,6 +73,25 @@ def replayed(events: list[ASGIReceiveEvent], receive: ASGIReceiveCallable) -> AS
         return await receive() if event is None else event
 
     return again
+
+
+def until_gone(send: ASGISendCallable) -> ASGISendCallable:
+    """A `send` that does nothing more once the client has gone or reads too slowly.  The server
+    would raise an error, and Django would not clean up after the request."""
+    gone = False
+
+    async def send_in_time(event: ASGISendEvent) -> None:
+        nonlocal gone
+        if gone:
+            return
+        try:
+            async with asyncio.timeout(SEND_S):
+                await send(event)
+        except (TimeoutError, OSError, RuntimeError) as error:  # uvloop raises RuntimeError
+            gone = True
+            log.info("A response was not taken: %r", error)
+
+    return send_in_time
 
 
 async def refuse(send: ASGISendCallable, bad: BadBody) -> None:

@@ -1,19 +1,36 @@
 """Where the services are: one Valkey or Redis URL, in the form each library needs."""
 
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit, urlunsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def first_database(parts: SplitResult) -> int:
+    """The number in the URL, from which the site counts its databases."""
+    in_path = "" if parts.scheme == "unix" else parts.path.strip("/")
+    name = parse_qs(parts.query).get("db", [in_path])[0]
+    try:
+        return int(name or 0)
+    except ValueError:
+        words = f"REDIS_URL names the database {name!r}, which is no number."
+        raise ImproperlyConfigured(words) from None
 
 
 def at_database(url: str, number: int) -> str:
-    """The URL of database `number` of a server at redis://..., rediss://... or unix://path."""
+    """The URL of the site's database `number` of a server at redis://..., rediss://... or
+    unix://path."""
     parts = urlsplit(url)
+    number += first_database(parts)
     if parts.scheme == "unix":
-        return f"unix://{parts.path}?db={number}"
-    return urlunsplit(parts._replace(path=f"/{number}"))
+        return f"unix://{parts.netloc}{parts.path}?db={number}"
+    rest = "&".join(pair for pair in parts.query.split("&") if not pair.startswith("db="))
+    return urlunsplit(parts._replace(path=f"/{number}", query=rest))
 
 
 def broker(url: str) -> str:
     """The same server as Celery's broker (database 0)."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
-        return f"redis+socket://{parts.path}?virtual_host=0"
+        number = first_database(parts)
+        return f"redis+socket://{parts.netloc}{parts.path}?virtual_host={number}"
     return at_database(url, 0)

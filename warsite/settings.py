@@ -27,10 +27,13 @@ def secret_key() -> str:
     if given := env("SECRET_KEY", default=""):
         return str(given)
     path = HOME / "secret_key"
-    if not path.exists():
+    if not path.exists() or not path.stat().st_size:
         HOME.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(get_random_secret_key() + get_random_secret_key())
+        new = HOME / "secret_key.new"  # a full disk leaves no half of a key behind
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        new.write_text(get_random_secret_key() + get_random_secret_key())
+        new.replace(path)
     return path.read_text()
 
 
@@ -43,6 +46,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL])
 ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
 SITE_NAME = "warsite"
 SHOW_GAME = env.bool("SHOW_GAME", default=True)  # one game of bots always runs, to be watched
+SHOW_TOURNAMENTS = env.bool("SHOW_TOURNAMENTS", default=False)  # an arena of bots, a newcomers' cup
 
 INSTALLED_APPS = [
     "games.apps.GamesConfig",
@@ -69,6 +73,7 @@ if (BASE_DIR / "tests").is_dir():  # a checkout has commands of development too;
     INSTALLED_APPS.append("tests.development")
 
 MIDDLEWARE = [
+    "warsite.connections.release_connections",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -87,6 +92,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.pages.about.errors.TooManyMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -102,6 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.pages.tournaments.calls.calls",
             ],
         },
     }
@@ -117,6 +124,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # Database ------------------------------------------------------------------------------------
 
+LOCK_MS = 2000  # whoever waits longer for a row gives up, and tries again later
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'warsite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Immediate transactions: otherwise a read followed by a write fails with "database is locked".
@@ -133,7 +141,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 20}
+        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 20},
+        "options": f"-c lock_timeout={LOCK_MS}",
     }
 
 # Valkey or Redis -----------------------------------------------------------------------------
@@ -146,6 +155,7 @@ if REDIS_URL:
             "BACKEND": "warsite.cache.Cache",
             "LOCATION": at_database(REDIS_URL, 1),
             "KEY_PREFIX": KEY_PREFIX,
+            "VERSION": 2,  # of how values are kept
         }
     }
     CHANNEL_LAYERS = {
@@ -240,11 +250,12 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns whether an address has an account
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password, address or second factor
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "warsite: "
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the email changes
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
-NINJA_NUM_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
@@ -291,4 +302,5 @@ if SECURE:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=True)
     SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
     SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preloading cannot be taken back: never by default
+LIMITS = env.bool("LIMITS", default=True)  # by network and for the whole site
 METRICS_TOKEN = env("METRICS_TOKEN", default="")

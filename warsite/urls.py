@@ -2,15 +2,19 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from games.api.api import api
-from warsite.operations import Health, WholeHealth, metrics
+from warsite.operations import Alive, Ready, Whole, metrics
 
 urlpatterns = [
+    # The site's own page counts wrong passwords and writes to the owner.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
-    path("health/", Health.as_view(), name="health"),
-    path("health/all/", WholeHealth.as_view(), name="health_all"),
+    path("health/", Ready.as_view(), name="health"),
+    path("health/alive/", Alive.as_view(), name="health_alive"),
+    path("health/all/", Whole.as_view(), name="health_all"),
     path("metrics", metrics, name="metrics"),
     path("api/", api.urls),
     path("", include("games.pages.urls")),

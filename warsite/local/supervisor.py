@@ -4,6 +4,7 @@ import fcntl
 import hashlib
 import json
 import os
+import shlex
 import signal
 import socket
 import sys
@@ -112,6 +113,7 @@ class Supervisor:
             url = self.start_valkey()
         self.environment = {
             "PUBLIC_URL": self.address,
+            "SHOW_TOURNAMENTS": str(int(self.with_demo)),
             "ALLOWED_HOSTS": ",".join(names_of_machine(self.host)),
             **os.environ,
             "REDIS_URL": url,
@@ -150,12 +152,23 @@ class Supervisor:
         folder = self.home / "valkey"
         folder.mkdir(exist_ok=True)
         try:
-            self.server, url = valkey.start(folder, keep=True)
+            self.server, url = self.valkey_in(folder)
         except valkey.NoValkey as problem:
             raise CannotPlay(str(problem)) from None
         # Other commands (`manage.py shell`) find the running site through this file.
         (self.home / "redis_url").write_text(url)
         return url
+
+    def valkey_in(self, folder: Path) -> tuple[Popen[bytes], str]:
+        """Queues and caches can be lost; the site cannot wait for them."""
+        try:
+            return valkey.start(folder, keep=True)
+        except valkey.NoValkey:
+            damaged = valkey.set_aside(folder)
+            if damaged is None:
+                raise
+            self.say(f"Valkey could not read its data; they are now in {damaged}.")
+            return valkey.start(folder, keep=True)
 
     # Children ---------------------------------------------------------------------------------
 
@@ -223,8 +236,9 @@ class Supervisor:
         if self.stopping:
             return
         self.say(f"\n  warsite is at {self.address}\n")
-        other = "" if "WARSITE_HOME" not in os.environ else f"WARSITE_HOME={self.home} "
-        self.say(f"  an admin   {other}{sys.executable} manage.py createsuperuser")
+        home, python = shlex.quote(str(self.home)), shlex.quote(sys.executable)
+        other = f"WARSITE_HOME={home} " if "WARSITE_HOME" in os.environ else ""
+        self.say(f"  an admin   {other}{python} manage.py createsuperuser")
         self.say(f"  data, logs {self.home}")
         self.say("  stop       Ctrl-C\n")
         if self.with_demo:

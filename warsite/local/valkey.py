@@ -74,6 +74,14 @@ def start(folder: Path, *, keep: bool = False) -> tuple[subprocess.Popen[bytes],
     return process, f"unix://{path}"
 
 
+def set_aside(folder: Path) -> Path | None:
+    """Rename the saved data, which a server could not read.  None: there are none."""
+    saved = folder / "dump.rdb"
+    if not saved.exists():
+        return None
+    return saved.replace(folder / "damaged.rdb")
+
+
 def answers(path: Path) -> bool:
     """Whether a server listens on this socket."""
     with socket.socket(socket.AF_UNIX) as probe:

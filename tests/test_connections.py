@@ -1,0 +1,56 @@
+"""Database connections return to the pool, whatever clients do."""
+
+import asyncio
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import connection
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "path": "/tournaments/",
+    "query_string": b"",
+    "headers": [(b"host", b"127.0.0.1")],
+}
+
+
+def in_use():
+    numbers = connection.pool.get_stats()
+    return numbers["pool_size"] - numbers["pool_available"]
+
+
+def answer(send):
+    from warsite.asgi import application
+
+    events = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive():
+        return next(events, None) or await asyncio.Event().wait()
+
+    async_to_sync(application)(SCOPE, receive, send)
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no pool")
+def test_no_connection_is_kept_for_a_client_that_reads_slowly_or_has_gone():
+    connection.close()
+    before, during = in_use(), []
+
+    async def send(event):
+        during.append(in_use())
+        raise RuntimeError("the handler is closed")  # as uvloop says when the client has gone
+
+    for _ in range(3):
+        answer(send)
+    assert during == [before] * 3
+    assert in_use() == before
+
+
+def test_a_response_that_nobody_takes_is_given_up(monkeypatch):
+    monkeypatch.setattr("warsite.limits.SEND_S", 0.05)
+
+    async def send(event):
+        await asyncio.Event().wait()
+
+    answer(send)
