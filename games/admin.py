@@ -5,11 +5,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.adapter import get_adapter
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -25,8 +26,25 @@ from games.tournaments.models import Tournament
 
 admin.site.site_header = admin.site.site_title = "warsite"
 admin.site.index_title = _("Operators")
+
+
+def may_enter(request: HttpRequest) -> bool:
+    """Staff with a second factor."""
+    staff = request.user.is_active and request.user.is_staff
+    return staff and get_adapter().is_mfa_enabled(request.user)
+
+
+def log_in(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    """Reached by those who may not enter (yet)."""
+    if may_enter(request):
+        return redirect("admin:index")
+    messages.info(request, gettext("Operators need a second factor. Add a passkey or an app."))
+    return redirect("mfa_index")
+
+
 # The site's own log in, with its limits and second factors, guards the admin too.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = secure_admin_login(log_in)  # type: ignore[method-assign]
+admin.site.has_permission = may_enter  # type: ignore[method-assign]
 
 
 def with_reason(

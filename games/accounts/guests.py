@@ -6,6 +6,7 @@ from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
+from games.accounts import limits
 from games.accounts.models import Player
 from games.accounts.names import fold
 
@@ -13,9 +14,10 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def guest_for(request: HttpRequest) -> Player:
-    """The player who is signed in, or a new guest, now signed in."""
+    """The player who is signed in, or a new guest, now signed in.  Raises TooMany."""
     if isinstance(request.user, Player):
         return request.user
+    limits.verify(limits.GUESTS, request)
     guest = new_guest()
     login(request, guest, backend=BACKEND)
     return guest

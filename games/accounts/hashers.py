@@ -1,20 +1,39 @@
 """Password hashing with limited memory: each Argon2 hash needs 100 MB while it is computed."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.utils.translation import gettext as _
 
-AT_ONCE = 2  # per process; others wait
+from games.accounts.limits import TooMany
+
+AT_ONCE = 2  # per process
+WAITING = 6  # further ones; each keeps a database connection
+_places = BoundedSemaphore(AT_ONCE + WAITING)
 _turns = BoundedSemaphore(AT_ONCE)
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Wait for a turn.  Raises TooMany if too many wait already."""
+    if not _places.acquire(blocking=False):
+        raise TooMany(_("Too many people are signing in. Try again in a few seconds."), 5)
+    try:
+        with _turns:
+            yield
+    finally:
+        _places.release()
 
 
 class BoundedArgon2Hasher(Argon2PasswordHasher):
     """Argon2 that computes only a few hashes at the same time."""
 
     def encode(self, password: str, salt: str) -> str:
-        with _turns:
+        with turn():
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        with _turns:
+        with turn():
             return super().verify(password, encoded)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import SEPARATORS, fold
 
-GUEST_KEPT = timedelta(days=30)
+GUEST_KEPT = timedelta(days=7)
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -35,10 +35,15 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(models.Q(name__icontains=text) | bones)
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Guests who left long ago and of whom no table or tournament knows."""
+        """Guests who left some days ago and of whom no table, tournament or run knows."""
         old = at - GUEST_KEPT
         return self.guests().filter(
-            date_joined__lt=old, last_login__lt=old, seats=None, opened_tables=None, entrants=None
+            date_joined__lt=old,
+            last_login__lt=old,
+            seats=None,
+            opened_tables=None,
+            entrants=None,
+            simulations=None,
         )
 
 

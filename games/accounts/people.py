@@ -1,7 +1,4 @@
-"""Changes to players: names, sign-up, bans, export, erasure."""
-
-from datetime import datetime
-from typing import Any
+"""Changes to players: names, sign-up, bans."""
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -73,62 +70,4 @@ def ban(*, player: Player, reason: str) -> None:
 def unban(*, player: Player) -> None:
     player.is_active, player.ban_reason = True, ""
     player.save(update_fields=["is_active", "ban_reason"])
-    announce_change(player)
-
-
-def as_export(player: Player) -> dict[str, Any]:
-    """Everything the site knows about a player, ready for JSON."""
-    seats = player.seats.select_related("table").order_by("table_id")
-    return {
-        "player": {
-            "name": player.name,
-            "username": player.username,
-            "email": player.email,
-            "guest": player.is_guest,
-            "joined": stamp(player.date_joined),
-            "last_login": stamp(player.last_login),
-            "active": player.is_active,
-            "ban_reason": player.ban_reason,
-        },
-        "email_addresses": list(
-            player.emailaddress_set.values("email", "verified", "primary")  # type: ignore[attr-defined]
-        ),
-        "games": [
-            {
-                "code": seat.table.code,
-                "game": seat.table.game,
-                "options": seat.table.options,
-                "status": seat.table.status,
-                "seat": seat.number,
-                "place": seat.place,
-                "won": seat.won,
-                "result": seat.table.result,
-                "end": seat.table.end,
-                "ended": stamp(seat.ended_at),
-                "private": seat.table.private,
-            }
-            for seat in seats
-        ],
-    }
-
-
-def stamp(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()
-
-
-@transaction.atomic
-def erase(player: Player) -> None:
-    """Erase a person.  Their seats in finished games stay, under the name "Deleted player N"."""
-    name = f"Deleted player {player.pk}"
-    player.name, player.name_key = name, fold(name)
-    player.username, player.email = f"deleted:{player.pk}", ""
-    player.first_name = player.last_name = player.ban_reason = ""
-    player.is_active = player.is_staff = player.is_superuser = player.is_guest = False
-    player.erased, player.last_login = True, None
-    player.set_unusable_password()
-    player.save()
-    player.groups.clear()
-    player.user_permissions.clear()
-    for relation in ("emailaddress_set", "authenticator_set", "usersession_set"):
-        getattr(player, relation).all().delete()
     announce_change(player)

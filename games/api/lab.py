@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
 from ninja.utils import check_csrf
 
+from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.api.schemas import Problem
@@ -26,7 +27,7 @@ SIZE = 50
 PROBLEMS = {404: Problem, 429: Problem}
 REFUSALS = {403: Problem, 409: Problem, 422: Problem, 429: Problem}
 # Codes of BadRun that are not about wrong values.
-STATUS = {"TOO_MANY": 409, "OUTDATED": 409}
+STATUS = {"TOO_MANY": 409, "BUSY": 429, "OUTDATED": 409}
 STATUS |= dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
 
 
@@ -123,6 +124,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
         options=body.options,
         policies=body.policies,
     )
+    limits.verify(limits.RUNS, request)
     existed = Simulation.objects.with_spec(spec).exists()
     simulation = run.start(spec=spec, by=guest_for(request))
     return Status(200 if existed else 201, run_out(simulation))
@@ -144,6 +146,7 @@ def resume(request: HttpRequest, code: str) -> Any:
 def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_own(request)
+    limits.verify(limits.RUNS, request)
     return Status(201, run_out(run.again(simulation=found(code), by=guest_for(request))))
 
 

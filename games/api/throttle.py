@@ -1,10 +1,11 @@
-"""A limit on requests per minute and address, counted in the shared cache."""
+"""A limit on requests per minute and address."""
 
 import time
 
-from django.core.cache import cache
 from django.http import HttpRequest
 from ninja.throttling import BaseThrottle
+
+from games.accounts.limits import is_within, network_of
 
 PERIOD_S = 60
 
@@ -16,13 +17,7 @@ class PerMinute(BaseThrottle):
         self.limit = limit
 
     def allow_request(self, request: HttpRequest) -> bool:
-        window = int(time.time()) // PERIOD_S
-        key = f"api:{self.get_ident(request)}:{window}"
-        cache.add(key, 0, 2 * PERIOD_S)
-        try:
-            return bool(cache.incr(key) <= self.limit)
-        except ValueError:  # expired between the two lines
-            return True
+        return is_within(self.limit, PERIOD_S, "api", network_of(request))
 
     def wait(self) -> float:
         """Seconds until the next minute begins."""

@@ -4,18 +4,27 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts import people
+from games.accounts import people, personal_data
 from games.accounts.bots import bot_player
 from games.accounts.guests import guest_for, new_guest
 from games.accounts.models import Player
 from games.accounts.names import BadName
 
+SIGNUP = {
+    "username": "Wilhelmina",
+    "email": "wilhelmina@example.org",
+    "password1": "correct horse 7",
+    "password2": "correct horse 7",
+}
 pytestmark = pytest.mark.django_db
 
 
@@ -85,21 +94,46 @@ def test_a_banned_player_cannot_log_in(alice):
 
 
 def test_the_export_is_json_with_what_is_known(alice):
-    told = json.loads(json.dumps(people.as_export(alice)))
+    told = json.loads(json.dumps(personal_data.as_export(alice)))
     assert told["player"]["email"] == "alice@example.org"
-    assert told["games"] == []
+    assert told["games"] == told["runs"] == []
 
 
 def test_an_erased_player_leaves_only_a_number(alice):
     client = Client()
     client.force_login(alice)
-    people.erase(alice)
+    personal_data.erase(alice)
     alice.refresh_from_db()
     assert alice.name == f"Deleted player {alice.pk}"
     assert "alice" not in " ".join(str(value) for value in vars(alice).values()).lower()
     assert not Client().login(username=alice.username, password="correct horse")
     assert not alice.is_active
     assert people.verify_name("Alice") == "Alice"
+
+
+def test_nothing_is_left_of_an_erased_person(client, admin_user):
+    """Every text of every table is searched, with sessions decoded."""
+    client.post("/account/signup/", SIGNUP)
+    wilhelmina = Player.objects.get(name="Wilhelmina")
+    address = wilhelmina.emailaddress_set.get()
+    for entry in (wilhelmina, address):
+        LogEntry.objects.log_actions(admin_user.pk, [entry], 2, "Banned: Wilhelmina cheats")
+    login = {"login": "Wilhelmina", "password": "correct horse 7"}
+    Client().post("/account/login/", login)  # a session that ends with the new password
+    form = {"password1": "another horse 7", "password2": "another horse 7"}
+    client.post("/account/password/change/", form | {"oldpassword": "correct horse 7"})
+    assert Session.objects.count() == 1
+    Client().post("/account/login/", login | {"password": "another horse 7"})
+    assert "wilhelmina" in stored_text()
+    personal_data.erase(wilhelmina)
+    assert "wilhelmina" not in stored_text()
+    assert LogEntry.objects.count() == 2
+
+
+def stored_text():
+    rows = [row for model in apps.get_models() for row in model.objects.values_list()]
+    sessions = [session.get_decoded() for session in Session.objects.all()]
+    return json.dumps(rows + sessions, default=str).lower()
 
 
 def test_forgotten_guests_are_those_nobody_misses(alice):

@@ -105,6 +105,23 @@ def test_a_wrong_password_is_refused_and_the_sixth_try_is_stopped(client, alice)
     assert "Too many" in words(log_in(client, password="wrong"))
 
 
+def test_nobody_can_lock_others_out(client, alice):
+    for _ in range(6):
+        client.post(
+            "/account/login/", {"login": "Alice", "password": "wrong"}, REMOTE_ADDR="10.0.0.1"
+        )
+    assert log_in(client).status_code == 302
+
+
+def test_a_changed_password_counts_wrong_guesses_like_a_log_in(client, alice):
+    log_in(client)
+    form = {"password1": PASSWORD, "password2": PASSWORD}
+    for _ in range(5):
+        client.post("/account/password/change/", form | {"oldpassword": "wrong"})
+    assert "Too many" in words(log_in(Client(), password="wrong"))
+    assert client.get("/admin/password_change/")["Location"] == "/account/password/change/"
+
+
 def test_a_guest_is_told_what_happens_to_his_games(client, guest, alice):
     page = words(client.get("/account/login/"))
     assert guest.name in page and "do not move to the account" in page
@@ -356,5 +373,18 @@ def test_mails_speak_for_the_site(client):
 
 def test_an_address_belongs_to_one_account(client):
     person("Alice", email="alice@example.org")
+    """Nobody learns of it: the second account can never confirm the address."""
     answer = sign_up(client, email="alice@example.org")
-    assert "already registered" in words(answer) and Player.objects.count() == 1
+    assert answer.status_code == 302 and Player.objects.count() == 2
+    assert mail.outbox[0].to == ["alice@example.org"]
+
+
+def test_a_new_password_is_told_by_mail_and_ends_other_sessions(client):
+    person("Alice", email="alice@example.org")
+    elsewhere = Client()
+    for one in (client, elsewhere):
+        log_in(one)
+    form = {"oldpassword": "correct horse", "password1": PASSWORD, "password2": PASSWORD}
+    client.post("/account/password/change/", form)
+    assert mail.outbox[0].to == ["alice@example.org"] and "changed" in mail.outbox[0].subject
+    assert get_user(client).is_authenticated and not get_user(elsewhere).is_authenticated

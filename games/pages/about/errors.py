@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from games.accounts.limits import TooMany
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
@@ -20,6 +22,21 @@ def without_nul(get_response: Handler) -> Handler:
         return get_response(request)
 
     return answer
+
+
+class TooManyMiddleware:
+    """Shows what a limit refused (games/accounts/limits.py)."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, TooMany):
+            return too_many(request, error.sentence, error.wait_s)
+        return None
 
 
 def sentence_of(exception: Exception | None, kind: type[Exception]) -> str:
@@ -46,9 +63,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "errors/404.html", {"reason": reason}, status=404)
 
 
-def too_many(request: HttpRequest) -> HttpResponse:
-    answer = render(request, "errors/429.html", status=429)
-    answer["Retry-After"] = "60"
+def too_many(request: HttpRequest, reason: str = "", wait_s: int = 60) -> HttpResponse:
+    answer = render(request, "errors/429.html", {"reason": reason}, status=429)
+    answer["Retry-After"] = str(wait_s)
     return answer
 
 

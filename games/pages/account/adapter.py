@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from games.accounts import people
+from games.accounts.limits import network_of
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name
 from games.pages.account.sign_in import LEAVES_SEAT
@@ -53,10 +55,23 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count wrong passwords by name and network together: by name alone, anybody could lock
+        others out."""
+        name = credentials.get("email") or credentials.get("username", "")
+        super().pre_authenticate(request, username=f"{name} from {network_of(request)}")
+
     def pre_login(self, request: HttpRequest, user: Player, **kwargs: Any) -> HttpResponse | None:
         request.session.pop(LEAVES_SEAT, None)
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
+
+    def set_password(self, user: Player, password: str) -> None:
+        """A new password ends all other sessions."""
+        super().set_password(user, password)
+        for session in UserSession.objects.filter(user=user):
+            if not session.is_current():
+                session.end()
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
         """After the right password a banned player learns why."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms as theirs
+from allauth.account.adapter import get_adapter
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -61,7 +62,14 @@ class AddEmailForm(Worded, theirs.AddEmailForm):  # type: ignore[misc]
 
 
 class ChangePasswordForm(Worded, theirs.ChangePasswordForm):  # type: ignore[misc]
-    """Change a known password."""
+    """Change a known password; wrong ones count as at log-in."""
+
+    def clean_oldpassword(self) -> str:
+        password: str = self.cleaned_data["oldpassword"]
+        adapter = get_adapter()
+        if not adapter.reauthenticate(self.user, password):
+            raise adapter.validation_error("enter_current_password")
+        return password
 
 
 class SetPasswordForm(Worded, theirs.SetPasswordForm):  # type: ignore[misc]

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts import people
+from games.accounts import people, personal_data
 from games.accounts.models import Player
 from games.accounts.names import LONGEST, BadName
 from games.pages.account.adapter import usable_name
@@ -88,7 +88,7 @@ def me(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """Everything we know about the player, as a file."""
     player = cast(Player, request.user)
-    text = json.dumps(people.as_export(player), indent=2, ensure_ascii=False)
+    text = json.dumps(personal_data.as_export(player), indent=2, ensure_ascii=False)
     name = f'attachment; filename="warsite-{player.pk}.json"'
     headers = {"Content-Disposition": name}
     return HttpResponse(text, content_type="application/json", headers=headers)
@@ -103,7 +103,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
     form = GoodbyeForm(player, request.POST or None)
     if request.method == "POST" and form.is_valid():
         logout(request)
-        people.erase(player)
+        personal_data.erase(player)
         messages.success(request, _("Your account has been deleted."))
         return redirect("home")
     context = {"form": form, "seats": held_seats(player)}

@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.lab.counting.adapter import Adapter
@@ -114,7 +115,7 @@ def chosen_seats(draft: Draft) -> list[int]:
 
 
 def begin(request: HttpRequest, draft: Draft) -> Simulation:
-    """Raises BadRun."""
+    """Raises BadRun, TooMany."""
     find(request.POST.get("game", draft.game.key))
     if draft.problem is not None:
         raise BadRun("BAD_OPTIONS", draft.problem.reason.translate(translation))
@@ -126,6 +127,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
         options=draft.canonical,
         policies=[request.POST.get(f"policy{seat}") or usual for seat in chosen_seats(draft)],
     )
+    limits.verify(limits.RUNS, request)
     return run.start(spec=spec, by=guest_for(request))
 
 
@@ -177,6 +179,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     do = request.POST.get("do")
     try:
         if do == "again":
+            limits.verify(limits.RUNS, request)
             return redirect(run.again(simulation=simulation, by=guest_for(request)))
         if not may_change(request, simulation):
             raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))

@@ -1,0 +1,68 @@
+"""Limits by network and for the whole site, counted in the shared cache: a stranger becomes as many
+guests as they like, so that limits by player alone stop nobody."""
+
+import ipaddress
+import time
+from typing import NamedTuple
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from redis.exceptions import RedisError
+
+IPV6_PREFIX = 64  # what one household or phone gets
+
+
+class Limit(NamedTuple):
+    """How often something may happen in a period; periods begin at multiples of their length."""
+
+    name: str
+    network: int
+    site: int
+    period_s: int
+
+
+GUESTS = Limit("guests", network=100, site=1000, period_s=600)
+TABLES = Limit("tables", network=100, site=1000, period_s=600)
+RUNS = Limit("runs", network=20, site=200, period_s=600)
+
+
+class TooMany(Exception):
+    """More than a limit allows; `sentence` is for people."""
+
+    def __init__(self, sentence: str, wait_s: int) -> None:
+        super().__init__(sentence)
+        self.sentence, self.wait_s = sentence, wait_s
+
+
+def verify(limit: Limit, request: HttpRequest) -> None:
+    """Count one more.  Raises TooMany."""
+    if not settings.LIMITS:
+        return
+    wait_s = limit.period_s - int(time.time()) % limit.period_s
+    if not is_within(limit.network, limit.period_s, limit.name, network_of(request)):
+        words = _("Too many new games or runs from your network. Try again in a few minutes.")
+        raise TooMany(words, wait_s)
+    if not is_within(limit.site, limit.period_s, limit.name, "site"):
+        raise TooMany(_("The site is very busy. Try again in a few minutes."), wait_s)
+
+
+def is_within(most: int, period_s: int, *key: str) -> bool:
+    """Count one more in this period; whether it is one of the first `most`.  Without the cache
+    nothing is limited."""
+    name = ":".join(("limit", *key, str(int(time.time()) // period_s)))
+    try:
+        cache.add(name, 0, 2 * period_s)
+        return bool(cache.incr(name) <= most)
+    except (RedisError, OSError, ValueError):  # ValueError: expired between the two lines
+        return True
+
+
+def network_of(request: HttpRequest) -> str:
+    """The address of the client, or its network where one client has many addresses."""
+    address = ipaddress.ip_address(get_adapter().get_client_ip(request))
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+    return str(address)

@@ -1,0 +1,110 @@
+"""What the site keeps about a person: all of it as an export, and its erasure."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Model, Q
+
+from games.accounts.models import Player
+from games.accounts.names import fold
+from games.accounts.people import announce_change
+
+OWN = ("emailaddress_set", "authenticator_set", "usersession_set")  # rows that go with the person
+
+
+def as_export(player: Player) -> dict[str, Any]:
+    """Everything the site knows about a player, ready for JSON."""
+    return {
+        "player": {
+            "name": player.name,
+            "username": player.username,
+            "email": player.email,
+            "guest": player.is_guest,
+            "joined": stamp(player.date_joined),
+            "last_login": stamp(player.last_login),
+            "active": player.is_active,
+            "ban_reason": player.ban_reason,
+        },
+        "email_addresses": rows(player, "emailaddress_set", "email", "verified", "primary"),
+        "sessions": rows(
+            player, "usersession_set", "ip", "user_agent", "created_at", "last_seen_at"
+        ),
+        "passkeys_and_codes": [
+            {"type": one.type, "name": str(one), "created": stamp(one.created_at)}
+            for one in player.authenticator_set.order_by("pk")  # type: ignore[attr-defined]
+        ],
+        "runs": rows(player, "simulations", "code", "game", "options", "games", "created_at"),
+        "tournaments": rows(player, "entrants", "tournament__code", "status", "entered_ms"),
+        "opened_tables": rows(player, "opened_tables", "code", "created_at"),
+        "games": games_of(player),
+    }
+
+
+def games_of(player: Player) -> list[dict[str, Any]]:
+    seats = player.seats.select_related("table").order_by("table_id")
+    return [
+        {
+            "code": seat.table.code,
+            "game": seat.table.game,
+            "options": seat.table.options,
+            "status": seat.table.status,
+            "seat": seat.number,
+            "place": seat.place,
+            "won": seat.won,
+            "result": seat.table.result,
+            "end": seat.table.end,
+            "ended": stamp(seat.ended_at),
+            "private": seat.table.private,
+        }
+        for seat in seats
+    ]
+
+
+def rows(player: Player, relation: str, *fields: str) -> list[dict[str, Any]]:
+    found = getattr(player, relation).order_by("pk").values(*fields)
+    return [
+        {key: stamp(value) if isinstance(value, datetime) else value for key, value in row.items()}
+        for row in found
+    ]
+
+
+def stamp(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()
+
+
+@transaction.atomic
+def erase(player: Player) -> None:
+    """Erase a person.  Their seats in finished games stay, under the name "Deleted player N"."""
+    erase_from_log(player)
+    name = f"Deleted player {player.pk}"
+    player.name, player.name_key = name, fold(name)
+    player.username, player.email = f"deleted:{player.pk}", ""
+    player.first_name = player.last_name = player.ban_reason = ""
+    player.is_active = player.is_staff = player.is_superuser = player.is_guest = False
+    player.erased, player.last_login = True, None
+    player.set_unusable_password()
+    player.save()
+    player.groups.clear()
+    player.user_permissions.clear()
+    keys = player.usersession_set.values_list("session_key", flat=True)  # type: ignore[attr-defined]
+    Session.objects.filter(session_key__in=list(keys)).delete()
+    for relation in OWN:
+        getattr(player, relation).all().delete()
+    announce_change(player)
+
+
+def erase_from_log(player: Player) -> None:
+    """Take names and addresses out of the admin's log; that something was done stays."""
+    own: dict[type[Model], list[Any]] = {Player: [player.pk]}
+    for relation in OWN:
+        found = getattr(player, relation)
+        own[found.model] = list(found.values_list("pk", flat=True))
+    about = Q()
+    for model, keys in own.items():
+        kind = ContentType.objects.get_for_model(model)
+        about |= Q(content_type=kind, object_id__in=[str(key) for key in keys])
+    LogEntry.objects.filter(about).update(object_repr="", change_message="")

@@ -1,0 +1,71 @@
+"""Limits by network and for the whole site."""
+
+import pytest
+
+from games.accounts import hashers, limits
+from games.accounts.limits import Limit, TooMany
+from games.accounts.models import Player
+from games.lab.runs.models import Simulation
+from games.table.models import Table
+
+pytestmark = pytest.mark.django_db
+RUN = {"do": "run", "game": "war", "games": "100"}
+
+
+@pytest.fixture(autouse=True)
+def tight(settings, monkeypatch):
+    settings.LIMITS = True
+    for name in ("GUESTS", "TABLES", "RUNS"):
+        limit = Limit(name, network=2, site=3, period_s=3600)
+        monkeypatch.setattr(limits, name, limit)
+
+
+def test_a_network_is_limited_and_then_the_site(rf):
+    one, two = rf.get("/", REMOTE_ADDR="10.0.0.1"), rf.get("/", REMOTE_ADDR="2001:db8::1")
+    neighbour = rf.get("/", REMOTE_ADDR="2001:db8::2")
+    for request in (one, one, two):
+        limits.verify(limits.RUNS, request)
+    with pytest.raises(TooMany, match="your network"):
+        limits.verify(limits.RUNS, one)
+    with pytest.raises(TooMany, match="very busy") as refused:
+        limits.verify(limits.RUNS, neighbour)
+    assert limits.network_of(two) == limits.network_of(neighbour)
+    assert 0 < refused.value.wait_s <= 3600
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "made"),
+    [
+        ("/play/", {"game": "war"}, Table),
+        ("/new/", {"game": "war", "do": "open"}, Table),
+        ("/lab/", RUN, Simulation),
+    ],
+)
+def test_new_guests_cannot_do_what_one_may_not(client, path, form, made):
+    """Each request without a cookie is from another guest."""
+    for seed in (1, 2, 3):
+        client.cookies.clear()
+        answer = client.post(path, form | {"seed": seed})
+    assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
+    assert "from your network" in answer.content.decode()
+    assert made.objects.count() == Player.objects.guests().count() == 2
+
+
+def test_a_script_is_refused_in_json(client):
+    client.get("/lab/")
+    for seed in (1, 2, 3):
+        body = {"game": "war", "games": 100, "seed": seed}
+        answer = client.post("/api/lab/runs", body, content_type="application/json")
+    assert answer.status_code == 429 and answer.json()["error"] == "TOO_MANY"
+    assert int(answer["Retry-After"]) > 0
+
+
+def test_few_wait_for_a_hash():
+    places = hashers.AT_ONCE + hashers.WAITING
+    for _ in range(places):
+        hashers._places.acquire()
+    try:
+        with pytest.raises(TooMany), hashers.turn():
+            pass
+    finally:
+        hashers._places.release(places)
