@@ -12,6 +12,8 @@ from redis import Redis
 from games.bus.valkey import key
 
 EXPIRES_MS = 15_000
+ARRIVAL_MS = 10_000  # more than others get, to come to a table for the first time
+VISIT_MS = 20_000  # a visitor of a tournament is there until then
 _KEPT_S = 3600
 
 
@@ -56,8 +58,8 @@ def _crowd(entries: dict[str, str], now: int) -> Crowd:
 def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tuple[int, int], int]:
     """(table, player) -> since when, for players of `tables` who are gone.
 
-    A player not seen before counts as gone from now on: if Valkey loses its memory, everyone
-    gets the full time to come back."""
+    A player not seen before counts as gone from soon on: their page is still loading, or Valkey
+    has lost its memory."""
     with redis.pipeline(transaction=False) as pipe:
         for table_id in tables:
             pipe.hgetall(key("room", table_id))
@@ -71,14 +73,35 @@ def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tu
         for player in players - _crowd(entries, now).players:
             if str(player) not in seen:
                 unheard.append((table_id, player))
-            absent[table_id, player] = int(seen.get(str(player), now))
-    _note_unheard(redis, unheard, now)
+            absent[table_id, player] = int(seen.get(str(player), now + ARRIVAL_MS))
+    _note_unheard(redis, unheard, now + ARRIVAL_MS)
     return absent
 
 
-def _note_unheard(redis: Redis, unheard: list[tuple[int, int]], now: int) -> None:
+def _note_unheard(redis: Redis, unheard: list[tuple[int, int]], since: int) -> None:
     with redis.pipeline(transaction=False) as pipe:
         for table_id, player in unheard:
-            pipe.hsetnx(key("seen", table_id), str(player), str(now))
+            pipe.hsetnx(key("seen", table_id), str(player), str(since))
             pipe.expire(key("seen", table_id), _KEPT_S)
         pipe.execute()
+
+
+# Visitors of a tournament's page or its tables ----------------------------------------------
+
+
+def visit(redis: Redis, tournament_id: int, players: Iterable[int], now: int) -> None:
+    """These players are on the tournament's page or at one of its tables."""
+    visitors = key("visitors", tournament_id)
+    seen = {str(player): now for player in players}
+    with redis.pipeline(transaction=False) as pipe:
+        if seen:
+            pipe.zadd(visitors, seen)
+        pipe.zremrangebyscore(visitors, "-inf", now - VISIT_MS)
+        pipe.expire(visitors, _KEPT_S)
+        pipe.execute()
+
+
+def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
+    """The players who were there less than 20 seconds ago."""
+    found = redis.zrangebyscore(key("visitors", tournament_id), f"({now - VISIT_MS}", "+inf")
+    return {int(str(player)) for player in found}

@@ -1,9 +1,9 @@
 """When something is due: a sorted set in Valkey, shared by all live workers.
 
-Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked) and
-`c:<tournament>` (something is due there).  They are only reminders, and stored data decides what is
-due: an entry that comes early, late or twice does no harm, and the sweep finds a lost one.  Times
-are epoch ms."""
+Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked),
+`f:<table>` (only bots are left: it need not wait) and `c:<tournament>` (something is due there).
+They are only reminders, and stored data decides what is due: an entry that comes early, late or
+twice does no harm, and the sweep finds a lost one.  Times are epoch ms."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -56,6 +56,10 @@ def timer(table_id: int) -> str:
 
 def bots(table_id: int) -> str:
     return f"b:{table_id}"
+
+
+def fast_forward(table_id: int) -> str:
+    return f"f:{table_id}"
 
 
 def tournament(tournament_id: int) -> str:

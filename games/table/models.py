@@ -52,6 +52,7 @@ class Table(models.Model):
     forfeit_after_s = models.PositiveIntegerField(null=True)  # away so long, a player resigns
     limit_ms = models.BigIntegerField(null=True)  # game time at which the game is ended
     substitute = models.BooleanField(default=True)
+    tempo = models.CharField(max_length=8, blank=True)  # of its bots; empty: the usual one
     away_after_s = models.PositiveSmallIntegerField(default=60)
 
     state = models.BinaryField(null=True)
@@ -141,6 +142,13 @@ class Table(models.Model):
             return 0
         stopped = now if self.paused_ms is None else min(now, self.paused_ms)
         return stopped - self.started_ms - self.lost_ms
+
+    @property
+    def until_ms(self) -> int | None:
+        """When the time limit of the running game ends (epoch ms)."""
+        if self.limit_ms is None or self.started_ms is None or self.paused_ms is not None:
+            return None
+        return self.epoch_ms(self.limit_ms)
 
     def epoch_ms(self, at: int) -> int:
         """Game time `at` as epoch time."""

@@ -45,6 +45,7 @@ SENTENCES = {
     "NOT_A_BOT": _("There is no bot in that seat."),
     "HOUSE_SEAT": _("This seat always belongs to a bot."),
     "UNKNOWN_LEVEL": _("There is no bot at that level."),
+    "UNKNOWN_TEMPO": _("The bots of this game have no such tempo."),
     "BAD_ENTROPY": _("The random bytes from your browser are not 16 bytes."),
     "NOT_YOUR_COMMAND": _("This command id was already used by someone else."),
     "TOO_MANY_TABLES": _("You already have five open tables. Close one first."),

@@ -5,6 +5,7 @@ dies between deciding and acting loses nothing, and one that decides again acts 
 
 import hmac
 import logging
+from collections.abc import Collection
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -16,10 +17,10 @@ from games.bus import schedule, valkey
 from games.rules.bots import Decision
 from games.rules.catalogue import BOTS, rules_of
 from games.rules.game import Options, State
-from games.table import clock
+from games.table import clock, rows
 from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
-from games.table.writer import play, rows, transaction
+from games.table.writer import play, transaction
 
 log = logging.getLogger(__name__)
 LOOK_AGAIN_MS = 60_000  # how often to check a table whose bots have nothing to do
@@ -100,15 +101,21 @@ def plans(seats: list[Seat]) -> list[Plan]:
     table = seats[0].table
     game, options = rules_of(table.game, table.options)
     state = game.load(bytes(table.state or b""))
-    found = (plan_of(seat, table, state, options) for seat in seats)
+    people = {*range(table.players)} - {seat.number - 1 for seat in seats}
+    found = (plan_of(seat, table, state, options, people) for seat in seats)
     return sorted(filter(None, found), key=lambda plan: plan.due_ms)
 
 
-def plan_of(seat: Seat, table: Table, state: State, o: Options) -> Plan | None:
-    """What the bot in this seat will do, based on what the seat may know."""
+def plan_of(
+    seat: Seat, table: Table, state: State, o: Options, people: Collection[int] = ()
+) -> Plan | None:
+    """What the bot in this seat will do, based on what the seat may know.  `people`: the seats
+    (from 0) in which no bot plays."""
     bots = BOTS[table.game]
     level = seat.player.level if seat.bot else bots.usual[0]
-    decision = bots.decide(state, o, seat.number - 1, level, seed_of(table))
+    tempo = bots.tempo(table.tempo, people)
+    number, seed = seat.number - 1, seed_of(table)
+    decision = bots.decide(state, o, number, level, seed, tempo, people)
     if decision is None:
         return None
     name = f"{table.code}|{seat.number}|{decision.turn}|{decision.act}"

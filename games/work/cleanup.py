@@ -1,10 +1,11 @@
-"""Deletes expired sessions, tables that were never played, and unused guests."""
+"""Deletes expired sessions, tables never played, old runs of guests, and unused guests."""
 
 from datetime import UTC, datetime
 from importlib import import_module
 
 from django.conf import settings
 
+from games.lab.runs import run
 from games.table.writer import play
 
 
@@ -13,4 +14,6 @@ def forget_sessions() -> None:
 
 
 def forget_guests() -> None:
-    play.forget(at=datetime.now(UTC))
+    now = datetime.now(UTC)
+    run.forget(at=now)
+    play.forget(at=now)

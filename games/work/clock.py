@@ -18,6 +18,7 @@ from games.bus import schedule, valkey
 from games.bus.db_thread import with_clean_connections
 from games.table import clock
 from games.work.bots import wake_bots
+from games.work.fast_forward import fast_forward
 from games.work.sweep import SWEEP_S, sweep
 from games.work.timers import fire_timers
 from games.work.tournaments import run_tournament
@@ -29,6 +30,7 @@ AGAIN_MS = 1000
 HANDLERS: dict[str, Callable[[int], None]] = {
     "t": fire_timers,
     "b": wake_bots,
+    "f": fast_forward,
     "c": run_tournament,
 }
 
@@ -38,6 +40,8 @@ class Clock:
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
+        self.pending: dict[str, bool] = {}  # claimed and not done; True: reminded once more
+        self.guard = threading.Lock()
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="clock")
         self.redis = valkey.client()
         self.untyped: Any = self.redis
@@ -54,7 +58,7 @@ class Clock:
         self.stopping.set()
         for thread in self.threads:
             thread.join()
-        self.pool.shutdown()
+        self.pool.shutdown(cancel_futures=True)  # the sweep of another worker finds the rest
 
     def _keep_time(self) -> None:
         while not self.stopping.is_set():
@@ -71,7 +75,8 @@ class Clock:
             now = clock.now_ms()
             claim = schedule.claim(redis, now)
             for entry in claim.due:
-                self.pool.submit(with_clean_connections, self._do, entry)
+                if self._begin(entry):
+                    self.pool.submit(with_clean_connections, self._do, entry)
             if claim.next_ms is None:
                 wait_s = LONGEST_WAIT_S
             else:
@@ -79,14 +84,27 @@ class Clock:
             if wait_s:
                 wakes.get_message(timeout=wait_s)
 
+    def _begin(self, entry: str) -> bool:
+        """Is it new?  However often a table is due, one thread at most waits for it."""
+        with self.guard:
+            is_new = entry not in self.pending
+            self.pending[entry] = not is_new
+        return is_new
+
     def _do(self, entry: str) -> None:
         """Handle one reminder; if that fails now (no database), schedule it again."""
         kind, _, number = entry.partition(":")
+        with self.guard:
+            self.pending[entry] = False  # what came while this one was waiting is done with it
         try:
             HANDLERS[kind](int(number))
         except Exception:
             log.exception("%s failed", entry)
             self._remind({entry: clock.now_ms() + AGAIN_MS})
+        with self.guard:
+            came_again = self.pending.pop(entry)
+        if came_again:
+            self._remind({entry: clock.now_ms()})
 
     def _remind(self, entries: dict[str, int]) -> None:
         with suppress(RedisError, OSError):  # the sweep finds it

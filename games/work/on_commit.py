@@ -9,6 +9,7 @@ from games.bus.publisher import publish
 from games.table import clock
 from games.table.models import Status
 from games.table.signals import Written
+from games.table.writer.playout import only_bots_left
 
 
 def on_table_changed(
@@ -20,6 +21,8 @@ def on_table_changed(
         entries[schedule.timer(table_id)] = due_ms
     if status == Status.RUNNING and any(seat.plays_itself for seat in written.seats):
         entries[schedule.bots(table_id)] = clock.now_ms()
+        if written.state is not None and only_bots_left(written.seats, written.state):
+            entries[schedule.fast_forward(table_id)] = clock.now_ms()
 
     async def remind(redis: Redis) -> None:
         await schedule.add_soon(redis, entries)

@@ -3,9 +3,10 @@
 It also reports that the worker is running, so that outages are noticed, and detects players who
 left."""
 
+import logging
 from collections import defaultdict
-from contextlib import suppress
 
+from django.db import OperationalError
 from django.db.models import Q
 from redis import Redis
 from redis.exceptions import RedisError
@@ -16,14 +17,16 @@ from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
-from games.tournaments.writer.clockwork import unattended
+from games.table.writer.outages import alive_ms
+from games.tournaments.writer.clockwork import give_back, unattended
 from games.work.bots import wake_bots
 from games.work.timers import fire_timers
 from games.work.tournaments import run_tournament
 
+log = logging.getLogger(__name__)
 SWEEP_S = 2.0
 SOON_MS = 30_000  # deadlines this near get a reminder
-GONE_MS = 10_000  # after this a player without connection is away (reloading a page takes less)
+GONE_MS = 8_000  # after this a player without connection is away: a beat, and time to reload
 
 
 def sweep() -> None:
@@ -33,13 +36,19 @@ def sweep() -> None:
         redis = valkey.client()
         mine = redis.set(valkey.key("sweep"), "1", nx=True, px=int(SWEEP_S * 800))
     except (RedisError, OSError):
-        play.pulse(now=now)
+        report(now)
         sweep_alone(now)
         return
     if mine:
-        play.pulse(now=now)
+        report(now)
         remind(redis, now)
         notice_absence(redis, now)
+
+
+def report(now: int) -> None:
+    """A worker is running; after an outage everybody gets the lost time back first."""
+    give_back(alive=alive_ms(), now=now)
+    play.pulse(now=now)
 
 
 def sweep_alone(now: int) -> None:
@@ -79,6 +88,14 @@ def notice_absence(redis: Redis, now: int) -> None:
     absent = presence.absent_since(redis, seated, now)
     gone = [place for place, since in absent.items() if now - since >= GONE_MS]
     players = Player.objects.in_bulk([player_id for _, player_id in gone])
+    locked: set[int] = set()
     for table_id, player_id in gone:
-        with suppress(Refused):  # gave up the seat meanwhile
+        if table_id in locked:
+            continue
+        try:
             play.mark_away(table=table_id, player=players[player_id], now=now)
+        except Refused:  # gave up the seat meanwhile
+            pass
+        except OperationalError:  # somebody holds the table for long; others do not wait for it
+            locked.add(table_id)
+            log.warning("Table %s is locked", table_id)

@@ -10,7 +10,8 @@ from games.bus.presence import EXPIRES_MS
 def redis():
     client = valkey.client()
     yield client
-    client.delete(valkey.key("room", 7), valkey.key("seen", 7))
+    names = [("room", 7), ("seen", 7), ("visitors", 7), ("visitors", 8)]
+    client.delete(*(valkey.key(*name) for name in names))
 
 
 def test_processes_add_up(redis):
@@ -36,6 +37,16 @@ def test_who_is_connected_is_not_absent(redis):
     assert presence.absent_since(redis, {7: {1}}, 2000) == {}
 
 
-def test_who_was_never_seen_is_absent_from_now_on(redis):
-    assert presence.absent_since(redis, {7: {1}}, 2000) == {(7, 1): 2000}
-    assert presence.absent_since(redis, {7: {1}}, 9000) == {(7, 1): 2000}
+def test_who_was_never_seen_is_absent_from_soon_on(redis):
+    soon = 2000 + presence.ARRIVAL_MS
+    assert presence.absent_since(redis, {7: {1}}, 2000) == {(7, 1): soon}
+    assert presence.absent_since(redis, {7: {1}}, 9000) == {(7, 1): soon}
+
+
+def test_a_visitor_of_a_tournament_is_there_for_twenty_seconds(redis):
+    presence.visit(redis, 7, [1, 2], 1000)
+    presence.visit(redis, 7, [2], 16_000)
+    presence.visit(redis, 8, [3], 1000)
+    assert presence.visitors(redis, 7, 20_999) == {1, 2}
+    assert presence.visitors(redis, 7, 21_000) == {2}
+    assert presence.visitors(redis, 8, 21_000) == set()

@@ -1,6 +1,7 @@
 """The admin."""
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from games.accounts.models import Player
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 def boss(client, settings):
     settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "servestatic" not in one]
     boss = Player.objects.create_superuser("boss", "boss@example.org", "x")
+    Authenticator.objects.create(user=boss, type=Authenticator.Type.TOTP, data={})
     client.force_login(boss)
     return boss
 
@@ -29,6 +31,13 @@ def test_strangers_are_sent_to_the_log_in(client, settings):
     settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "servestatic" not in one]
     answer = client.get("/admin/login/")
     assert answer.status_code == 302 and answer["Location"].startswith(reverse("account_login"))
+
+
+def test_operators_need_a_second_factor(client, boss):
+    boss.authenticator_set.all().delete()
+    answer = client.get("/admin/games/player/", follow=True)
+    assert answer.redirect_chain[-1] == (reverse("mfa_index"), 302)
+    assert "need a second factor" in answer.content.decode()
 
 
 def test_players_are_found_by_name(client, boss, alice, bob):

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games.accounts import people
+from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
 from games.table import card_share
@@ -98,12 +98,12 @@ def test_guests_of_old_empty_tables_are_forgotten(alice):
 
 def test_who_is_erased_stays_in_his_games_as_a_number(running, alice, bob):
     play.resign(table=running, player=alice)
-    people.erase(alice)
+    personal_data.erase(alice)
     running.refresh_from_db()
     assert f'[Seat1 "Deleted player {alice.pk}"]' in game_log.wsn(running)
     assert "Alice" not in "".join(line.text for _, line in game_log.lines(running))
     assert verify(running).ok
-    assert people.as_export(bob)["games"][0]["won"] is True
+    assert personal_data.as_export(bob)["games"][0]["won"] is True
 
 
 def test_a_guest_keeps_his_games_when_he_signs_up(alice):

@@ -8,10 +8,11 @@ import pytest
 from django.db import connection
 
 from games.accounts.models import Player
+from games.table import rows
 from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
 from games.table.refusals import Refused
-from games.table.writer import idempotency, play, rows, transaction
+from games.table.writer import idempotency, play, transaction
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,8 +6,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.accounts.models import Player
+from games.table import rows
 from games.table.models import Move, Table
-from games.table.writer import play, rows
+from games.table.writer import play
 from games.table.writer.transaction import under_lock
 from tests.table.conftest import NOW, begin
 

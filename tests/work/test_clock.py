@@ -1,10 +1,14 @@
 """Deadlines on time, whatever was killed before."""
 
+import pytest
+from django.db import connection
+
 from games.bus import presence, publisher, schedule, valkey
 from games.table import clock as clocks
 from games.table.models import Move, Pulse, Table
 from games.table.writer import outages, play
 from games.work import sweep, timers
+from games.work.clock import THREADS
 from tests.live import site
 from tests.live.waiting import wait_for
 
@@ -25,6 +29,23 @@ def test_several_clocks_are_harmless(dealt):
     with site.clock(), site.clock(), site.clock():
         wait_for(lambda: timers_of(dealt) == 1)
     assert timers_of(dealt) == 1
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks no rows")
+def test_a_locked_table_holds_up_no_other(dealt, charlie):
+    other = play.open_table(by=None, bots=("sergeant", "recruit"))
+    redis, reminder = valkey.client(), {schedule.timer(dealt.pk): 0}
+    with site.clock():
+        with connection.copy().cursor() as cursor:
+            cursor.execute("BEGIN")
+            cursor.execute("SELECT 1 FROM games_table WHERE id = %s FOR UPDATE", [dealt.pk])
+            for _ in range(10 * THREADS):  # as sweep after sweep reminds
+                schedule.add(redis, reminder)
+                wait_for(lambda: redis.zscore(valkey.key("clock"), *reminder) is None)
+            wait_for(lambda: timers_of(other) >= 1)
+            assert timers_of(dealt) == 0
+            cursor.execute("ROLLBACK")
+        wait_for(lambda: timers_of(dealt) == 1)
 
 
 def test_an_early_reminder_comes_again(dealt):
@@ -89,7 +110,7 @@ def test_an_outage_is_given_back_before_anything_fires(dealt):
 
 def test_who_is_connected_nowhere_is_away(dealt, alice, bob, monkeypatch):
     redis, now = valkey.client(), clocks.now_ms()
-    gone = now + sweep.GONE_MS + 1
+    gone = now + presence.ARRIVAL_MS + sweep.GONE_MS + 1
     presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, now)
     presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, gone)
     presence.absent_since(redis, {dealt.pk: {bob.pk}}, now)

@@ -116,18 +116,22 @@ def open_table(
     bots: Sequence[str] = (),
     seated: bool = True,
     substitute: bool = True,
+    tempo: str = "",
     day: date | None = None,
     now: int | None = None,
 ) -> Table:
-    """Open a table.  `by` takes a seat if `seated`, then bots of these levels; bots alone start
-    at once.  With a `day` its deal is used.  Raises Refused."""
+    """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
+    tempo; bots alone start at once.  With a `day` its deal is used.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
+    if tempo and tempo not in BOTS[game].tempos:
+        raise Refused("UNKNOWN_TEMPO")
     if by is not None:
         verify_room(by)
     with transaction.atomic():
         book = new_table(
             rules, o, by=by, private=private, substitute=substitute, now=now or now_ms(), day=day
         )
+        book.change(tempo=tempo)
         if by is not None and seated:
             seats.take(book, by, here=False)
         for level in bots:
@@ -161,7 +165,8 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     table = old.table
     rules, o = old.rules
     book = new_table(rules, o, by=by, private=table.private, now=old.now)
-    book.change(substitute=table.substitute, away_after_s=table.away_after_s)
+    kept = {"substitute": table.substitute, "away_after_s": table.away_after_s}
+    book.change(**kept, tempo=table.tempo)
     fixed = fixed_bots(book)
     free = [n for n in range(1, table.players + 1) if n not in fixed]
     for seat in old.seats:

@@ -22,10 +22,10 @@ from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
 from games.table.writer.outages import OUTAGE_MS, alive_ms
 from games.table.writer.outages import give_back as give_back_to
-from games.table.writer.playout import play_out
+from games.table.writer.playout import fast_forward, play_out
 from games.table.writer.transaction import TableKey, number_of, under_lock
 
-__all__ = ["open_daily", "open_table", "play_out", "read_rules"]
+__all__ = ["fast_forward", "open_daily", "open_table", "play_out", "read_rules"]
 
 
 def once(

@@ -1,16 +1,20 @@
-"""A whole game in one short transaction, for tables of bots only.  Time is an argument, so half
-an hour passes in a moment; the moves are those of a table at its own pace."""
+"""Games of bots without waiting.  Time is an argument, so half an hour passes in a moment; the
+moves are those of a table at its own pace."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
+from games.rules.game import State
+from games.table.clock import moment
 from games.table.models import Seat, Status
 from games.table.refusals import Refused
 from games.table.writer import deadlines, offers, reactions
 from games.table.writer.ledger import Ledger
 from games.table.writer.transaction import TableKey, under_lock
+
+STRIDE = 50  # acts in one transaction of a live table; others write between two of them
 
 
 class Wish(NamedTuple):
@@ -58,3 +62,33 @@ def agree(book: Ledger) -> None:
         if book.table.status == Status.RUNNING:
             with suppress(Refused):
                 offers.make(book, seat.player, "finish", None)
+
+
+def only_bots_left(seats: Sequence[Seat], state: State) -> bool:
+    """Whether people have played, and all of them are out."""
+    people = [seat.number for seat in seats if not seat.bot]
+    return bool(people) and all(state.seats[number - 1].out for number in people)
+
+
+def fast_forward(*, table: TableKey, decide: Decide) -> None:
+    """Play a part of a game that has only bots left, without waiting: its clock jumps to
+    whatever comes next.  Nobody who is out has to sit through it; the replay shows it all."""
+    with under_lock(table) as book:
+        stands = book.table.status != Status.RUNNING or book.table.paused_ms is not None
+        if stands or not only_bots_left(book.seats, book.state):
+            return
+        began = book.now
+        for _ in range(STRIDE):
+            if book.table.status == Status.RUNNING:
+                advance(book, decide)
+        take_back(book, began)
+
+
+def take_back(book: Ledger, began: int) -> None:
+    """Outside the game no time has passed."""
+    book.change(lost_ms=book.table.lost_ms - (book.now - began))
+    book.now = began
+    if book.table.is_over:
+        book.change(ended_at=moment(began))
+        for seat in book.seats:
+            book.change_seat(seat, ended_at=moment(began))

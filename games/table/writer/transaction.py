@@ -6,11 +6,12 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from games.table import rows
 from games.table.clock import now_ms
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.signals import Written, table_changed
-from games.table.writer import deadlines, rows
+from games.table.writer import deadlines
 from games.table.writer.ledger import Ledger
 
 TableKey = Table | int | str  # a row, its id, or its code

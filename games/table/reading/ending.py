@@ -1,0 +1,83 @@
+"""What a finished game was like: its records, and the luck of its deal."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from games.rules.cards import RANKS
+from games.table.models import Move, Table
+
+PART = re.compile(r"(?:^|/)(\d):([^/]*)")  # the cards of a seat in the text of a deal
+CARD = re.compile(r"[2-9TJQKAX](?=[cdhsCDHS1-8])")
+WORTH = {rank: number for number, rank in enumerate(f"{RANKS}X", 2)}
+
+
+class Best(NamedTuple):
+    """Whose it is (a seat from 1), and how many."""
+
+    seat: int
+    size: int
+
+
+class Ending(NamedTuple):
+    """`deal`: by seat, how many percent its cards were above the average card."""
+
+    war: Best | None  # the war that took most cards
+    streak: Best | None  # the most battles won in a row
+    leads: int  # how often another player took the lead
+    deal: Mapping[int, int]
+
+
+@lru_cache(maxsize=256)
+def ending(code: str) -> Ending:
+    """Of a finished game, which never changes."""
+    table = Table.objects.only("front", "deal").get(code=code)
+    moves = Move.objects.filter(table=table).order_by("number")
+    rows = (row for events in moves.values_list("events", flat=True) for row in events)
+    won = list(wins(rows))
+    wars = [Best(seat, size) for seat, size, war in won if war]
+    best = max(wars, key=lambda one: one.size, default=None)
+    return Ending(best, longest(seat for seat, *_ in won), leads(table.front), luck(table.deal))
+
+
+def wins(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, int, bool]]:
+    """The seat, the number of cards, and whether it was a war."""
+    war = False
+    for row in rows:
+        if row["ev"] in ("win", "war_end"):
+            if winner := row.get("seat") or row.get("winner"):
+                yield winner, row["size"], war
+            war = False
+        war = war or row["ev"] == "war"
+
+
+def longest(seats: Iterable[int]) -> Best | None:
+    """The longest run of the same seat."""
+    best, run = None, Best(0, 0)
+    for seat in seats:
+        run = Best(seat, run.size + 1 if seat == run.seat else 1)
+        best = run if best is None or run.size > best.size else best
+    return best
+
+
+def leads(front: Iterable[list[float]]) -> int:
+    """How often the most cards were another player's than before."""
+    leaders: list[int] = []
+    for counts in front:
+        top = max(counts)
+        if counts.count(top) == 1 and leaders[-1:] != [counts.index(top)]:
+            leaders.append(counts.index(top))
+    return max(0, len(leaders) - 1)
+
+
+def luck(deal: str) -> dict[int, int]:
+    """How good the cards of each seat were, in percent above the average."""
+    dealt = {int(seat): CARD.findall(cards) for seat, cards in PART.findall(deal)}
+    every = [WORTH[rank] for cards in dealt.values() for rank in cards]
+    average = sum(every) / max(1, len(every))
+    return {
+        seat: round(100 * (sum(WORTH[rank] for rank in cards) / len(cards) / average - 1))
+        for seat, cards in dealt.items()
+        if cards
+    }
