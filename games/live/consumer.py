@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
 from games.bus.db_thread import in_thread
-from games.live import commands, protocol, room
+from games.live import commands, protocol, room, sessions
 from games.live.latency import Latency
 from games.live.limits import Allowance
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
@@ -47,6 +47,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     room: Room | None = None
     pump: asyncio.Task[None] | None = None
     player_id: int | None = None
+    session_key: str | None = None
+    ending: asyncio.Task[None] | None = None
     closed = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -65,7 +67,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", text)
             return
         user = self.scope["user"]
-        self.player_id = user.pk if user and user.is_authenticated else None
+        if user and user.is_authenticated:
+            self.player_id, self.session_key = user.pk, self.scope["session"].session_key
+            sessions.watch().add(self)
         self.allowance = Allowance(time.monotonic())
         self.latency = Latency()
         self.news = asyncio.Event()
@@ -95,6 +99,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self.closed = True
+        sessions.watch().discard(self)
         if self.pump is not None:
             self.pump.cancel()
         if self.room is not None:
@@ -110,9 +115,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         match message:
             case Command():
                 with here.acting(self):
-                    verdict = await in_thread(
-                        commands.execute, here.table_id, self.player_id, message, self.language
-                    )
+                    async with here.turn:
+                        verdict = await in_thread(
+                            commands.execute, here.table_id, self.player_id, message, self.language
+                        )
                 await self._send(verdict.text)
                 here.hint(verdict.version)
             case Hello(since):
@@ -152,6 +158,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._send(protocol.error(code, self.translate(text)))
         with suppress(OSError, RuntimeError):
             await self.close(code=close, reason=code)
+
+    def sign_out(self) -> None:
+        """The session has ended."""
+        self.closed = True
+        text = _("You have signed out, or your session has ended.")
+        self.ending = asyncio.create_task(self.end(Close.SIGNED_OUT, "SIGNED_OUT", text))
 
     # Updates ------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ class Close(IntEnum):
 
     BROKEN = 1011
     BAD_MESSAGE = 4400
+    SIGNED_OUT = 4401
     NO_SUCH_TABLE = 4404
     TOO_SLOW = 4408
     TOO_MANY = 4429

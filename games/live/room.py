@@ -64,6 +64,7 @@ class Room:
         self.players_changed = False  # a player at the table changed name or was banned
         self.news = asyncio.Event()
         self.spectator_news = asyncio.Event()
+        self.turn = asyncio.Lock()  # acts wait for the table here, not each in a thread
         self.acts = 0  # of players, running now
         self.quiet = asyncio.Event()  # set while there are none
         self.quiet.set()

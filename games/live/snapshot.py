@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from django.utils import translation
+from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.live.packed_moves import PackedMove, packed
@@ -17,13 +18,13 @@ from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, State
 from games.rules.records import StaleLayout
-from games.rules.words import worded
-from games.table import clock
-from games.table.models import Move, Seat, Table
+from games.rules.words import own_words, worded
+from games.table import clock, rows
+from games.table.models import Move, Seat, Status, Table
 from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
 from games.table.words import active_language, lines_of, title
-from games.table.writer import rows, transaction
+from games.table.writer import transaction
 
 TAIL = 100  # moves kept for reconnecting clients; older ones get only the view
 UNPACKED = 2  # of these, kept unpacked: the next move's lines need the last one's
@@ -146,7 +147,14 @@ class Snapshot:
         if view is not None:
             game, options = rules_of(table.game, table.options)
             words["view"] = game.prompts(self.state, options, view, active_language())
+            if viewer is not None:
+                own = own_words(game, self.state, options, viewer - 1, active_language())
+                words["view"] |= {"own": own, "hints": self.hints(view)}
         return {"lines": self.lines(self.moves_after(start), viewer), "words": words}
+
+    def hints(self, view: View) -> list[dict[str, str]]:
+        texts = self.game.hint_texts
+        return [{"key": key, "text": gettext(texts[key])} for key in self.game.hints(view)]
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:
         """The whole message for a page, with its words in place."""
@@ -230,10 +238,23 @@ class Snapshot:
             "ready": seat.ready,
             "away_ms": seat.away_ms,
             "substitute": seat.substitute,
+            "absence": self.absence(seat),
             "place": seat.place,
             "won": seat.won,
             "you": seat.number == viewer,
         }
+
+    def absence(self, seat: Seat) -> dict[str, Any] | None:
+        """What will happen to a player who is away, and when."""
+        table = self.table
+        if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
+            return None
+        bot_s = table.away_after_s if table.substitute else None
+        waits = [(s, then) for s, then in ((bot_s, "bot"), (table.forfeit_after_s, "out")) if s]
+        if not waits:
+            return None
+        after_s, then = min(waits)
+        return {"then": then, "until": table.game_ms(seat.away_ms + 1000 * after_s)}
 
     def offer(self) -> dict[str, Any] | None:
         """The open offer; it ends in game time, like every time sent to clients."""

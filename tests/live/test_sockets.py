@@ -138,7 +138,12 @@ def test_a_private_table_is_found_by_its_link(base, alice):
 
 
 def test_a_foreign_origin_is_refused(base, table, alice):
-    for origin in ("https://evil.example", "null", "http://127.0.0.1.evil.example"):
+    port = base.rpartition(":")[2]
+    for origin in (
+        *("https://evil.example", "null", "http://127.0.0.1.evil.example", "http://["),
+        *("http://127.0.0.1", "http://127.0.0.1:1", "http://127.0.0.1:99999"),
+        *(f"https://127.0.0.1:{port}", f"http://x@127.0.0.1:{port}", f"http://localhost:{port}"),
+    ):
         with pytest.raises(InvalidStatus) as refused:
             Client(base, table.code, alice, origin=origin)
         assert refused.value.response.status_code == 403
