@@ -12,9 +12,10 @@ from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments.readers import BadSettings
 from games.tournaments.settings import TIEBREAKS, Settings
+from games.tournaments.terms import MINUTE_MS, Terms
 
 SMALLEST_PART = Fraction(1, 840)  # every average of whole points at up to eight is a multiple (7.2)
-LARGEST = {"dutch": 1000, "cost": 2000}  # fields of a Swiss (13.1, 13.2)
+LARGEST = {"dutch": 1000, "cost": 2000, "arena": 10_000}  # fields (13.1-13.3)
 MOST_STAGES = 3
 
 
@@ -135,6 +136,31 @@ def verify_game(s: Settings) -> None:
     need(runs, "options", _("Cards must turn automatically."), "SLOW_RULES")
     skill = game.has_decisions(o) or s.seeding != "rating"
     need(skill, "seeding", _("Ratings mean nothing where the rules leave no choice."))
+
+
+def limit_ms(s: Settings, conditions: Terms, seats: int) -> int:
+    """How long a game of so many may take (10.3)."""
+    usual = find(s.game).limit_minutes(_rules(find(s.game), s.options, seats))
+    return (conditions.limit_min or usual) * MINUTE_MS
+
+
+def last_start_ms(s: Settings, conditions: Terms) -> int:
+    """So long before the end of an arena no table opens any more (5.8.5)."""
+    if s.last_start is not None:
+        return s.last_start * MINUTE_MS
+    return limit_ms(s, conditions, s.size) // 4
+
+
+def verify_length(s: Settings, conditions: Terms) -> None:
+    """An arena is long enough for a first wave."""
+    if s.minutes is not None:
+        closed = -(-last_start_ms(s, conditions) // MINUTE_MS)
+        need(
+            s.minutes > closed,
+            "minutes",
+            _("No table opens in the last {closed} minutes, so an arena must be longer."),
+            closed=closed,
+        )
 
 
 # Field and stages ------------------------------------------------------------------------

@@ -38,6 +38,8 @@ class Tournament(models.Model):
     ended_ms = models.BigIntegerField(null=True)
     due_ms = models.BigIntegerField(null=True)  # when the clock has something to do
     question = models.CharField(max_length=16, blank=True)  # why it waits for a director
+    # A draw that a director wants and a worker is to compute: {"act", "by", "round", "reason"}.
+    pending_draw = models.JSONField(null=True)
 
     objects = TournamentQuerySet.as_manager()
 
@@ -55,6 +57,16 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return f"/tournaments/{self.code}/"
+
+    def last_stage(self) -> "Stage | None":
+        """The last one that has begun."""
+        return self.stages.exclude(state=Stage.State.WAITING).order_by("number").last()
+
+    def unfinished_tables(self) -> "models.QuerySet[Table]":
+        """Those at which a game goes on or is about to."""
+        found = Table.objects.filter(status__in=("open", "running"))
+        mine = found.filter(tournament_game__pairing__round__stage__tournament=self)
+        return mine.only("pk").order_by("pk")
 
 
 class Entrant(models.Model):
@@ -78,8 +90,9 @@ class Entrant(models.Model):
     arrived = models.BooleanField(default=False)
     starter = models.BooleanField(default=False)  # in the field at the start
     rating = models.FloatField(null=True)  # at the start
+    place = models.PositiveIntegerField(null=True)  # in the finished tournament
     away = models.BooleanField(default=False)  # a no-show, until the entrant says to be back
-    misses = models.JSONField(default=list)  # rounds of the stage that are announced to be missed
+    misses = models.JSONField(default=dict)  # rounds of the stage announced to be missed: kind
 
     class Meta:
         constraints = [
@@ -109,7 +122,10 @@ class Stage(models.Model):
     settings = models.JSONField()  # settings.Settings
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     opened_ms = models.BigIntegerField(null=True)
+    restate_from = models.PositiveSmallIntegerField(null=True)  # standings to be computed anew
     plan = models.JSONField(null=True)  # of a round robin: tables of seeds, by round (5.5.1)
+    ends_ms = models.BigIntegerField(null=True)  # of an arena
+    wave_ms = models.BigIntegerField(null=True)  # of an arena: when the next wave is looked for
 
     class Meta:
         constraints = [
@@ -137,6 +153,28 @@ class Seed(models.Model):
         return f"seed {self.number} of stage {self.stage_id}"
 
 
+class Contender(models.Model):
+    """An entrant in an arena: the results so far, and since when they wait."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="contenders")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="contenders")
+    points = models.PositiveIntegerField(default=0)  # in 840ths (7.2)
+    wins = models.PositiveIntegerField(default=0)  # sole first places
+    in_a_row = models.PositiveIntegerField(default=0)  # of them, since something else
+    games = models.PositiveIntegerField(default=0)
+    last = models.ForeignKey("Pairing", models.SET_NULL, null=True, related_name="+")
+    free_ms = models.BigIntegerField(null=True, default=0)  # since then at no table; None: at one
+    waiting_ms = models.BigIntegerField(null=True)  # since when; None: does not wait
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entrant"], name="one_contender_an_entrant")
+        ]
+
+    def __str__(self) -> str:
+        return f"entrant {self.entrant_id} in stage {self.stage_id}"
+
+
 class Round(models.Model):
     """Pairings that are drawn together.  One that was undone stays, beside the one drawn anew."""
 
@@ -153,7 +191,8 @@ class Round(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.DRAWN)
     method = models.CharField(max_length=8)  # 14.3
     cost = models.JSONField(null=True)  # {"rep", "short", "spread"} (5.7.5)
-    pool = models.JSONField(null=True)  # of a wave of an arena (5.8.7)
+    pool = models.JSONField(null=True)  # of a wave of an arena: {"pool", "duel"} (14.3)
+    why = models.JSONField(default=dict)  # of byes, and what was replaced by hand (8.1, 8.3)
     begins_ms = models.BigIntegerField(null=True)  # when tables are opened
     drawn_ms = models.BigIntegerField()
     published_ms = models.BigIntegerField(null=True)

@@ -7,6 +7,7 @@ from games.tournaments import acts
 from games.tournaments.readers import BadSettings
 
 SENTENCES = {
+    "BUSY": _("Somebody else is changing this tournament. Try again in a moment."),
     "NO_TOURNAMENT": _("This tournament does not exist."),
     "STATE": _("That is not possible at this point of the tournament."),
     "NOT_ALLOWED": _("Only directors of tournaments can do that."),
@@ -20,11 +21,20 @@ SENTENCES = {
     "TOO_NEW": _("Your account is too new for this tournament."),
     "TOO_FEW_GAMES": _("You have not played enough games for this tournament yet."),
     "TOO_LATE": _("It is too late to enter this tournament."),
+    "FULL": _("This tournament is full."),
     "ENTERED": _("You have already entered this tournament."),
     "NOT_ENTERED": _("You have not entered this tournament."),
     "BAD_ENTROPY": _("The random bytes from your browser are not 16 bytes."),
+    "ROUND_DRAWN": _("One of these rounds is already drawn, or does not exist."),
+    "NO_GAME": _("No game of this table can be restarted or extended now."),
+    "BAD_PLACES": _("These places are no ranking such as 1, 2, 2, 4 of those who came."),
+    "NO_WINNER": _("In an elimination, one of the two has to win."),
+    "ANNULLED": _("They left before half of their tables, so nothing they played counts."),
+    "DEPENDENTS": _("Tables that depend on this result have begun."),
     "NO_ROUND": _("There is no such round to do this with."),
     "TOO_FEW": _("Too few players are here to draw a round."),
+    "OVERDUE": _("The next round should have begun, but tables of this round are still open."),
+    "PAIRINGS": _("These pairings are not possible."),
     "NO_DRAW": _("No draw respects all forbidden pairs."),
 }
 

@@ -74,6 +74,7 @@ class Settings:
     minutes: int | None  # of an arena
     streaks: bool
     patience: int  # s to wait for a new opponent in an arena
+    last_start: int | None  # min before the end of an arena; None: a quarter of a table's limit
 
     @property
     def two(self) -> bool:
@@ -160,6 +161,7 @@ READERS: dict[str, Reader] = {
     "minutes": or_none(whole(5, 1440)),
     "streaks": flag,
     "patience": whole(1, 3600),
+    "last_start": or_none(whole(0, 1440)),
 }
 
 
@@ -222,7 +224,7 @@ def _plain_defaults() -> dict[str, Any]:
         "format": "swiss", "game": "", "options": "", "size": 2,
         "games": 1, "cycles": 1, "third": False, "reset": True, "flow": False,
         "first_seat": None, "repeats": "strict", "draw": None, "halves": 1, "late": "half-first",
-        "forbidden": (), "take": None, "patience": 30,
+        "forbidden": (), "take": None, "patience": 30, "last_start": None,
     }  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from games.tournaments.readers import (
 
 MINUTE_MS = 60_000
 FAR_MS = 10**14  # later than any date
+GRACE_S, ARENA_GRACE_S = 120, 30
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +42,7 @@ class Terms:
     times: tuple[int, ...] = ()  # of the rounds of a schedule
     break_s: int = 60  # between rounds
     call_s: int = 60  # from the publication to the beginning
-    grace_s: int = 120  # for those who are late at the table
+    grace_s: int | None = None  # for those who are late at the table; None: the usual
     overdue_min: int = 10
     hold_min: int = 5  # from the last table to the end
     # tables (6, 9.1)
@@ -57,6 +58,10 @@ class Terms:
         if self.starts is None or self.checkin_min is None:
             return None
         return self.starts - self.checkin_min * MINUTE_MS
+
+    def grace_in(self, format: str) -> int:
+        """Seconds until a table begins without those who are late (2.6)."""
+        return self.grace_s or (ARENA_GRACE_S if format == "arena" else GRACE_S)
 
 
 def _names(value: Any) -> tuple[str, ...]:
@@ -88,7 +93,7 @@ READERS: dict[str, Reader] = {
     "times": _moments,
     "break_s": whole(0, 86_400),
     "call_s": whole(0, 3600),
-    "grace_s": whole(5, 3600),
+    "grace_s": or_none(whole(5, 3600)),
     "overdue_min": whole(1, 1440),
     "hold_min": whole(0, 1440),
     "limit_min": or_none(whole(1, 1440)),

@@ -1,20 +1,20 @@
 """The next round of a stage, in every format (section 5).  The same position, the same draw."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from games.tournaments import lots
-from games.tournaments.pairing import berger, seats
+from games.tournaments.pairing import berger, seats, why
 from games.tournaments.pairing.by_cost import draw as by_cost
+from games.tournaments.pairing.by_cost.cost import Cost, round_cost
+from games.tournaments.pairing.by_cost.past import past
 from games.tournaments.pairing.dutch import draw as dutch
 from games.tournaments.pairing.elimination.advance import advance
-from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
+from games.tournaments.pairing.elimination.nodes import Absence, History, Progress, State, Status
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.attendance import announced_absence
-from games.tournaments.scoring.history import History as Lines
 from games.tournaments.scoring.history import history, seat_counts
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Unpaired
@@ -30,8 +30,8 @@ class Position:
     """Where a stage stands before a round is drawn.
 
     `field`: entrants, best seed first.  `rounds`: all before this one.  `missing`: why somebody
-    is not drawn: gone, ABSENT without announcement, HALF announced.  `nodes`: in an elimination
-    the places at each node by seed, and `gone` the round from which a seed is out of it.  `key`:
+    is not drawn: gone, ABSENT, HALF announced, FULL by a director.  `nodes`: in an elimination
+    the places at each node by seed, and `gone` which seeds were not drawn at which nodes.  `key`:
     of the lots."""
 
     settings: Settings
@@ -43,7 +43,7 @@ class Position:
     key: bytes
     plan: Sequence[Sequence[Sequence[int]]] = ()
     nodes: Mapping[str, Mapping[int, int | None]] = dataclasses.field(default_factory=dict)
-    gone: Mapping[int, int] = dataclasses.field(default_factory=dict)
+    gone: Collection[Absence] = frozenset()
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -81,6 +81,7 @@ class Draw:
     tables: tuple[Drawn, ...]
     byes: tuple[Bye, ...]
     cost: Mapping[str, Any] | None = None
+    why: Mapping[str, Any] = dataclasses.field(default_factory=dict)  # of the byes
 
 
 def draw(position: Position) -> Draw:
@@ -102,11 +103,34 @@ def draw(position: Position) -> Draw:
 
 def progress(position: Position) -> Progress:
     """How far an elimination is."""
-    lots_by_seed = {
-        seed: position.tie_lots[entrant] for seed, entrant in enumerate(position.field, 1)
+    return _progress(position)[0]
+
+
+def _progress(position: Position) -> tuple[Progress, set[Absence]]:
+    """The same, and who is missing in the next round: they are out (2.10)."""
+    tie_lots = position.tie_lots
+    by_seed = {seed: tie_lots[entrant] for seed, entrant in enumerate(position.field, 1)}
+    missing = {s for s, entrant in enumerate(position.field, 1) if entrant in position.missing}
+    absent: set[Absence] = set()
+    while True:
+        gone = {*position.gone, *absent}
+        known = History(len(position.field), position.nodes, by_seed, gone)
+        found = advance(position.settings, known)
+        new = _absences(position.settings, found, missing) - absent
+        if not new:
+            return found, absent
+        absent |= new  # another round may be the next one now
+
+
+def _absences(s: Settings, found: Progress, missing: Collection[int]) -> set[Absence]:
+    """Who of the missing was to come to which node of the next round."""
+    states = found.in_round(found.round) if found.round else ()
+    return {
+        (seed, (state.name or "") if s.two else f"K{state.round}")
+        for state in states
+        for seed in state.entrants
+        if seed in missing
     }
-    known = History(len(position.field), position.nodes, lots_by_seed, position.gone)
-    return advance(position.settings, known)
 
 
 def _missing(position: Position) -> tuple[Bye, ...]:
@@ -122,43 +146,56 @@ def _missing(position: Position) -> tuple[Bye, ...]:
     return tuple(found)
 
 
-def _why(lines: Lines, seated: Sequence[int]) -> dict[str, Any]:
-    """Points at the draw by seat, and who has met: [a, b, how often]."""
-    points = [sum((line.points for line in lines.get(e, ())), Fraction(0)) for e in seated]
-    met = [
-        [a, b, times]
-        for at, a in enumerate(seated)
-        for b in seated[at + 1 :]
-        if (times := sum(b in dict(line.others) for line in lines.get(a, ())))
-    ]
-    return {"points": [str(one) for one in points], "met": met}
-
-
 # Formats ---------------------------------------------------------------------------------
 
 
 def _dutch(position: Position) -> Draw:
     """By py4swiss; where it knows no legal round, opponents repeat (5.6.5)."""
+    snapshot = _snapshot(position)
     try:
-        drawn = dutch.draw(_snapshot(position))
+        drawn = dutch.draw(snapshot)
     except dutch.NoLegalPairing:
         return _by_cost(position, "fallback")
-    lines = history(position.settings, position.rounds)
-    tables = [Drawn(pair, why=_why(lines, pair)) for pair in drawn.pairs]
-    bye = () if drawn.bye is None else (unpaired(position.settings, drawn.bye, Kind.BYE),)
-    return Draw("dutch", tuple(tables), (*map(Bye, bye), *_missing(position)))
+    reasons, byes = why.of_dutch(snapshot, drawn)
+    return _swiss(position, "dutch", drawn.pairs, reasons, byes)
 
 
 def _by_cost(position: Position, method: str) -> Draw:
-    lot = lots.lot(position.key, f"search|{position.stage}|{position.number}")
-    drawn = by_cost.draw(_snapshot(position), lot)
-    lines = history(position.settings, position.rounds)
-    tables = [Drawn(table, why=_why(lines, table)) for table in drawn.tables]
-    byes = [Bye(unpaired(position.settings, entrant, Kind.BYE)) for entrant in drawn.byes]
-    cost = {
-        "rep": drawn.cost.rep, "short": drawn.cost.short, "spread": str(drawn.cost.spread)
-    }  # fmt: skip
-    return Draw(method, tuple(tables), (*byes, *_missing(position)), cost)
+    snapshot = _snapshot(position)
+    drawn = by_cost.draw(
+        snapshot, lots.lot(position.key, f"search|{position.stage}|{position.number}")
+    )
+    reasons, byes = why.of_cost(snapshot, drawn.tables, drawn.byes, drawn.passed_over)
+    return _swiss(position, method, drawn.tables, reasons, byes, drawn.cost)
+
+
+def by_hand(position: Position, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> Draw:
+    """The round of a Swiss as a director has set it: entrants by seat, and who has a bye."""
+    snapshot = _snapshot(position)
+    seeds = snapshot.seeds
+    seated = [[seeds[entrant] for entrant in table] for table in tables]
+    cost = round_cost(past(snapshot), position.settings.size, seated)
+    reasons, bye_reasons = why.of_hand(snapshot, tables, byes)
+    return _swiss(position, "manual", tables, reasons, bye_reasons, cost)
+
+
+def _swiss(
+    position: Position,
+    method: str,
+    tables: Sequence[Sequence[int]],
+    reasons: Sequence[why.Facts],
+    byes: Sequence[why.Facts],
+    cost: Cost | None = None,
+) -> Draw:
+    drawn = [Drawn(tuple(t), why=one) for t, one in zip(tables, reasons, strict=True)]
+    free = [Bye(unpaired(position.settings, bye["entrant"], Kind.BYE)) for bye in byes]
+    return Draw(
+        method,
+        tuple(drawn),
+        (*free, *_missing(position)),
+        None if cost is None else why.cost_json(cost),
+        {"byes": byes} if byes else {},
+    )
 
 
 def _snapshot(position: Position) -> Snapshot:
@@ -194,7 +231,7 @@ def _planned(position: Position) -> Draw:
 
 def _bracket(position: Position) -> Draw:
     """All nodes of the next round; byes go on without points (5.1.1)."""
-    found = progress(position)
+    found, absent = _progress(position)
     if found.round is None:
         raise TooFew
     tables, byes = [], []
@@ -205,7 +242,16 @@ def _bracket(position: Position) -> Draw:
         elif state.status == Status.BYE:
             goes_on = position.field[state.onward[0] - 1]
             byes.append(Bye(Unpaired(goes_on, Kind.BYE), state.name or ""))
+    byes += [_absent(position, seed, node) for seed, node in sorted(absent)]
     return Draw("bracket", tuple(tables), tuple(byes))
+
+
+def _absent(position: Position, seed: int, node: str) -> Bye:
+    """Out of the elimination, without points; a cut has seated the others without them."""
+    entrant = position.field[seed - 1]
+    kind = position.missing[entrant]
+    left = kind if kind in (Kind.WITHDRAWN, Kind.DISQUALIFIED) else Kind.ABSENT
+    return Bye(Unpaired(entrant, left), node if position.settings.two else "")
 
 
 def _seats(position: Position, state: State, entrants: Sequence[int]) -> tuple[int, ...]:

@@ -31,7 +31,8 @@ def results(settings: Settings, waves: Sequence[Round]) -> History:
 
 
 def _judged(table: Table) -> Table:
-    return replace(table, kind=Kind.ANNULLED) if None in table.places else table
+    is_off = table.kind == Kind.PLAYED and None in table.places
+    return replace(table, kind=Kind.ANNULLED) if is_off else table
 
 
 def add(tally: Tally, line: Line, *, streaks: bool) -> Tally:
@@ -76,10 +77,18 @@ def standings(
     out: Sequence[int] = (),
 ) -> list[Row]:
     """Rows by points, sole first places, fewer games, lot; else as in other formats."""
-    lines = {
-        entrant: with_streaks(own, streaks=settings.streaks)
-        for entrant, own in results(settings, waves).items()
-    }
+    return standings_of(settings, field, results(settings, waves), lots, out)
+
+
+def standings_of(
+    settings: Settings,
+    field: Sequence[int],
+    lines: History,
+    lots: Mapping[int, int] = NO_LOTS,
+    out: Sequence[int] = (),
+) -> list[Row]:
+    """The same from the rounds of each entrant."""
+    lines = {entrant: with_streaks(own, streaks=settings.streaks) for entrant, own in lines.items()}
     keys = {"wins": alone(wins), "games": alone(_games, True), "lot": alone(lot, True)}
     return ranked(basis(settings, field, lines, lots), field, keys, out)
 

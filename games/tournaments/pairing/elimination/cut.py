@@ -30,7 +30,7 @@ def follow(settings: Settings, history: History) -> Progress:
     exits: dict[int, Exit] = {}
     met: Met = defaultdict(set)
     for round_ in range(1, history.entrants + 1):  # somebody leaves in each
-        present = history.present(order, round_)
+        present = history.present(order, f"K{round_}")
         exits |= dict.fromkeys(set(order).difference(present), (round_, -math.inf))
         drawn = _round(settings, round_, present, met, history)
         after = tuple(state.name for state in states if state.name and state.round == round_ - 1)

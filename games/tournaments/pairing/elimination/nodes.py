@@ -7,10 +7,11 @@ so a tournament can be replayed, node by node (`flow`, 5.3.4) or round by round.
 import math
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 Result = Mapping[int, int | None]  # place at the table by seed; None: did not come
+Absence = tuple[int, str]  # of a seed, from a node
 Exit = tuple[float, float]  # (round, rank in it) of who is out; higher is better
 STILL_IN: Exit = (math.inf, 0)
 
@@ -19,17 +20,18 @@ STILL_IN: Exit = (math.inf, 0)
 class History:
     """What has happened in an elimination.
 
-    `results`: by node, ruled and decided ones included.  `gone`: the first round in which
-    somebody was not drawn any more (2.7, 2.8).  `lots`: of every seed, for level places (4.3)."""
+    `results`: by node, ruled and decided ones included.  `gone`: who was not drawn (2.7, 2.8,
+    2.10), and at which node, or in which round of a cut: "K2".  `lots`: of every seed, for level
+    places (4.3)."""
 
     entrants: int
     results: Mapping[str, Result]
     lots: Mapping[int, int]
-    gone: Mapping[int, int] = field(default_factory=dict)
+    gone: Collection[Absence] = frozenset()
 
-    def present(self, seeds: Iterable[int], round_: int) -> tuple[int, ...]:
-        """Those who are still drawn in this round."""
-        return tuple(seed for seed in seeds if self.gone.get(seed, math.inf) > round_)
+    def present(self, seeds: Iterable[int], node: str) -> tuple[int, ...]:
+        """Those who are drawn at this node, or in this round of a cut."""
+        return tuple(seed for seed in seeds if (seed, node) not in self.gone)
 
 
 class Status(StrEnum):
@@ -111,7 +113,7 @@ def settle(
     Level places are decided by the smaller lot (5.1.3, 5.2.3).
     Raises ValueError if the result is not that of those who were to come."""
     seeds = tuple(sorted(entrants))
-    present = history.present(seeds, round_)
+    present = history.present(seeds, name)
     if len(present) < 2:
         status = Status.BYE if present else Status.EMPTY
         return State(name, round_, status, seeds, onward=present)
