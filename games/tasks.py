@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, demo, lab, sweep
+from games.work import cleanup, demo, lab, showcase, sweep
 
 
 @shared_task
@@ -15,8 +15,9 @@ def sweep_tables() -> None:
 
 @shared_task
 def show() -> None:
-    """Every ten seconds: keep public games of bots running."""
+    """Every ten seconds: keep public games of bots, and demo tournaments, running."""
     demo.keep_showing()
+    showcase.keep_going()
 
 
 @shared_task

@@ -4,8 +4,9 @@ from contextlib import suppress
 from typing import Any
 
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
-from games.bus import schedule, valkey
+from games.bus import presence, schedule, valkey
 from games.bus.publisher import publish
 from games.table import clock
 from games.table.signals import Written
@@ -16,9 +17,21 @@ from games.tournaments.writer import clockwork
 def run_tournament(tournament_id: int) -> None:
     """Do everything that is due; come again for what is not."""
     with suppress(Tournament.DoesNotExist):
-        due_ms = clockwork.advance(tournament=tournament_id, now=clock.now_ms())
+        now = clock.now_ms()
+        here = visitors(tournament_id, now)
+        due_ms = clockwork.advance(tournament=tournament_id, now=now, here=here)
         if due_ms is not None and valkey.has_server():
             schedule.add(valkey.client(), {schedule.tournament(tournament_id): due_ms})
+
+
+def visitors(tournament_id: int, now: int) -> set[int]:
+    """The players on its pages or at its tables; nobody while Valkey does not answer."""
+    try:
+        if valkey.has_server():
+            return presence.visitors(valkey.client(), tournament_id, now)
+    except (RedisError, OSError):
+        pass
+    return set()
 
 
 def on_tournament_changed(*, tournament_id: int, due_ms: int | None, **_: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from games.tournaments.pairing.by_cost.cost import Cost, round_cost
 from games.tournaments.pairing.by_cost.draw import Draw, NoDraw, draw, draw_seeds
 from games.tournaments.pairing.by_cost.exact import cheapest_tables
-from games.tournaments.pairing.by_cost.exchange import cheapest_exchange
+from games.tournaments.pairing.by_cost.exchange import cheapest_exchanges
 from games.tournaments.pairing.by_cost.past import Past, past
 from games.tournaments.pairing.by_cost.problem import Tables, problem
 from games.tournaments.pairing.by_cost.search import search
@@ -193,6 +193,6 @@ def test_the_cheapest_exchange_is_the_cheapest(strict: bool):
     for number, table in enumerate(tables):
         others = {*range(1, 12)} - {*table}
         tried = [more(one, other) for one in table for other in others]
-        found = cheapest_exchange(before, tables, number, 4, strict)
+        found = cheapest_exchanges(before, tables, 4, strict)[number]
         assert found is not None and found.more == more(found.one, found.other)
         assert found.more.weight(strict) == min(one.weight(strict) for one in tried if one)

@@ -26,7 +26,7 @@ class Event:
         self.rules, self.entrants, self.missing, self.seed = rules, entrants, missing, seed
         self.results: dict[str, dict[int, int | None]] = {}
         self.played: list[State] = []
-        self.gone: dict[int, int] = {}
+        self.gone: set[tuple[int, str]] = set()
 
     def now(self) -> Progress:
         lots = {seed: -seed for seed in range(1, self.entrants + 1)}
@@ -175,7 +175,7 @@ def test_a_place_that_is_told_never_changes(rules: Settings) -> None:
 def test_who_has_gone_is_passed_over_from_the_next_round_on() -> None:
     event = Event(KNOCKOUT, 4, 1)
     event.results |= {"W1.1": {1: 1, 4: 2}, "W1.2": {2: 1, 3: 2}}
-    event.gone = {2: 2}
+    event.gone = {(2, "W2.1")}
     final = event.now().in_round(2)[0]
     assert (final.status, final.entrants, final.onward) == (Status.BYE, (1, 2), (1,))
     assert event.now().places == {1: 1, 2: 2, 3: 3, 4: 3}
@@ -187,7 +187,7 @@ def test_who_has_gone_from_a_cut_is_last_of_the_round_they_miss() -> None:
         "K1.1": {1: 1, 4: 2, 5: 3, 8: 4},
         "K1.2": {2: 1, 3: 2, 6: 3, 7: None},
     }
-    event.gone = {4: 2}
+    event.gone = {(4, "K2")}
     assert [s.entrants for s in event.now().ready] == [(1, 2, 3)]
     event.results["K2.1"] = {1: 2, 2: 1, 3: 2}
     assert event.now().places == {2: 1, 1: 2, 3: 2, 4: 4, 5: 5, 6: 5, 8: 7, 7: 8}

@@ -10,6 +10,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.tournaments import acts
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
+from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
 from games.work.demo import wishes
 from tests.tournaments.conftest import NOW, WAR, new_players
@@ -208,6 +209,31 @@ def test_a_knockout_with_a_match_for_the_third_place(director, entrants, byes):
     assert Pairing.objects.filter(node="P3").count() == 1
 
 
+class LostFinal(Evening):
+    """Whoever has not lost before resigns the first final."""
+
+    def play(self):
+        for game in Game.objects.filter(pairing__node="F1.1", table__status="running"):
+            unbeaten = Place.objects.get(pairing__node="W2.1", place=1).entrant.player
+            play.resign(table=game.table, player=unbeaten, now=self.now)
+        super().play()
+
+
+def test_in_a_double_elimination_the_final_is_played_again_when_the_unbeaten_lose(director):
+    stage = WAR | {"format": "double", "rounds": None}
+    ended = LostFinal(director, [stage], new_players(4)).run()
+    assert ended.state == "finished"
+    nodes = [
+        sorted(one.pairings.values_list("node", flat=True))
+        for one in Round.objects.order_by("number")
+    ]
+    assert nodes == [["W1.1", "W1.2"], ["L1.1", "W2.1"], ["L2.1"], ["F1.1"], ["F2.1"]]
+    rows = ended.stages.get().standings.order_by("after").last().rows
+    assert [row["place"] for row in rows] == [1, 2, 3, 4]
+    champion = Place.objects.get(pairing__node="F2.1", place=1)
+    assert rows[0]["entrant"] == champion.entrant.number
+
+
 def test_a_match_goes_on_in_exchanged_seats_until_one_has_more_than_half(director):
     stage = WAR | {"format": "elimination", "games": 3, "rounds": None}
     evening = Evening(director, [stage], new_players(2))
@@ -333,3 +359,17 @@ def test_a_round_robin_at_tables_follows_its_plan_without_those_who_left(directo
         assert drawn == planned and one.method == "design"
     pairs = [pair for table in sum(stage.plan, []) for pair in combinations(sorted(table), 2)]
     assert len(pairs) == len(set(pairs)) == 36  # everybody was to meet everybody once
+
+
+def test_the_rounds_of_a_stage_that_runs_fit_its_plan(director):
+    robin = WAR | {"format": "roundrobin", "rounds": None}
+    evening = Evening(director, [robin], new_players(4), break_s=600)
+    edit = {"tournament": evening.code, "by": director, "reason": "It is late."}
+    with pytest.raises(Refused, match="rounds"):
+        life.edit(**edit, changes={"rounds": 4})
+    while not Round.objects.filter(number=1, state="complete").exists():
+        evening.come()
+        evening.play()
+        assert evening.advance()
+    life.edit(**edit, changes={"rounds": 1})
+    assert evening.run().state == "finished" and Round.objects.count() == 1

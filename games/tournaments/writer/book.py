@@ -1,5 +1,6 @@
 """A tournament under lock, what happens to it, and the acts that record it."""
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +11,8 @@ from games.tournaments.models import Act, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.terms import Terms
 
+PERMISSION = "games.direct_tournament"
+BACKEND = "django.contrib.auth.backends.ModelBackend"  # where permissions are kept
 ENDED = (State.FINISHED, State.CANCELLED)
 
 
@@ -21,6 +24,7 @@ class Book:
         self.state = State(tournament.state)
         self.acts: list[Act] = []
         self.due_ms = tournament.due_ms
+        self.is_quiet = False  # nothing happened that anybody would see
 
     @cached_property
     def terms(self) -> Terms:
@@ -33,8 +37,7 @@ class Book:
     @property
     def stage(self) -> Stage | None:
         """The last one that has begun."""
-        begun = self.tournament.stages.exclude(state=Stage.State.WAITING)
-        return begun.order_by("-number").first()
+        return self.tournament.last_stage()
 
     def verify(self, name: str, role: Role, reason: str = "") -> State:
         """May this be done now?  The state it leads to.  Raises Refused."""
@@ -87,6 +90,7 @@ class Book:
         """The tournament comes into another state."""
         t = self.tournament
         self.state, t.state, t.state_ms = state, state, self.now
+        t.pending_draw = None
         t.ended_ms = self.now if state in ENDED else None
 
     def verify_fresh(self, args: dict[str, Any], revision: int | None) -> None:
@@ -100,7 +104,23 @@ class Book:
         except acts.Refused as refused:
             raise Refused.of(refused) from None
 
+    def own(self, seated: Collection[int]) -> dict[str, Any]:
+        """What the log says if the director sits at this table and is the only one; `seated` are
+        players.  Raises Refused if there is another (1.5)."""
+        if self.by is None or self.by.pk not in seated:
+            return {}
+        try:
+            return {"own": True} if acts.is_own(self.by.pk, seated, directors()) else {}
+        except acts.Refused as refused:
+            raise Refused.of(refused) from None
+
+
+def directors() -> set[int]:
+    """The players who may direct tournaments."""
+    found = Player.objects.with_perm(PERMISSION, backend=BACKEND).filter(is_staff=True)
+    return set(found.values_list("pk", flat=True))
+
 
 def is_director(player: Player) -> bool:
     """May this player direct tournaments?"""
-    return player.is_staff and player.has_perm("games.direct_tournament")
+    return player.is_staff and player.has_perm(PERMISSION)

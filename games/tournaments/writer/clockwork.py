@@ -1,33 +1,48 @@
 """What happens by itself: everything that is due, by whichever worker comes first (10.5)."""
 
+from collections.abc import Collection
+
+from games.table.writer.outages import OUTAGE_MS, alive_ms
+from games.tournaments import terms
 from games.tournaments.acts import State
-from games.tournaments.models import Game, Stage, Tournament
+from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import life, results, rounds, stages, tables
+from games.tournaments.writer import arena, life, results, rounds, stages, tables
+from games.tournaments.writer.due import OVERDUE, end_of_grace, overdue_ms, restated
 from games.tournaments.writer.rounds import STATES
 from games.tournaments.writer.transaction import under_lock
 
+AGAIN_MS = 1000
 ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to decide
 
 
-def advance(*, tournament: int, now: int) -> int | None:
-    """Collect results, then do everything that is due.  When to come again (epoch ms)."""
+def advance(*, tournament: int, now: int, here: Collection[int] = ()) -> int | None:
+    """Collect results, then do everything that is due.  When to come again (epoch ms).  `here`: the
+    players who are on the tournament's pages or at its tables."""
     for game in results.collect(tournament=tournament, now=now):
         tables.open_next_game(game, now=now)
     while True:
         row = Tournament.objects.get(pk=tournament)
         if row.due_ms is None or row.due_ms > now:
             return row.due_ms
+        if now - row.due_ms > OUTAGE_MS and is_outage(alive_ms(), now):
+            return now + AGAIN_MS  # the lost time is given back first
         try:
-            do_next(row, now)
+            do_next(row, now, here)
         except Refused as refused:
-            if refused.code not in ASKS_DIRECTOR:
+            if refused.code == "BUSY":
+                return now + AGAIN_MS
+            asks = refused.code in ASKS_DIRECTOR
+            if not asks and row.pending_draw is None:
                 return None  # somebody was quicker; if not, the sweep comes again
-            ask_director(row.pk, refused.code, now)
+            ask_director(row.pk, refused.code if asks else "", now)
 
 
-def do_next(row: Tournament, now: int) -> None:
+def do_next(row: Tournament, now: int, here: Collection[int]) -> None:
     """The one thing that comes next.  Raises Refused."""
+    if restated(row).exists():
+        results.restate_next(tournament=row.pk, now=now)
+        return
     match State(row.state):
         case State.ANNOUNCED:
             life.open_entries(tournament=row.pk, now=now)
@@ -36,41 +51,90 @@ def do_next(row: Tournament, now: int) -> None:
         case State.OPEN | State.CHECKIN:
             life.start(tournament=row.pk, now=now)
         case State.RUNNING:
-            go_on(row, now)
+            go_on(row, now, here)
 
 
-def go_on(row: Tournament, now: int) -> None:
+def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
+    if row.pending_draw is not None:
+        rounds.draw_pending(tournament=row.pk, now=now)
+        return
     begun = row.stages.exclude(state=Stage.State.WAITING).order_by("-number")
     stage = begun.first()
     assert stage is not None
+    opening = stage.rounds.filter(state=STATES.OPENING).order_by("number").first()
     one = rounds.current(stage)
     if stage.state == Stage.State.OVER:
         if row.stages.filter(state=Stage.State.WAITING).exists():
             stages.next_stage(tournament=row.pk, now=now)
         else:
             life.finish(tournament=row.pk, now=now)
+    elif opening is not None:
+        while tables.open_tables(opening, now=now):
+            pass
+        tables.play_on(opening, now=now)
+    elif stage.ends_ms is not None:
+        go_on_in_arena(row, stage, now, here)
     elif one is None:
         if not results.end_if_decided(tournament=row.pk, now=now):
             rounds.draw_round(tournament=row.pk, now=now)
     elif one.state == STATES.PUBLISHED:
         rounds.begin(tournament=row.pk, now=now)
-    elif one.state == STATES.OPENING:
-        while tables.open_tables(one, now=now):
-            pass
-        tables.play_on(tournament=row.pk, now=now)
-    else:
+    elif is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
         tables.settle_absent(tournament=row.pk, now=now)
+    else:
+        notice_overdue(row.pk, one, now)
 
 
-def ask_director(tournament: int, code: str, now: int) -> None:
-    """It waits until a director has decided."""
+def go_on_in_arena(row: Tournament, stage: Stage, now: int, here: Collection[int]) -> None:
+    """Tables that somebody is missing at, then the next wave, or the end."""
+    if is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
+        tables.settle_absent(tournament=row.pk, now=now)
+    if stage.ends_ms and now >= stage.ends_ms:
+        results.end_if_decided(tournament=row.pk, now=now)
+    else:
+        arena.wave(tournament=row.pk, here=here, now=now)
+
+
+def is_due(moment: int | None, now: int) -> bool:
+    return moment is not None and moment <= now
+
+
+def ask_director(tournament: int, question: str, now: int) -> None:
+    """Something waits until a director has decided; a draw that was wanted is not made."""
     with under_lock(tournament, now=now) as book:
-        book.tournament.question, book.tournament.due_ms = code, None
+        book.tournament.question, book.tournament.pending_draw = question, None
+
+
+def notice_overdue(tournament: int, one: Round, now: int) -> None:
+    """Tell directors if the next round should have begun."""
+    with under_lock(tournament, now=now) as book:
+        if is_due(overdue_ms(book, one), now):
+            book.tournament.question = OVERDUE
+
+
+# Outages ---------------------------------------------------------------------------------
+
+
+def is_outage(alive: int, now: int) -> bool:
+    """Has no worker reported since `alive` (epoch ms; 0: never)?"""
+    return bool(alive) and now - alive > OUTAGE_MS
+
+
+def give_back(*, alive: int, now: int) -> int:
+    """Give every running tournament the time since the last report back, if that was an outage
+    (10.6).  Tables get theirs with the next report.  Returns how many got some."""
+    if not is_outage(alive, now):
+        return 0
+    running = list(Tournament.objects.filter(state=State.RUNNING).values_list("pk", flat=True))
+    for pk in running:
+        with under_lock(pk, now=now) as book:
+            life.postpone(book, alive)
+    return len(running)
 
 
 def unattended(now: int) -> list[int]:
     """Tournaments with something due, or with tables that have ended and are not counted."""
     overdue = Tournament.objects.due(at=now).values_list("pk", flat=True)
-    ended = Game.objects.filter(pairing__status="open", void=False, table__status="finished")
+    ended = results.uncollected()
     waiting = ended.values_list("pairing__round__stage__tournament", flat=True).distinct()
     return list({*overdue, *waiting})

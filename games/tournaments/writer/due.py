@@ -1,12 +1,21 @@
 """When the clock has something to do for a tournament (10).  Stored as `due_ms`."""
 
-from games.tournaments.acts import State
-from games.tournaments.models import Game, Pairing, Round, Stage
-from games.tournaments.reading.results import with_places
-from games.tournaments.terms import MINUTE_MS
+from django.db.models import Min, QuerySet
+
+from games.tournaments import checks
+from games.tournaments.acts import LIVE, State
+from games.tournaments.models import Game, Pairing, Round, Stage, Tournament
+from games.tournaments.reading.results import settings_of, with_places
+from games.tournaments.terms import MINUTE_MS, Terms
 from games.tournaments.writer.book import Book
 
 STATES = Round.State
+OVERDUE = "OVERDUE"  # a question that nothing waits for
+
+
+def restated(tournament: Tournament) -> QuerySet[Stage]:
+    """The stages with standings to be computed anew, the first one first."""
+    return tournament.stages.filter(restate_from__isnull=False).order_by("number")
 
 
 def next_due(book: Book) -> int | None:
@@ -18,11 +27,19 @@ def next_due(book: Book) -> int | None:
         return terms.starts if terms.checkin_ms is None else terms.checkin_ms
     if book.state == State.CHECKIN:
         return terms.starts
+    if book.state in LIVE and restated(book.tournament).exists():
+        return book.now
     stage = book.stage
-    if book.state != State.RUNNING or stage is None or book.tournament.question:
+    if book.state != State.RUNNING or stage is None:
+        return None
+    if book.tournament.pending_draw:
+        return book.now
+    if book.tournament.question not in ("", OVERDUE):
         return None
     if stage.state == Stage.State.OVER:
         return after_stage(book, stage)
+    if stage.ends_ms is not None:
+        return in_arena(book, stage)
     rounds = stage.rounds.exclude(state=STATES.UNDONE).order_by("-number")
     last = rounds.first()
     if last is None or last.state == STATES.COMPLETE:
@@ -36,6 +53,7 @@ def after_stage(book: Book, stage: Stage) -> int | None:
     ended = last.ended_ms if last and last.ended_ms else book.now
     if book.tournament.stages.filter(state=Stage.State.WAITING).exists():
         return ended
+    ended = max(ended, book.tournament.state_ms)  # reopened, or paused
     return ended + book.terms.hold_min * MINUTE_MS
 
 
@@ -44,7 +62,13 @@ def next_draw(book: Book, stage: Stage, last: Round | None) -> int | None:
     terms = book.terms
     ended = stage.opened_ms if last is None else last.ended_ms
     number = 1 if last is None else last.number + 1
+    rounds = settings_of(stage).rounds
+    if last is not None and rounds and last.number >= rounds:
+        return book.now  # there were to be more: the stage ends
     if terms.pace == "director" or ended is None:
+        return None
+    undone = stage.rounds.filter(number=number, state=STATES.UNDONE, drawn_ms__gte=ended)
+    if undone.exists():  # a director draws it again
         return None
     if terms.pace == "schedule":
         planned = terms.times[number - 1 : number]
@@ -59,17 +83,58 @@ def in_round(book: Book, one: Round) -> int | None:
         return one.begun_ms
     if one.state != STATES.PLAYING:
         return None
-    graces = [
-        book.now if game is None else game.opened_ms + book.terms.grace_s * 1000
-        for _, game in waiting_pairings(one)
-    ]
-    return min(graces, default=None)
+    moments = (end_of_grace(one.stage, book.terms, book.now), overdue_ms(book, one))
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
-def waiting_pairings(one: Round) -> list[tuple[Pairing, Game | None]]:
+def overdue_ms(book: Book, one: Round) -> int | None:
+    """When a director is told that the next round should have begun, and this one is not over
+    (10.4)."""
+    planned = book.terms.times[one.number : one.number + 1]
+    if book.terms.pace != "schedule" or not planned or book.tournament.question == OVERDUE:
+        return None
+    return planned[0] + book.terms.overdue_min * MINUTE_MS
+
+
+def in_arena(book: Book, stage: Stage) -> int | None:
+    """The next wave, a grace, tables to open; after the end only the last tables."""
+    if stage.rounds.filter(state=STATES.OPENING).exists():
+        return book.now
+    assert stage.ends_ms is not None and stage.wave_ms is not None
+    moments = [end_of_grace(stage, book.terms, book.now)]
+    if stage.wave_ms < last_wave_ms(book, stage):
+        moments.append(stage.wave_ms)
+    elif book.now < stage.ends_ms or not stage.rounds.filter(state=STATES.PLAYING).exists():
+        moments.append(stage.ends_ms)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def last_wave_ms(book: Book, stage: Stage) -> int:
+    """No wave of an arena begins from then on (5.8.5)."""
+    assert stage.ends_ms is not None
+    return stage.ends_ms - checks.last_start_ms(settings_of(stage), book.terms)
+
+
+def grace_ms(stage: Stage, terms: Terms) -> int:
+    return terms.grace_in(stage.settings["format"]) * 1000
+
+
+def end_of_grace(stage: Stage, terms: Terms, now: int) -> int | None:
+    """When the first table begins without those who are late; at once where it never opened."""
+    rounds = stage.rounds.filter(state=STATES.PLAYING)
+    pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
+    games = Game.objects.filter(pairing__in=pairings, void=False)
+    if pairings.exclude(games__in=games).exists():
+        return now
+    first = games.filter(table__status="open").aggregate(Min("opened_ms"))["opened_ms__min"]
+    return None if first is None else first + grace_ms(stage, terms)
+
+
+def waiting_pairings(rounds: QuerySet[Round]) -> list[tuple[Pairing, Game | None]]:
     """Pairings whose cards are not dealt: with a game that waits for players, or without one,
     because fewer than two could come."""
-    pairings = one.pairings.filter(status=Pairing.Status.OPEN).order_by("number")
+    pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
+    pairings = pairings.select_related("round").order_by("round__number", "number")
     found: list[tuple[Pairing, Game | None]] = []
     for pairing in pairings.prefetch_related(with_places(), "games__table"):
         games = [game for game in pairing.games.all() if not game.void]

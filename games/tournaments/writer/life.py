@@ -13,7 +13,6 @@ from games.accounts.models import Player
 from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table.clock import now_ms
-from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import acts, checks, lots, settings, terms
 from games.tournaments.acts import Role, State
@@ -21,10 +20,11 @@ from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
 from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
+from games.tournaments.writer import arena
 from games.tournaments.writer.book import Book
-from games.tournaments.writer.results import end_stage
+from games.tournaments.writer.results import end_stage, restate_all
 from games.tournaments.writer.rounds import current
-from games.tournaments.writer.stages import open_stage, resolve
+from games.tournaments.writer.stages import open_stage, resolve, save_places
 from games.tournaments.writer.transaction import close, under_lock
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
@@ -71,7 +71,7 @@ def edit(
     revision: int | None = None,
     now: int | None = None,
 ) -> Tournament:
-    """Change texts and terms, and in a draft the stages; `rounds` are those of the last stage.
+    """Change texts and terms, and in a draft the stages; `rounds` are those of one stage.
     What changes is in the log."""
     with under_lock(tournament, by=by, now=now) as book:
         new = dict(changes) | ({} if stages is None else {"stages": list(stages)})
@@ -109,8 +109,9 @@ def write(
 
 
 def change_rounds(book: Book, rounds: Any) -> None:
-    """Another number of rounds for the last stage.  Raises BadSettings."""
-    stage = book.tournament.stages.order_by("number").last()
+    """Another number of rounds for the stage that runs, before the start for the last one.  Raises
+    BadSettings."""
+    stage = book.stage or book.tournament.stages.order_by("number").last()
     assert stage is not None
     drawn = stage.rounds.exclude(state="undone").count()
     stage.settings = stage.settings | {"rounds": rounds}
@@ -119,6 +120,20 @@ def change_rounds(book: Book, rounds: Any) -> None:
     fits = resolved.rounds is None or resolved.rounds >= drawn
     checks.need(fits, "rounds", f"cannot be fewer than the {drawn} that are drawn.")
     stage.save(update_fields=["settings"])
+    if stage.opened_ms is not None:
+        change_begun(book, stage, resolved, drawn)
+
+
+def change_begun(book: Book, stage: Stage, s: Settings, drawn: int) -> None:
+    """Its field and plan must have so many rounds; it is over if no more are to be drawn (1.9).
+    Raises BadSettings."""
+    checks.need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
+    checks.verify_field(s, stage.field.count())
+    planned = len(stage.plan or ())
+    fits = not planned or (s.rounds or planned + 1) <= planned
+    checks.need(fits, "rounds", _("There are {most} rounds at most."), most=planned)
+    if s.rounds == drawn and current(stage) is None:
+        end_stage(book, stage)
 
 
 def announce(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
@@ -130,6 +145,7 @@ def announce(*, tournament: str | int, by: Player, now: int | None = None) -> To
             resolved = resolve(stage.settings)
             checks.verify(resolved)
             checks.verify_game(resolved)
+            checks.verify_length(resolved, book.terms)
             stage.settings = settings.to_json(resolved) | {"options": canonical(resolved)}
             stage.save(update_fields=["settings"])
         t.secret = secrets.token_bytes(lots.SECRET_BYTES)
@@ -166,8 +182,8 @@ def pause(
     with under_lock(tournament, by=by, now=now) as book:
         book.act("pause", {"tables": tables}, reason=reason)
         if tables:
-            for table in unfinished(book):
-                arranged.pause(table=table, reason=reason, now=book.now)
+            for table in book.tournament.unfinished_tables():
+                arranged.pause(table=table.pk, reason=reason, now=book.now)
     return book.tournament
 
 
@@ -245,17 +261,26 @@ def seeded(book: Book, s: Settings, starters: Sequence[Entrant]) -> list[Entrant
 
 
 def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
-    """Go on after a pause.  Calls and graces, and tables that stood still, get the time back."""
+    """Go on after a pause.  Tables that stood still, calls and graces get the time back."""
     with under_lock(tournament, by=by, now=now) as book:
-        lost = book.now - book.tournament.state_ms
+        since = book.tournament.state_ms
         book.act("resume", {})
-        running = Round.objects.filter(stage__tournament=book.tournament)
-        running.filter(state=Round.State.PUBLISHED).update(begins_ms=F("begins_ms") + lost)
-        waiting = Game.objects.filter(pairing__round__in=running, table__status="open")
-        waiting.update(opened_ms=F("opened_ms") + lost)
-        for table in unfinished(book):
-            arranged.resume(table=table, now=book.now)
+        postpone(book, since)
+        for table in book.tournament.unfinished_tables():
+            arranged.resume(table=table.pk, now=book.now)
     return book.tournament
+
+
+def postpone(book: Book, since: int) -> None:
+    """Calls, graces and an arena get the time since then (epoch ms) back (9.3, 10.6)."""
+    lost = book.now - since
+    running = Round.objects.filter(stage__tournament=book.tournament)
+    called = running.filter(state=Round.State.PUBLISHED, published_ms__lte=since)
+    called.update(begins_ms=F("begins_ms") + lost)
+    waiting = Game.objects.filter(pairing__round__in=running, table__status="open")
+    waiting.filter(opened_ms__lte=since).update(opened_ms=F("opened_ms") + lost)
+    if book.stage is not None and book.stage.ends_ms is not None:
+        arena.postpone(book.stage, lost)
 
 
 def finish(
@@ -272,6 +297,8 @@ def finish(
             if current(stage) is not None:
                 raise Refused("STATE", _("The running round is not over yet."))
             end_stage(book, stage)
+        restate_all(book)
+        save_places(book.tournament)
     return book.tournament
 
 
@@ -286,15 +313,7 @@ def cancel(
     """It does not take place, or not to its end; results so far stay to be seen."""
     with under_lock(tournament, by=by, now=now) as book:
         book.act("cancel", {}, reason=reason)
-        for table in unfinished(book):
-            arranged.call_off(table=table, reason=reason, now=book.now)
+        restate_all(book)
+        for table in book.tournament.unfinished_tables():
+            arranged.call_off(table=table.pk, reason=reason, now=book.now)
     return book.tournament
-
-
-def unfinished(book: Book) -> list[int]:
-    """The tables of the tournament at which a game goes on or is about to."""
-    tables = Table.objects.filter(
-        tournament_game__pairing__round__stage__tournament=book.tournament,
-        status__in=("open", "running"),
-    )
-    return list(tables.order_by("pk").values_list("pk", flat=True))

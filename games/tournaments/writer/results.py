@@ -1,52 +1,76 @@
 """Results: collected from tables that are over, and rounds completed with them (6, 11.5)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from django.db.models import QuerySet
+
+from games.table.writer import arranged
 from games.tournaments import lots
+from games.tournaments.acts import Role
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Standing
 from games.tournaments.pairing.draw import progress
-from games.tournaments.reading.position import position
+from games.tournaments.reading.arena import standing_now
+from games.tournaments.reading.position import gone_in, nodes_of, position
 from games.tournaments.reading.results import (
+    KINDS,
     PENDING,
+    annulled,
     field_of,
     game_record,
     own_places,
     rounds_of,
     settings_of,
 )
-from games.tournaments.scoring import points
+from games.tournaments.scoring import points, record
 from games.tournaments.scoring.match import match
-from games.tournaments.scoring.record import Game as Played
+from games.tournaments.scoring.record import Kind
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.settings import Settings
+from games.tournaments.writer import arena
 from games.tournaments.writer.book import Book
+from games.tournaments.writer.due import OVERDUE, restated
 from games.tournaments.writer.rounds import STATES, current, round_args
 from games.tournaments.writer.transaction import under_lock
 
 STATUS = Pairing.Status
-DECIDED = {"walkover": STATUS.WALKOVER, "noshow": STATUS.NOSHOW}
+DECIDED = {
+    "walkover": STATUS.WALKOVER, "noshow": STATUS.NOSHOW, "annulled": STATUS.ANNULLED
+}  # fmt: skip
 
 
-def collect(*, tournament: str | int, now: int | None = None) -> list[Game]:
+def collect(*, tournament: int, now: int | None = None) -> list[Game]:
     """One act for each table that has ended since; the round is complete when none is open.
     Returns the games after which a match goes on."""
     going_on: list[Game] = []
+    if not uncollected().filter(pairing__round__stage__tournament=tournament).exists():
+        return []
     with under_lock(tournament, now=now) as book:
-        stage = book.stage
-        one = current(stage) if stage else None
-        if one is None or one.state not in (STATES.OPENING, STATES.PLAYING):
-            return []
-        over = Game.objects.filter(pairing__round=one, pairing__status=STATUS.OPEN, void=False)
-        last: dict[int, Game] = {}
-        for game in over.select_related("table", "pairing").order_by("number"):
-            last[game.pairing_id] = game
-        ended = [game for game in last.values() if game.table.status == "finished"]
-        for game in sorted(ended, key=lambda game: (game.table.ended_at, game.pairing.number)):
-            if not result(book, one, game.pairing):
+        ended = ended_games(book.stage) if book.stage else []
+        for game in ended:
+            if not result(book, game.pairing.round, game.pairing):
                 going_on.append(game)
-        complete(book, one)
+        for one in {game.pairing.round for game in ended}:
+            complete(book, one)
     return going_on
+
+
+def uncollected() -> QuerySet[Game]:
+    """Games that are over while their pairings are open."""
+    return Game.objects.filter(pairing__status=STATUS.OPEN, void=False, table__status="finished")
+
+
+def ended_games(stage: Stage) -> list[Game]:
+    """The last game of each open pairing, if it is over, in the order in which they ended."""
+    running = stage.rounds.filter(state__in=(STATES.OPENING, STATES.PLAYING))
+    over = Game.objects.filter(pairing__round__in=running, pairing__status=STATUS.OPEN, void=False)
+    over = over.select_related("pairing__round__stage__tournament", "table")
+    last: dict[int, Game] = {}
+    for game in over.defer("table__state", "table__front").order_by("number"):
+        last[game.pairing_id] = game
+    ended = [game for game in last.values() if game.table.status == "finished"]
+    return sorted(ended, key=lambda game: (game.table.ended_at, game.pairing.number))
 
 
 def result(book: Book, one: Round, pairing: Pairing) -> bool:
@@ -69,7 +93,7 @@ def result(book: Book, one: Round, pairing: Pairing) -> bool:
     return True
 
 
-def outcome(s: Settings, seats: list[int], games: list[Played]) -> dict[str, Any] | None:
+def outcome(s: Settings, seats: list[int], games: list[record.Game]) -> dict[str, Any] | None:
     """The places of the entrants after these games; None: the match goes on."""
     last = own_places(games[-1])
     knockout = s.is_elimination
@@ -92,35 +116,50 @@ def decide(
     not come."""
     if pairing.status not in PENDING:
         return
-    rows = list(pairing.places.order_by("seat").select_related("entrant"))
     status = DECIDED.get(status, status)
     if status == STATUS.LOT:
         drawn = lots.tie_lots(bytes(book.tournament.key), places)
         places = {e: n for n, e in enumerate(sorted(places, key=drawn.__getitem__), 1)}
-    by_seat = [places.get(row.entrant.number) for row in rows]
-    gained = gains(settings_of(one.stage), by_seat)
-    for row, place, gain in zip(rows, by_seat, gained, strict=True):
+    seats = pairing.places.order_by("seat").values_list("entrant__number", flat=True)
+    result = store_result(pairing, [places.get(entrant) for entrant in seats], status)
+    if one.stage.ends_ms is not None:
+        arena.release(book, one, pairing)
+    book.act("result", result, role=Role.SYSTEM)
+
+
+def store_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
+    """Write the result of a pairing, `places` by seat; the arguments of the act (14.6)."""
+    rows = list(pairing.places.order_by("seat").select_related("entrant"))
+    pairing.status = Pairing.Status(status)
+    gained = gains(settings_of(pairing.round.stage), places, pairing.status)
+    for row, place, gain in zip(rows, places, gained, strict=True):
         row.place, row.points = place, gain
     Place.objects.bulk_update(rows, ["place", "points"])
-    pairing.status = status
     pairing.save(update_fields=["status"])
-    told = {
-        "pairing": pairing.number,
+    absent = [row.entrant.number for row in rows if row.place is None]
+    return pairing_args(pairing) | {
         "status": str(status),
-        "places": by_seat,
+        "places": None if status in KINDS else list(places),
         "points": gained,
-        "absent": [
-            row.entrant.number for row, place in zip(rows, by_seat, strict=True) if place is None
-        ],
+        "absent": [] if status in KINDS else absent,
     }
-    book.act("result", round_args(one) | told)
 
 
-def gains(s: Settings, by_seat: list[int | None]) -> list[str]:
-    """Points by seat; in an elimination there are none (14.4)."""
-    if s.is_elimination:
+def pairing_args(pairing: Pairing) -> dict[str, Any]:
+    """How an act names a pairing."""
+    return round_args(pairing.round) | {"pairing": pairing.number}
+
+
+def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) -> list[str]:
+    """Points by seat; none in an elimination (14.4), and none where a table of an arena was called
+    off (5.8.4)."""
+    is_off = s.format == "arena" and None in by_seat and status not in KINDS
+    if s.is_elimination or is_off:
         return ["0"] * len(by_seat)
-    return [str(gain) for gain in points.of_places(s, by_seat)]
+    table = record.Table(
+        tuple(range(len(by_seat))), tuple(by_seat), kind=KINDS.get(status, Kind.PLAYED)
+    )
+    return [str(gain) for gain in points.of_table(s, table)]
 
 
 # Rounds and stages that are over -----------------------------------------------------------
@@ -131,9 +170,13 @@ def complete(book: Book, one: Round) -> None:
     may be over."""
     if one.state != STATES.PLAYING or one.pairings.filter(status__in=PENDING).exists():
         return
-    book.act("complete", round_args(one))
+    book.act("complete", round_args(one), role=Role.SYSTEM)
     one.state, one.ended_ms = STATES.COMPLETE, book.now
     one.save()
+    if book.tournament.question == OVERDUE:
+        book.tournament.question = ""
+    if one.stage.ends_ms is not None:  # an arena ends by the clock
+        return
     if stage_is_over(one.stage, one.number):
         end_stage(book, one.stage)
     else:
@@ -150,12 +193,17 @@ def end_stage(book: Book, stage: Stage) -> None:
 
 
 def end_if_decided(*, tournament: str | int, now: int | None = None) -> bool:
-    """End an elimination in which nothing is left to play, because others have gone.  Was it?"""
+    """End an arena whose time is over, or a stage in which nothing is left to play, because others
+    have gone or a director wants fewer rounds.  Was it?"""
     with under_lock(tournament, now=now) as book:
         stage = book.stage
         if stage is None or stage.state != Stage.State.RUNNING or current(stage) is not None:
             return False
-        is_over = settings_of(stage).is_elimination and stage_is_over(stage, 0)
+        if stage.ends_ms is not None:
+            is_over = book.now >= stage.ends_ms
+        else:
+            played = stage.rounds.filter(state=STATES.COMPLETE).count()
+            is_over = stage_is_over(stage, played)
         if is_over:
             end_stage(book, stage)
         return is_over
@@ -169,22 +217,64 @@ def stage_is_over(stage: Stage, number: int) -> bool:
     return number >= (s.rounds or 0)
 
 
+def restate(stage: Stage, since: int = 1) -> None:
+    """Have a worker compute the standings after this round and later ones anew: in a large field
+    that takes seconds, and nobody waits."""
+    stage.refresh_from_db(fields=["restate_from"])
+    stage.restate_from = min(stage.restate_from or since, since)
+    stage.save(update_fields=["restate_from"])
+
+
+def restate_next(*, tournament: int, now: int | None = None) -> None:
+    """Compute the first standing that is to be computed anew."""
+    with under_lock(tournament, now=now) as book:
+        next_standing(book)
+
+
+def restate_all(book: Book) -> None:
+    """Before something depends on the standings, all are computed."""
+    while next_standing(book):
+        pass
+
+
+def next_standing(book: Book) -> bool:
+    """Compute one; False if none is to be computed."""
+    stage = restated(book.tournament).first()
+    if stage is None:
+        return False
+    stored = list(stage.standings.filter(after__gte=stage.restate_from).order_by("after"))
+    if stored:
+        is_over = stage.state == Stage.State.OVER and len(stored) == 1
+        save_standing(book, stage, stored[0].after, is_over=is_over)
+    stage.restate_from = stored[0].after + 1 if len(stored) > 1 else None
+    stage.save(update_fields=["restate_from"])
+    return True
+
+
 def save_standing(book: Book, stage: Stage, after: int, *, is_over: bool) -> None:
     """The order after this round; lots are told when something depends on them (4.4)."""
     s, field = settings_of(stage), field_of(stage)
     if s.is_elimination:
-        rows = bracket_rows(stage, field)
+        rows = bracket_rows(stage, field, after, is_over=is_over)
+    elif s.format == "arena":
+        rows = standing_now(stage, lots.tie_lots(bytes(book.tournament.key), field)).rows
     else:
         known = lots.tie_lots(bytes(book.tournament.key), field) if is_over else {}
-        numbers = range(1, after + 1)
-        found = standings(s, field, rounds_of(stage, numbers), known, disqualified(stage))
+        played = rounds_of(stage, range(1, after + 1))
+        found = standings(s, field, played, known, without_place(stage))
         rows = [to_json(row) for row in found]
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
 
 
-def bracket_rows(stage: Stage, field: tuple[int, ...]) -> list[dict[str, Any]]:
-    """Places of those who are out; the others are still in."""
-    places, out = progress(position(stage)).places, disqualified(stage)
+def bracket_rows(
+    stage: Stage, field: tuple[int, ...], after: int, *, is_over: bool
+) -> list[dict[str, Any]]:
+    """Places of those who are out after this round; the others are still in.  Who is missing when
+    all is over has lost by that."""
+    now = position(stage)
+    nodes, gone = nodes_of(stage, field, after), gone_in(stage, field, after)
+    then = replace(now, nodes=nodes, gone=gone, missing=now.missing if is_over else {})
+    places, out = progress(then).places, without_place(stage)
     rows: list[dict[str, Any]] = [
         {
             "entrant": entrant,
@@ -197,6 +287,29 @@ def bracket_rows(stage: Stage, field: tuple[int, ...]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (row["place"] is None, row["place"] or 0))
 
 
-def disqualified(stage: Stage) -> set[int]:
+def without_place(stage: Stage) -> set[int]:
+    """Who is listed last (7.8)."""
     out = Entrant.objects.filter(seeds__stage=stage, status=Entrant.Status.DISQUALIFIED)
-    return set(out.values_list("number", flat=True))
+    return {*out.values_list("number", flat=True), *annulled(stage)}
+
+
+def annul(book: Book, stage: Stage, entrant: Entrant) -> None:
+    """No pairing of this entrant counts, and what is open is over (2.9)."""
+    mine = Pairing.objects.filter(round__stage=stage, places__entrant=entrant)
+    mine = mine.exclude(round__state__in=(STATES.DRAWN, STATES.UNDONE))
+    for pairing in mine.select_related("round__stage").order_by("round__number"):
+        call_off(book, pairing.games.all(), "An entrant has left.")
+        nobody = [None] * pairing.places.count()
+        if pairing.status in PENDING:
+            decide(book, pairing.round, pairing, {}, "annulled")
+            complete(book, pairing.round)
+        elif pairing.status != STATUS.ANNULLED:
+            store_result(pairing, nobody, STATUS.ANNULLED)
+    restate(stage)
+
+
+def call_off(book: Book, games: QuerySet[Game], reason: str) -> None:
+    """None of these games goes on, or counts if it did."""
+    for game in games.filter(table__status__in=("open", "running")):
+        if arranged.call_off(table=game.table_id, reason=reason, now=book.now):
+            Game.objects.filter(pk=game.pk).update(void=True)

@@ -8,10 +8,13 @@ from games.tournaments import checks, lots, settings
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
 from games.tournaments.pairing.plans.plan import make_plan
 from games.tournaments.pairing.sizes import of_round
+from games.tournaments.reading.export import final
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.stages import advancing
 from games.tournaments.settings import Settings
+from games.tournaments.writer import arena
 from games.tournaments.writer.book import Book
+from games.tournaments.writer.results import restate_all
 from games.tournaments.writer.transaction import under_lock
 
 
@@ -30,9 +33,12 @@ def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
     stage.plan = plan_of(settled, len(field))
     stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
     stage.save()
+    Entrant.objects.filter(pk__in=[one.pk for one in field]).update(misses={})  # of the one before
     Seed.objects.bulk_create(
         Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
     )
+    if settled.minutes is not None:
+        arena.open_arena(book, stage, settled.minutes)
 
 
 def next_stage(
@@ -45,6 +51,7 @@ def next_stage(
         if before is None or after is None or before.state != Stage.State.OVER:
             raise Refused("NO_ROUND")
         book.act("stage", {"stage": after.number})
+        restate_all(book)
         last = before.standings.order_by("after").last()
         standing = [row["entrant"] for row in (last.rows if last else ()) if row["place"]]
         entrants = {one.number: one for one in book.tournament.entrants.all()}
@@ -67,3 +74,13 @@ def plan_of(s: Settings, entrants: int) -> list[Any] | None:
         [list(table) for table in tables]
         for tables in make_plan(sizes.tables, sizes.byes, s.rounds or 0)
     ]
+
+
+def save_places(tournament: Tournament) -> None:
+    """Where everybody finished (5.9.3)."""
+    entrants = list(tournament.entrants.all())
+    rows = final(list(tournament.stages.order_by("number")), entrants)
+    places = {row["entrant"]: row["place"] for row in rows}
+    for entrant in entrants:
+        entrant.place = places.get(entrant.number)
+    Entrant.objects.bulk_update(entrants, ["place"], batch_size=500)

@@ -11,14 +11,15 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import checks, terms
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round
-from games.tournaments.reading.results import settings_of, with_places
+from games.tournaments.reading.results import annulled, settings_of, with_places
+from games.tournaments.refusals import Refused
 from games.tournaments.scoring.attendance import Attendance, attendance
 from games.tournaments.settings import Settings
-from games.tournaments.terms import MINUTE_MS, Terms
+from games.tournaments.terms import Terms
 from games.tournaments.writer.book import Book
-from games.tournaments.writer.due import waiting_pairings
+from games.tournaments.writer.due import grace_ms, waiting_pairings
 from games.tournaments.writer.results import complete, decide
-from games.tournaments.writer.rounds import STATES, expect, round_args
+from games.tournaments.writer.rounds import STATES, round_args
 from games.tournaments.writer.transaction import under_lock
 
 PORTION = 50  # tables of one transaction
@@ -32,13 +33,17 @@ def open_tables(one: Round, *, now: int | None = None) -> int:
     s, t = settings_of(one.stage), one.stage.tournament
     conditions = terms.resolve(t.terms)
     with transaction.atomic():
+        opening = Round.objects.filter(pk=one.pk, state=STATES.OPENING)  # it may be undone
         planned = one.pairings.filter(status=STATUS.PLANNED).order_by("number")
         if connection.features.has_select_for_update:
-            planned = planned.select_for_update()
+            opening, planned = opening.select_for_update(no_key=True), planned.select_for_update()
+        if not opening.exists():
+            return 0
         portion = list(planned.prefetch_related(with_places())[:PORTION])
         for pairing in portion:
-            here = [p.entrant for p in pairing.places.all() if not p.entrant.is_gone]
-            if len(here) > 1:
+            seated = list(pairing.places.all())
+            here = [p.entrant for p in seated if not p.entrant.is_gone]
+            if len(here) > 1 and (len(here) == len(seated) or s.format != "arena"):
                 open_game(pairing, [e.player for e in here], s, conditions, at)
         rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
         rows.update(status=STATUS.OPEN)
@@ -61,7 +66,7 @@ def open_game(
         players=seated,
         agree=conditions.agree,
         forfeit_after_s=away_s,
-        limit_ms=(conditions.limit_min or game.limit_minutes(o)) * MINUTE_MS,
+        limit_ms=checks.limit_ms(s, conditions, len(seated)),
         private=conditions.link_only,
         now=now,
     )
@@ -74,10 +79,12 @@ def least_of(s: Settings) -> int:
     return checks.seats_of(s.game, s.options)[0]
 
 
-def play_on(*, tournament: str | int, now: int | None = None) -> None:
+def play_on(opened: Round, *, now: int | None = None) -> None:
     """All tables of a round are open: it is played, or over already."""
-    with under_lock(tournament, now=now) as book:
-        one = expect(book, STATES.OPENING)
+    with under_lock(opened.stage.tournament_id, now=now) as book:
+        one = Round.objects.get(pk=opened.pk)
+        if one.state != STATES.OPENING:
+            return
         one.state = STATES.PLAYING
         one.save()
         complete(book, one)
@@ -101,25 +108,28 @@ def open_next_game(last: Game, *, now: int | None = None) -> None:
 def settle_absent(*, tournament: str | int, now: int | None = None) -> int:
     """The grace is over: tables begin with those who came, or are decided.  How many were."""
     with under_lock(tournament, now=now) as book:
-        one = expect(book, STATES.PLAYING)
-        patience = book.now - book.terms.grace_s * 1000
+        stage = book.stage
+        playing = stage.rounds.filter(state=STATES.PLAYING) if stage else Round.objects.none()
+        if stage is None or not playing:
+            raise Refused("NO_ROUND")
+        since = book.now - grace_ms(stage, book.terms)
         waiting = [
             (pairing, game.table if game else None)
-            for pairing, game in waiting_pairings(one)
-            if game is None or game.opened_ms <= patience
+            for pairing, game in waiting_pairings(playing)
+            if game is None or game.opened_ms <= since
         ]
         here = arranged.came([table for _, table in waiting if table is not None])
         for pairing, table in waiting:
             came = here.get(table.pk, set()) if table is not None else set()
-            settle(book, one, pairing, table, came)
-        complete(book, one)
+            settle(book, pairing, table, came)
+        for one in {pairing.round for pairing, _ in waiting}:
+            complete(book, one)
         return len(waiting)
 
 
-def settle(
-    book: Book, one: Round, pairing: Pairing, table: Table | None, came: Collection[int]
-) -> None:
+def settle(book: Book, pairing: Pairing, table: Table | None, came: Collection[int]) -> None:
     """One pairing at the end of the grace (6.5, 6.6)."""
+    one = pairing.round
     s = settings_of(one.stage)
     places = list(pairing.places.all())
     seats = seats_at(table) if table else {}
@@ -127,10 +137,16 @@ def settle(
     if table is None:  # nobody need prove to be here
         there = {p.entrant.player_id for p in places if not p.entrant.is_gone}
     absent = [p.entrant for p in places if p.entrant.player_id not in there]
+    if table is None and annulled(one.stage) & {e.number for e in absent}:
+        decide(book, one, pairing, {}, "annulled")
+        return
     outcome = attendance(
         [p.entrant.number for p in places], {e.number for e in absent}, least_of(s)
     )
-    if outcome.status == "play" and table is not None:
+    if absent and s.format == "arena":
+        here = [p.entrant.number for p in places if p.entrant not in absent]
+        call_off(book, pairing, table, here)
+    elif outcome.status == "play" and table is not None:
         begin_without(places, table, outcome, book.now)
     else:
         if table is not None:
@@ -140,6 +156,13 @@ def settle(
         mark_away(absent)
         numbers = sorted(entrant.number for entrant in absent)
         book.act("noshow", round_args(one) | {"pairing": pairing.number, "absent": numbers})
+
+
+def call_off(book: Book, pairing: Pairing, table: Table | None, came: Collection[int]) -> None:
+    """In an arena nobody plays a table at which somebody is missing (5.8.4)."""
+    if table is not None:
+        arranged.call_off(table=table, reason="Not everybody came.", now=book.now)
+    decide(book, pairing.round, pairing, dict.fromkeys(came, 1), "noshow")
 
 
 def seats_at(table: Table) -> dict[int, int]:

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Q
+from psycopg.errors import LockNotAvailable
 
 from games.accounts.models import Player
 from games.table.clock import now_ms
@@ -39,7 +40,12 @@ def lock(tournament: str | int) -> Tournament:
     if connection.features.has_select_for_no_key_update:
         rows = rows.select_for_update(no_key=True)
     found = rows.filter(Q(code=tournament) if isinstance(tournament, str) else Q(pk=tournament))
-    row = found.first()
+    try:
+        row = found.first()
+    except OperationalError as problem:
+        if isinstance(problem.__cause__, LockNotAvailable):  # a big round is being written
+            raise Refused("BUSY") from None
+        raise
     if row is None:
         raise Refused("NO_TOURNAMENT")
     return row
@@ -58,4 +64,6 @@ def close(book: Book) -> None:
         "due_ms": None if t.due_ms == book.due_ms else t.due_ms,
         "acts": [act.act for act in book.acts],
     }
+    if book.is_quiet:
+        return
     transaction.on_commit(partial(tournament_changed.send, Tournament, **news), robust=True)

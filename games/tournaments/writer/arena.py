@@ -1,0 +1,207 @@
+"""An arena at its tables: who waits, waves by the clock, and what everybody has so far (5.8)."""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
+from typing import Any
+
+from django.db.models import Count, F
+
+from games.tournaments import checks, lots
+from games.tournaments.models import Contender, Entrant, Pairing, Place, Round, Stage
+from games.tournaments.pairing import seats
+from games.tournaments.pairing.arena import wave as waves
+from games.tournaments.pairing.draw import Draw, Drawn
+from games.tournaments.reading.arena import history_of
+from games.tournaments.reading.results import settings_of, table_record, with_places
+from games.tournaments.scoring import arena, record
+from games.tournaments.scoring.arena import Tally
+from games.tournaments.settings import MOST_SEATS
+from games.tournaments.terms import MINUTE_MS
+from games.tournaments.writer.book import Book
+from games.tournaments.writer.due import last_wave_ms
+from games.tournaments.writer.rounds import STATES, round_args, store
+from games.tournaments.writer.transaction import under_lock
+
+WAVE_MS = 2_000
+LEFT_MS = 5_000  # after a table, before the next one
+STATUS = Pairing.Status
+
+
+# The field -------------------------------------------------------------------------------
+
+
+def open_arena(book: Book, stage: Stage, minutes: int) -> None:
+    """The clock of an arena starts, and all of its field may wait."""
+    stage.ends_ms = book.now + minutes * MINUTE_MS
+    stage.wave_ms = book.now
+    stage.save(update_fields=["ends_ms", "wave_ms"])
+    field = stage.field.order_by("number").values_list("entrant", flat=True)
+    Contender.objects.bulk_create(Contender(stage=stage, entrant_id=one) for one in field)
+
+
+def running(book: Book) -> Stage | None:
+    """The arena that is running."""
+    stage = book.stage
+    is_arena = stage is not None and stage.ends_ms is not None
+    return stage if is_arena and stage and stage.state == Stage.State.RUNNING else None
+
+
+def join(stage: Stage, entrant: Entrant, now: int) -> None:
+    """Somebody enters while it runs."""
+    Contender.objects.create(stage=stage, entrant=entrant)
+    look_again(stage, entrant, now)
+
+
+def look_again(stage: Stage, entrant: Entrant, now: int) -> None:
+    """Somebody is back, or new: their waiting begins, and perhaps a wave can seat them at once."""
+    stage.contenders.filter(entrant=entrant).update(waiting_ms=None)
+    stage.wave_ms = now
+    stage.save(update_fields=["wave_ms"])
+
+
+def postpone(stage: Stage, lost_ms: int) -> None:
+    """After a pause or an outage the arena gets the lost time back (9.3, 10.6)."""
+    later = {"ends_ms": F("ends_ms") + lost_ms, "wave_ms": F("wave_ms") + lost_ms}
+    Stage.objects.filter(pk=stage.pk).update(**later)
+    waiting = stage.contenders.exclude(waiting_ms=None)
+    waiting.update(waiting_ms=F("waiting_ms") + lost_ms)
+
+
+# Waves -----------------------------------------------------------------------------------
+
+
+def wave(*, tournament: str | int, here: Collection[int], now: int) -> Round | None:
+    """Seat those who wait, if there are enough.  `here`: the players who are on the tournament's
+    pages or at its tables; bots always are."""
+    with under_lock(tournament, now=now) as book:
+        stage = running(book)
+        if stage is None:
+            return None
+        stage.wave_ms = now + WAVE_MS
+        stage.save(update_fields=["wave_ms"])
+        waiting = who_waits(stage, here, now)
+        if now >= last_wave_ms(book, stage):
+            return None
+        s, pool = settings_of(stage), pool_of(book, waiting)
+        active = stage.contenders.filter(
+            entrant__status=Entrant.Status.PLAYING, entrant__away=False
+        )
+        drawn = waves.draw(s, pool, active.count())
+        book.is_quiet = not drawn.tables
+        return begin(book, stage, pool, drawn) if drawn.tables else None
+
+
+def who_waits(stage: Stage, here: Collection[int], now: int) -> list[Any]:
+    """Those at no table who are here and have not paused; since when is noted."""
+    free = stage.contenders.filter(free_ms__lte=now - LEFT_MS, entrant__away=False)
+    free = free.filter(entrant__status=Entrant.Status.PLAYING).annotate(
+        number=F("entrant__number"),
+        player=F("entrant__player"),
+        is_bot=F("entrant__player__is_bot"),
+    )
+    came, gone, waiting = [], [], []
+    for one in free:
+        if one.is_bot or one.player in here:
+            waiting.append(one)
+            if one.waiting_ms is None:
+                one.waiting_ms = now
+                came.append(one.pk)
+        elif one.waiting_ms is not None:
+            gone.append(one.pk)
+    Contender.objects.filter(pk__in=came).update(waiting_ms=now)
+    Contender.objects.filter(pk__in=gone).update(waiting_ms=None)
+    return waiting
+
+
+def pool_of(book: Book, waiting: Iterable[Any]) -> list[waves.Waiting]:
+    """Those who wait, by standing."""
+    by_number = {one.number: one for one in waiting}
+    drawn = lots.tie_lots(bytes(book.tournament.key), by_number)
+    order = arena.by_standing({number: tally_of(one) for number, one in by_number.items()}, drawn)
+    return [
+        waves.Waiting(number, book.now - (one.waiting_ms or book.now), one.last_id)
+        for number, one in ((number, by_number[number]) for number in order)
+    ]
+
+
+def begin(book: Book, stage: Stage, pool: list[waves.Waiting], drawn: waves.Wave) -> Round:
+    """A wave is a round that begins at once."""
+    number = stage.rounds.count() + 1
+    seated = [entrant for table in drawn.tables for entrant in table]
+    counts = seat_counts(stage, seated)
+    key, label = bytes(book.tournament.key), f"seats|{stage.number}|{number}"
+    tables = [
+        Drawn(seats.seating(table, counts, lots.lot(key, f"{label}|{place}")).seats)
+        for place, table in enumerate(drawn.tables, 1)
+    ]
+    new = store(book, stage, Draw("arena", tuple(tables), ()))
+    new.pool = {
+        "pool": [{"entrant": one.entrant, "waited": one.waited} for one in pool],
+        "duel": drawn.duel,
+    }
+    book.act("publish", round_args(new))
+    book.act("begin", round_args(new))
+    new.published_ms = new.begins_ms = new.begun_ms = book.now
+    new.state = STATES.OPENING
+    new.save()
+    stage.contenders.filter(entrant__number__in=seated).update(free_ms=None, waiting_ms=None)
+    return new
+
+
+def seat_counts(stage: Stage, entrants: Collection[int]) -> Mapping[int, list[int]]:
+    """How often each has played in seat 1, 2, ... (3.6)."""
+    played = Place.objects.filter(round__stage=stage, entrant__number__in=entrants)
+    played = played.exclude(place=None).exclude(pairing__status__in=(STATUS.NOSHOW, STATUS.VOID))
+    counts: dict[int, list[int]] = {}
+    found = played.values_list("entrant__number", "seat").annotate(times=Count("pk"))
+    for entrant, seat, times in found:
+        counts.setdefault(entrant, [0] * MOST_SEATS)[seat - 1] = times
+    return counts
+
+
+# Results ---------------------------------------------------------------------------------
+
+
+def tally_of(one: Contender) -> Tally:
+    return Tally(one.points * checks.SMALLEST_PART, one.wins, one.games, one.in_a_row)
+
+
+def keep(one: Contender, tally: Tally) -> None:
+    one.points, one.wins = int(tally.points / checks.SMALLEST_PART), tally.wins
+    one.games, one.in_a_row = tally.games, tally.in_a_row
+
+
+def release(book: Book, one: Round, pairing: Pairing) -> None:
+    """A table is over: its result counts, and its players are free.  If it was called off, those
+    who came wait on with the time they had (5.8.4)."""
+    stage, s = one.stage, settings_of(one.stage)
+    pairing = Pairing.objects.prefetch_related(with_places(), "games").get(pk=pairing.pk)
+    table = table_record(pairing)
+    lines = arena.results(s, [record.Round((table,))])
+    was_called_off = pairing.status == STATUS.NOSHOW
+    waited = {row["entrant"]: row["waited"] for row in (one.pool or {}).get("pool", ())}
+    came = dict(zip(table.seats, table.places, strict=True))
+    contenders = list(stage.contenders.filter(entrant__places__pairing=pairing))
+    numbers = {place.entrant_id: place.entrant.number for place in pairing.places.all()}
+    for contender in contenders:
+        number = numbers[contender.entrant_id]
+        keep(contender, arena.add(tally_of(contender), lines[number][0], streaks=s.streaks))
+        contender.free_ms = 0 if was_called_off else book.now
+        if not was_called_off:
+            contender.last = pairing
+        elif came[number] is not None:
+            contender.waiting_ms = book.now - waited.get(number, 0)
+    fields = ["points", "wins", "games", "in_a_row", "last", "free_ms", "waiting_ms"]
+    Contender.objects.bulk_update(contenders, fields)
+
+
+def recount(stage: Stage, entrants: Collection[int]) -> None:
+    """Count all results of these entrants (their numbers) anew, after one was corrected."""
+    s, lines = settings_of(stage), history_of(stage, entrants)
+    contenders = list(
+        stage.contenders.filter(entrant__number__in=entrants).annotate(number=F("entrant__number"))
+    )
+    for one in contenders:
+        own = lines.get(one.number, [])
+        keep(one, reduce(lambda t, line: arena.add(t, line, streaks=s.streaks), own, Tally()))
+    Contender.objects.bulk_update(contenders, ["points", "wins", "games", "in_a_row"])

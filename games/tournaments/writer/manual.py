@@ -1,0 +1,194 @@
+"""What directors decide by hand: pairings, pairs that never meet, the order of seeds, notes (1.4,
+9.1).  Each function is one act; all raise Refused."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.accounts.models import Player
+from games.tournaments.acts import LONGEST_REASON, State
+from games.tournaments.models import Round, Stage, Tournament
+from games.tournaments.pairing import by_hand
+from games.tournaments.pairing.by_hand import Impossible, Warning
+from games.tournaments.pairing.draw import Position
+from games.tournaments.pairing.draw import by_hand as draw_by_hand
+from games.tournaments.reading.position import position
+from games.tournaments.reading.results import settings_of
+from games.tournaments.refusals import Refused
+from games.tournaments.scoring.record import Kind
+from games.tournaments.writer.book import Book
+from games.tournaments.writer.rounds import NOT_BEGUN, current, next_number, store
+from games.tournaments.writer.stages import resolve
+from games.tournaments.writer.transaction import under_lock
+
+Tables = Sequence[Sequence[int]]
+
+
+def set_pairings(
+    *,
+    tournament: str | int,
+    by: Player,
+    tables: Tables,
+    byes: Sequence[int] = (),
+    reason: str,
+    revision: int | None = None,
+    now: int | None = None,
+) -> Round:
+    """Pair a round of a Swiss that has not begun: entrants by seat, tables in order.  It has to be
+    published (again); what the program had drawn stays to be seen (8.3)."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.verify("set", book.role(), reason)
+        stage = settable(book)
+        book.verify_fresh({"stage": stage.number, "round": next_number(stage)}, revision)
+        if book.tournament.pending_draw:
+            raise Refused("STALE", _("This round is already being drawn."))
+        at = position(stage)
+        verify(at, tables, byes)
+        drawn = draw_by_hand(at, tables, byes)
+        program = program_of(current(stage))
+        drawn = replace(drawn, why={**drawn.why, "program": program})
+        return store(book, stage, drawn, "set", reason, instead_of=current(stage))
+
+
+class Preview(NamedTuple):
+    """What to look at before pairings are set: what the draw would have avoided, and the tables
+    of the program's draw at which others would sit."""
+
+    warnings: list[Warning]
+    differing: list[Sequence[int]]
+
+
+def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
+    """Of pairings that are possible.  Raises Refused."""
+    stage = settable(Book(Tournament.objects.get(pk=tournament), None, 0))
+    at, program = position(stage), program_of(current(stage))
+    verify(at, tables, byes)
+    drawn = program["tables"] if program else ()
+    return Preview(by_hand.warnings(at, tables, byes), by_hand.differing(tables, drawn))
+
+
+def can_be_set(tournament: Tournament) -> bool:
+    """Is there a round that can be paired by hand?"""
+    try:
+        settable(Book(tournament, None, 0))
+    except Refused:
+        return False
+    return True
+
+
+def settable(book: Book) -> Stage:
+    """The Swiss of which a round can be paired by hand now.  Raises Refused."""
+    stage = book.stage
+    if stage is None or stage.state != Stage.State.RUNNING:
+        raise Refused("NO_ROUND")
+    if settings_of(stage).format != "swiss":
+        raise Refused("NO_ROUND", _("Only the rounds of a Swiss can be paired by hand."))
+    one = current(stage)
+    if one is not None and one.state not in NOT_BEGUN:
+        raise Refused("NO_ROUND", _("This round has begun."))
+    return stage
+
+
+def verify(at: Position, tables: Tables, byes: Sequence[int]) -> None:
+    """Can the round be paired so?  Raises Refused."""
+    try:
+        by_hand.verify(at, tables, byes)
+    except Impossible as refused:
+        sentences = {
+            "TWICE": _("These entrants appear more than once: %(entrants)s."),
+            "NOT_HERE": _("These entrants are not here to play: %(entrants)s."),
+            "MISSING": _("These entrants have neither a table nor a bye: %(entrants)s."),
+            "SIZE": _("A table has the wrong number of players: %(entrants)s."),
+        }
+        entrants = ", ".join(f"#{number}" for number in refused.entrants)
+        sentence = sentences[refused.code] % {"entrants": entrants}
+        raise Refused("PAIRINGS", sentence) from None
+
+
+def program_of(one: Round | None) -> dict[str, Any] | None:
+    """What the program has drawn for this round; None: nothing."""
+    if one is None:
+        return None
+    if one.method == "manual":
+        program: dict[str, Any] | None = one.why.get("program")
+        return program
+    tables: dict[int, list[int]] = {}
+    places = one.places.order_by("pairing__number", "seat")
+    for table, entrant in places.exclude(pairing=None).values_list(
+        "pairing__number", "entrant__number"
+    ):
+        tables.setdefault(table, []).append(entrant)
+    byes = one.places.filter(kind=Kind.BYE).values_list("entrant__number", flat=True)
+    return {"method": one.method, "tables": list(tables.values()), "byes": sorted(byes)}
+
+
+def forbid(
+    *,
+    tournament: str | int,
+    by: Player,
+    pair: Sequence[int],
+    reason: str,
+    revision: int | None = None,
+    now: int | None = None,
+) -> Tournament:
+    """These two entrants are never drawn together from now on."""
+    with under_lock(tournament, by=by, now=now) as book:
+        a, b = sorted(pair)
+        args = {"pair": [a, b]}
+        book.act("forbid", args, reason=reason)
+        book.verify_fresh(args, revision)
+        if a == b:
+            raise Refused("PAIRINGS", _("A pair is two different entrants."))
+        verify_entrants(book, [a, b])
+        for stage in book.tournament.stages.exclude(state=Stage.State.OVER):
+            pairs = {*resolve(stage.settings).forbidden, (a, b)}
+            stage.settings = stage.settings | {"forbidden": sorted(map(list, pairs))}
+            stage.save(update_fields=["settings"])
+    return book.tournament
+
+
+def seed(
+    *,
+    tournament: str | int,
+    by: Player,
+    order: Sequence[int],
+    revision: int | None = None,
+    now: int | None = None,
+) -> Tournament:
+    """The order of seeds before the start, best first; those who are left out follow by lot."""
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act("seed", {"order": list(order)})
+        book.verify_fresh({}, revision)
+        first = book.tournament.stages.get(number=1)
+        if book.state == State.RUNNING or resolve(first.settings).seeding != "manual":
+            raise Refused(
+                "STATE", _("The seeds of this tournament are not set by hand, or it runs.")
+            )
+        if len(set(order)) < len(order):
+            raise Refused("PAIRINGS", _("An entrant appears more than once."))
+        verify_entrants(book, order)
+    return book.tournament
+
+
+def note(*, tournament: str | int, by: Player, text: str, now: int | None = None) -> Tournament:
+    """A remark in the log."""
+    with under_lock(tournament, by=by, now=now) as book:
+        text = " ".join(text.split())
+        if not 0 < len(text) <= LONGEST_REASON:
+            raise Refused("REASON", _("A note has 1 to 300 characters."))
+        book.act("note", {"text": text})
+    return book.tournament
+
+
+def verify_entrants(book: Book, numbers: Sequence[int]) -> None:
+    """There are such entrants.  Raises Refused."""
+    found = set(
+        book.tournament.entrants.filter(number__in=numbers).values_list("number", flat=True)
+    )
+    if strange := sorted(set(numbers) - found):
+        entrants = ", ".join(f"#{number}" for number in strange)
+        raise Refused(
+            "NOT_ENTERED", _("There is no entrant %(entrants)s.") % {"entrants": entrants}
+        )

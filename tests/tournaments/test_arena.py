@@ -1,0 +1,209 @@
+"""Arenas on real tables: waves, who waits, no-shows, pauses, the end (5.8)."""
+
+import json
+
+import pytest
+
+from games.accounts.bots import bot_player
+from games.table.models import Table
+from games.tournaments import settings
+from games.tournaments.models import Act, Contender, Entrant, Pairing, Place, Round, Standing
+from games.tournaments.reading.arena import standing_now
+from games.tournaments.reading.export import export
+from games.tournaments.refusals import Refused
+from games.tournaments.scoring import arena as scoring
+from games.tournaments.scoring.standings import to_json
+from games.tournaments.writer import arena, clockwork, entries, life
+from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
+from tests.tournaments.test_export import read_round
+from tests.tournaments.test_rounds import Evening
+
+ARENA = WAR | {"format": "arena", "minutes": 5, "last_start": 4, "rounds": None}
+END = NOW + 5 * MINUTE
+GRACE, LEFT = 30_000, 5_000
+
+
+class Arena(Evening):
+    """Everybody is on the page, unless they are `away`."""
+
+    def advance(self):
+        here = {player.pk for player in self.players} - self.away
+        due = clockwork.advance(tournament=self.pk, now=self.now, here=here)
+        self.now = max(self.now, due or 0)
+        return due is not None
+
+    def until(self, at):
+        """Play on until this moment."""
+        while self.now < at:
+            self.come()
+            self.play()
+            assert self.advance()
+        return self.row
+
+    @property
+    def stage(self):
+        return self.row.stages.get()
+
+    def of(self, player):
+        return Contender.objects.get(entrant__player=player)
+
+
+def standing_of(exported):
+    """The rows as they follow from the rounds of an export."""
+    stage = exported["stages"][0]
+    s = settings.resolve(stage["settings"])
+    rows = stage["standings"][0]["rows"]
+    lots = {row["entrant"]: int(row["ties"]["lot"]) for row in rows}
+    waves = [read_round(one) for one in stage["rounds"]]
+    return [to_json(row) for row in scoring.standings(s, stage["field"], waves, lots)]
+
+
+@pytest.mark.parametrize("size, game", [(2, {}), (4, {"game": "ww3", "options": "cap=20"})])
+def test_waves_follow_each_other_until_the_end(director, size, game):
+    arena_of = Arena(director, [ARENA | game | {"size": size}], new_players(2 * size + 1))
+    ended = arena_of.run()
+    assert ended.state == "finished" and arena_of.stage.ends_ms == END
+    rounds = list(Round.objects.order_by("number"))
+    assert len(rounds) > 2 and {one.state for one in rounds} == {"complete"}
+    assert all(one.begun_ms < END - 4 * MINUTE for one in rounds)
+    exported = json.loads(json.dumps(export(ended, NOW)))
+    stage = exported["stages"][0]
+    for told in stage["rounds"]:
+        waiting = [row["entrant"] for row in told["pool"]]
+        assert set(told["present"]) <= set(waiting) <= set(told["active"])
+        assert len(told["active"]) == 2 * size + 1 and not told["duel"]
+    assert stage["standings"][0]["rows"] == standing_of(exported)
+    acts = list(Act.objects.values_list("act", flat=True))
+    waves = ["draw", "publish", "begin", "complete"]
+    assert [acts.count(act) for act in waves] == [len(rounds)] * 4
+    games = Place.objects.values_list("entrant", flat=True)
+    assert set(games) == set(Entrant.objects.values_list("pk", flat=True))
+
+
+def test_only_those_who_are_here_and_free_are_seated(director):
+    alice, bob, carol, dave = players = new_players(4)
+    arena_of = Arena(director, [ARENA], players)
+    arena_of.away = {carol.pk, dave.pk}
+    arena_of.advance()
+    pairing = Pairing.objects.get()
+    assert {place.entrant.player for place in pairing.places.all()} == {alice, bob}
+    arena_of.come()
+    arena_of.play()
+    over = arena_of.now
+    arena_of.away = {dave.pk}
+    arena_of.until(over + LEFT)
+    assert Round.objects.count() == 1 and arena_of.of(carol).waiting_ms
+    while Round.objects.count() == 1:  # carol waits for one of those who have just played
+        assert arena_of.now <= over + LEFT + 3_000
+        arena_of.advance()
+    second = Round.objects.get(number=2)
+    waited = {row["entrant"]: row["waited"] for row in second.pool["pool"]}
+    assert carol.entrants.get().number in waited and not second.pool["duel"]
+
+
+def test_a_table_that_somebody_misses_is_called_off_for_all(director):
+    alice, bob, carol = players = new_players(3)
+    arena_of = Arena(director, [ARENA | {"patience": 3600}], players)
+    arena_of.away = {carol.pk}
+    arena_of.advance()
+    one = Round.objects.get()
+    arena_of.away = {carol.pk, bob.pk}
+    while not Act.objects.filter(act="noshow").exists():
+        arena_of.come()
+        assert arena_of.advance()
+    assert arena_of.now == one.begun_ms + GRACE + arena.WAVE_MS
+    pairing = Pairing.objects.get()
+    found = set(pairing.places.values_list("entrant__player", "place", "points"))
+    assert found == {(alice.pk, 1, "0"), (bob.pk, None, "0")} and pairing.status == "noshow"
+    assert Table.objects.get().status == "aborted"
+    assert bob.entrants.get().away and not alice.entrants.get().away
+    contender = arena_of.of(alice)
+    assert (contender.games, contender.last, contender.points) == (0, None, 0)
+    assert contender.waiting_ms == one.begun_ms + GRACE - one.pool["pool"][0]["waited"]
+    told = export(arena_of.row, NOW)["stages"][0]["rounds"][0]["pairings"][0]
+    assert told["absent"] == [bob.entrants.get().number]
+    entries.come_back(tournament=arena_of.code, player=bob, now=arena_of.now)
+    arena_of.away, back = {carol.pk}, arena_of.now
+    arena_of.advance()  # at once, as they have not played
+    assert Round.objects.get(number=2).begun_ms == back
+
+
+def test_whoever_takes_a_break_is_not_drawn_until_back(director):
+    alice, bob, carol = players = new_players(3)
+    arena_of = Arena(director, [ARENA], players)
+    act = {"tournament": arena_of.code, "player": alice}
+    entries.pause(**act, now=NOW)
+    with pytest.raises(Refused, match="STATE"):
+        entries.pause(**act, now=NOW)
+    arena_of.until(NOW + MINUTE // 2)
+    rounds = export(arena_of.row, NOW)["stages"][0]["rounds"]
+    number = alice.entrants.get().number
+    assert len(rounds) > 1 and all(len(one["active"]) == 2 for one in rounds)
+    assert all(one["duel"] and number not in one["present"] for one in rounds)
+    entries.come_back(**act, now=arena_of.now)
+    arena_of.until(NOW + MINUTE)
+    assert Place.objects.filter(entrant__player=alice).exists()
+
+
+def test_people_come_and_go_while_it_runs(director):
+    players = new_players(5)
+    arena_of = Arena(director, [ARENA], players[:4])
+    entries.withdraw(tournament=arena_of.code, player=players[0], now=NOW)
+    arena_of.until(NOW + MINUTE // 3)
+    entries.enter(tournament=arena_of.code, player=players[4], now=arena_of.now)
+    arena_of.players = players
+    assert arena_of.stage.field.get(number=5).entrant.player == players[4]
+    entries.come_back(tournament=arena_of.code, player=players[0], now=arena_of.now)
+    ended = arena_of.run()
+    assert ended.state == "finished" and Place.objects.filter(entrant__player=players[4]).exists()
+    exported = json.loads(json.dumps(export(ended, NOW)))
+    assert exported["stages"][0]["standings"][0]["rows"] == standing_of(exported)
+    active = [len(one["active"]) for one in exported["stages"][0]["rounds"]]
+    assert (active[0], active[-1]) == (3, 5)
+
+
+def test_bots_always_wait(director):
+    bots = [bot_player("sergeant"), bot_player("general")]
+    arena_of = Arena(director, [ARENA], new_players(2), bots=True)
+    for bot in bots:
+        entries.enter(
+            tournament=arena_of.code, player=bot, by=director, reason="To play with.", now=NOW
+        )
+    arena_of.away = {player.pk for player in arena_of.players}
+    arena_of.advance()
+    seated = Place.objects.values_list("entrant__player", flat=True)
+    assert set(seated) == {bot.pk for bot in bots}
+    assert Table.objects.get().status == "running"
+
+
+def test_a_pause_moves_the_end(director):
+    arena_of = Arena(director, [ARENA], new_players(2))
+    arena_of.advance()
+    act = {"tournament": arena_of.code, "by": director}
+    life.pause(**act, reason="Fire alarm.", now=NOW + MINUTE)
+    life.resume(**act, now=NOW + 4 * MINUTE)
+    assert arena_of.stage.ends_ms == END + 3 * MINUTE
+
+
+def test_a_correction_counts_everything_anew(director):
+    players = new_players(2)
+    arena_of = Arena(director, [ARENA], players)
+    arena_of.until(NOW + MINUTE // 3)
+    before = standing_now(arena_of.stage).rows
+    arena.recount(arena_of.stage, [1, 2])
+    assert standing_now(arena_of.stage).rows == before
+    pairing = Pairing.objects.exclude(status="open").first()
+    pairing.places.update(place=1)
+    arena.recount(arena_of.stage, [1, 2])
+    assert standing_now(arena_of.stage).rows != before
+
+
+def test_an_arena_is_longer_than_its_last_tables(director):
+    draft = life.create(
+        by=director, name="Short", stages=[ARENA | {"minutes": 5, "last_start": None}], now=NOW
+    )
+    with pytest.raises(Refused) as caught:
+        life.edit(tournament=draft.code, by=director, changes={"limit_min": 20}, now=NOW)
+        life.announce(tournament=draft.code, by=director, now=NOW)
+    assert caught.value.setting == "minutes"
+    assert not Standing.objects.exists()

@@ -1,0 +1,139 @@
+"""Who comes after the start, comes back, or stays away for a while (2.1-2.7)."""
+
+import pytest
+
+from games.tournaments.models import Act, Entrant, Place, Round
+from games.tournaments.refusals import Refused
+from games.tournaments.writer import entries, life, rounds
+from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
+from tests.tournaments.test_export import exported
+from tests.tournaments.test_rounds import Evening
+
+SWISS = WAR | {"rounds": 5}
+
+
+def until(evening, number, state="complete"):
+    """Play on until this round is in this state."""
+    while not Round.objects.filter(number=number, state=state).exists():
+        evening.come()
+        evening.play()
+        assert evening.advance()
+
+
+def lines(player):
+    """The rounds of a player: kind and points."""
+    places = Place.objects.filter(entrant__player=player).order_by("round__number")
+    return list(places.values_list("kind", "points"))
+
+
+def refuses(code, function, **arguments):
+    before = Act.objects.count()
+    with pytest.raises(Refused) as refused:
+        function(**arguments)
+    assert refused.value.code == code and Act.objects.count() == before
+
+
+def test_a_late_entrant_gets_the_next_seed_and_stands_in_every_round(director):
+    players = new_players(6)
+    late = players.pop()
+    evening = Evening(director, [SWISS], players)
+    until(evening, 1)
+    until(evening, 2, "playing")
+    by = {"tournament": evening.code, "player": late, "now": evening.now}
+    refuses("REASON", entries.enter, **by, by=director)
+    entrant = entries.enter(**by, by=director, reason="The bus was late.")
+    assert (entrant.number, entrant.status, entrant.starter) == (6, "playing", False)
+    assert entrant.seeds.get().number == 6
+    evening.advance()
+    first = evening.row.stages.get().standings.get(after=1).rows
+    assert [row["points"] for row in first if row["entrant"] == 6] == ["1/2"]
+    evening.players = [*players, late]
+    ended = evening.run()
+    assert ended.state == "finished"
+    assert lines(late)[:2] == [("late", "1/2"), ("late", "0")] and lines(late)[2][0] == "played"
+    stage = exported(evening)["stages"][0]
+    assert stage["field"][-1] == 6
+    for one in stage["rounds"]:
+        seated = [e for pairing in one["pairings"] for e in pairing["seats"]]
+        assert sorted(seated + [u["entrant"] for u in one["unpaired"]]) == [1, 2, 3, 4, 5, 6]
+    for standing in stage["standings"]:
+        assert sorted(row["entrant"] for row in standing["rows"]) == [1, 2, 3, 4, 5, 6]
+
+
+def test_late_entry_ends_with_the_first_half_and_with_the_last_place(director):
+    players = new_players(8)
+    evening = Evening(director, [SWISS], players[:5], most_entrants=6)
+    entries.enter(tournament=evening.code, player=players[5], now=NOW)
+    refuses("FULL", entries.enter, tournament=evening.code, player=players[6], now=NOW)
+    gone = {"tournament": evening.code, "by": director, "reason": "Ill.", "now": NOW}
+    entries.withdraw(player=players[0], **gone)
+    entries.enter(tournament=evening.code, player=players[6], now=NOW)
+    entries.withdraw(player=players[1], **gone)
+    until(evening, 3, "published")
+    refuses("TOO_LATE", entries.enter, tournament=evening.code, player=players[7], now=NOW)
+
+
+def test_other_formats_cannot_be_entered_late(director):
+    stage = WAR | {"format": "elimination", "rounds": None}
+    players = new_players(5)
+    evening = Evening(director, [stage], players[:4])
+    refuses("TOO_LATE", entries.enter, tournament=evening.code, player=players[4], now=NOW)
+
+
+def test_who_missed_the_check_in_may_still_return(director):
+    starts = NOW + 30 * MINUTE
+    terms = {"starts": starts, "checkin_min": 15, "opens": NOW}
+    t = life.create(by=director, name="Evening", stages=[WAR], terms=terms, now=NOW)
+    at = {"tournament": t.code, "now": NOW}
+    life.announce(**at, by=director)
+    life.open_entries(**at, by=director)
+    players = new_players(5)
+    for player in players:
+        entries.enter(**at, player=player)
+    life.open_checkin(**at, by=director)
+    for player in players[:4]:
+        entries.arrive(**at, player=player)
+    life.start(**at, by=director)
+    rounds.draw_round(tournament=t.code, by=director, now=NOW)
+    refuses("ENTERED", entries.enter, **at, player=players[4])
+    back = entries.come_back(**at, player=players[4])
+    assert (back.number, back.seeds.get().number, back.status) == (5, 5, "playing")
+    assert lines(players[4]) == [("absent", "0")]
+    assert Act.objects.filter(act="return").get().args == {"entrant": 5}
+
+
+def test_a_director_gives_full_points_for_a_missed_round_and_nothing_else_is_lost(director):
+    players = new_players(6)
+    evening = Evening(director, [SWISS], players)
+    entrant = {"tournament": evening.code, "player": players[0], "now": NOW}
+    entries.miss(**entrant, rounds=[3, 2])
+    by = {"by": director, "reason": "She held the door."}
+    entries.miss(**entrant, rounds=[1, 2], kind="full", **by)
+    refuses("NOT_ALLOWED", entries.miss, **entrant, rounds=[4], kind="full")
+    refuses("ROUND_DRAWN", entries.miss, **entrant, rounds=[6])
+    entries.miss(**entrant, rounds=[3, 4])  # their own list anew: the second is still given
+    until(evening, 4)
+    given, half = ("full", "1"), ("half", "1/2")
+    assert lines(players[0])[:4] == [given, given, half, ("absent", "0")]
+    refuses("ROUND_DRAWN", entries.miss, **entrant, rounds=[4])
+    kinds = Act.objects.filter(act="absent").order_by("number").values_list("args", flat=True)
+    assert list(kinds)[1] == {"entrant": 1, "rounds": [1, 2], "kind": "full"}
+
+
+def test_absences_are_those_of_their_stage(director):
+    final = WAR | {"format": "roundrobin", "take": 4, "rounds": None}
+    players = new_players(4)
+    evening = Evening(director, [WAR | {"rounds": 2}, final], players)
+    entries.miss(tournament=evening.code, player=players[0], rounds=[1], now=NOW)
+    evening.run()
+    assert [kind for kind, _ in lines(players[0])].count("half") == 1
+    assert Entrant.objects.get(player=players[0]).misses == {}
+
+
+def test_only_directors_act_for_others(director):
+    players = new_players(3)
+    evening = Evening(director, [WAR | {"rounds": 1}], players[:2])
+    stranger = {"tournament": evening.code, "player": players[2], "by": players[0], "now": NOW}
+    refuses("NOT_ALLOWED", entries.enter, **stranger, reason="For fun.")
+    other = new_director("otto")
+    assert entries.enter(**(stranger | {"by": other}), reason="Asked me to.").number == 3

@@ -1,0 +1,51 @@
+"""After an outage calls and graces get the lost time back; directors hear of late rounds (10)."""
+
+from games.table.models import Pulse, Table
+from games.tournaments.models import Game, Round
+from games.tournaments.writer import clockwork
+from games.work.sweep import report
+from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
+from tests.tournaments.test_late import until
+from tests.tournaments.test_rounds import CALL, GRACE, Evening
+
+
+def alive(at):
+    Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": at})
+
+
+def test_an_outage_during_a_call_and_a_grace_costs_nobody_a_second(director):
+    evening = Evening(director, [WAR], new_players(4))
+    until(evening, 1, "published")
+    alive(NOW + 10_000)
+    back = NOW + 10 * MINUTE
+    assert clockwork.advance(tournament=evening.pk, now=back) == back + 1000  # not before the sweep
+    assert Round.objects.get().state == "published"
+    report(back)
+    assert Round.objects.get().begins_ms == evening.row.due_ms == back + CALL - 10_000
+    report(back + 1000)  # once
+    assert evening.row.due_ms == back + CALL - 10_000
+    begins = evening.row.due_ms
+    alive(begins)
+    clockwork.advance(tournament=evening.pk, now=begins)
+    assert Table.objects.open().count() == 2
+    alive(begins + 30_000)
+    report(begins + 5 * MINUTE)
+    opened = Game.objects.values_list("opened_ms", flat=True).distinct()
+    assert list(opened) == [begins + 5 * MINUTE - 30_000]
+    assert evening.row.due_ms == begins + 5 * MINUTE - 30_000 + GRACE
+
+
+def test_a_director_hears_that_the_next_round_should_have_begun(director):
+    times = [NOW + 10 * MINUTE, NOW + 30 * MINUTE, NOW + 50 * MINUTE]
+    evening = Evening(director, [WAR], new_players(4), pace="schedule", times=times)
+    until(evening, 1, "playing")
+    evening.come()  # and they play on and on
+    assert evening.now >= times[0] and Table.objects.running().count() == 2
+    evening.advance()
+    while not evening.row.question and evening.advance():
+        pass
+    assert (evening.row.question, evening.now) == ("OVERDUE", times[1] + 10 * MINUTE)
+    evening.play()
+    evening.advance()
+    assert evening.row.question == "" and Round.objects.get(number=1).state == "complete"
+    assert evening.run().state == "finished"

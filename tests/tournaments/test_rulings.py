@@ -1,0 +1,396 @@
+"""Acts of directors about results and rounds: rulings, void games, restarts, more time, undoing."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.table.models import Table
+from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round
+from games.tournaments.pairing.dutch import draw as dutch
+from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.reading.export import export
+from games.tournaments.reading.results import field_of, rounds_of, settings_of
+from games.tournaments.writer import clockwork, entries, life, rounds, rulings
+from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
+from tests.tournaments.test_life import refused
+from tests.tournaments.test_rounds import Evening
+
+KNOCKOUT = WAR | {"format": "elimination", "rounds": None}
+BERGER = WAR | {"format": "roundrobin", "rounds": None}
+
+
+def go_to(evening, number, state):
+    """Play until this round is in this state; one that is playing has cards on its tables."""
+    for _ in range(100):
+        one = Round.objects.exclude(state="undone").filter(number=number).first()
+        dealt = state != "playing" or Table.objects.running().exists()
+        if one is not None and one.state == state and dealt:
+            return one
+        evening.come()
+        if one is None or state != "playing":
+            evening.play()
+        evening.advance()
+    raise AssertionError("it does not come to this")
+
+
+def act(evening, director, reason="A wrong result."):
+    """The arguments of every act."""
+    return {"tournament": evening.code, "by": director, "reason": reason, "now": evening.now}
+
+
+def table_of(number, pairing=1):
+    rows = Pairing.objects.exclude(round__state="undone")
+    return rows.get(round__number=number, number=pairing)
+
+
+def players_at(pairing):
+    return list(pairing.places.order_by("seat").values_list("entrant__player", flat=True))
+
+
+def turned(pairing):
+    """The other wins."""
+    places = pairing.places.order_by("seat").values_list("place", flat=True)
+    return [2, 1] if list(places) == [1, 2] else [1, 2]
+
+
+def last_act(name):
+    return Act.objects.filter(act=name).latest("number")
+
+
+def points_after(number):
+    rows = Round.objects.get(number=number).stage.standings.get(after=number).rows
+    return {row["entrant"]: row["points"] for row in rows}
+
+
+def row_of(evening, entrant, after):
+    rows = evening.row.stages.get().standings.get(after=after).rows
+    return next(row for row in rows if row["entrant"] == entrant)
+
+
+# Rulings ---------------------------------------------------------------------------------
+
+
+def test_a_ruling_on_round_one_changes_standings_and_the_next_draw_alone(director):
+    """TX-12"""
+    evening = Evening(director, [WAR | {"rounds": 4}], new_players(6))
+    third = go_to(evening, 3, "playing")
+    seats = list(Place.objects.filter(round=third).values_list("entrant", "seat"))
+    stored = {number: points_after(number) for number in (1, 2)}
+    first = Pairing.objects.filter(round__number=1, places__place=2).first()
+    before = list(first.places.order_by("seat").values_list("place", "points"))
+    winner, loser = first.places.order_by("place").values_list("entrant__number", flat=True)
+    rulings.rule(pairing=first.pk, places=turned(first), **act(evening, director))
+    told = last_act("rule")
+    assert (told.role, told.player_id) == ("director", director.pk)
+    assert told.args["before"] == {
+        "status": "played",
+        "places": [place for place, _ in before],
+        "points": [points for _, points in before],
+    }
+    assert told.args["places"] == [3 - place for place, _ in before] and "own" not in told.args
+    assert evening.row.due_ms == evening.now
+    evening.advance()
+    for number in (1, 2):
+        now = points_after(number)
+        assert Fraction(now[winner]) == Fraction(stored[number][winner]) - 1
+        assert Fraction(now[loser]) == Fraction(stored[number][loser]) + 1
+    assert list(Place.objects.filter(round=third).values_list("entrant", "seat")) == seats
+    assert Table.objects.running().count() == 3
+    go_to(evening, 4, "published")
+    stage = third.stage
+    played = rounds_of(stage, (1, 2, 3))
+    drawn = dutch.draw(Snapshot(settings_of(stage), field_of(stage), played, range(1, 7)))
+    fourth = [
+        tuple(one.places.order_by("seat").values_list("entrant__number", flat=True))
+        for one in Pairing.objects.filter(round__number=4).order_by("number")
+    ]
+    assert fourth == list(drawn.pairs)
+
+
+def test_a_ruling_ends_a_game_that_goes_on_and_completes_the_round(director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 1, "playing")
+    for number, places in ((1, [1, 1]), (2, [None, 1])):
+        rulings.rule(pairing=table_of(1, number).pk, places=places, **act(evening, director))
+    assert set(Table.objects.values_list("status", flat=True)) == {"aborted"}
+    assert not Game.objects.filter(void=False).exists()
+    assert [a.args["before"] for a in Act.objects.filter(act="rule")] == [None, None]
+    assert (last_act("complete").role, table_of(1).round.state) == ("system", "complete")
+    assert sorted(points_after(1).values()) == ["0", "1", "1/2", "1/2"]
+
+
+def test_places_of_a_ruling_are_a_ranking_of_the_table(director):
+    evening = Evening(director, [KNOCKOUT], new_players(4))
+    go_to(evening, 1, "playing")
+    given = {"pairing": table_of(1).pk} | act(evening, director)
+    for bad in ([1], [1, 3], [0, 1], [2, 2], [1, 2, 3]):
+        refused("BAD_PLACES", rulings.rule, places=bad, **given)
+    refused("NO_WINNER", rulings.rule, places=[1, 1], **given)
+    refused("REASON", rulings.rule, places=[1, 2], **given | {"reason": " "})
+    refused("NOT_ALLOWED", rulings.rule, places=[1, 2], **given | {"by": evening.players[0]})
+    refused("NO_ROUND", rulings.rule, places=[1, 2], **given | {"pairing": 0})
+
+
+def test_what_another_director_did_to_the_round_makes_a_ruling_stale(director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 1, "playing")
+    given = {"pairing": table_of(1).pk, "places": [1, 2], "revision": evening.row.revision}
+    evening.play()
+    evening.advance()
+    refused("STALE", rulings.rule, **given, **act(evening, director))
+    seen = evening.row.revision
+    other = new_director("Otto")
+    rulings.rule(**given | {"revision": seen}, **act(evening, other))
+    stale = given | {"revision": seen, "pairing": table_of(1, 2).pk}
+    refused("STALE", rulings.rule, **stale, **act(evening, director))
+
+
+def test_a_director_decides_about_their_own_table_only_if_there_is_no_other(director):
+    """TX-8"""
+    evening = Evening(director, [WAR], [director, *new_players(3)])
+    go_to(evening, 1, "playing")
+    mine = Pairing.objects.get(places__entrant__player=director)
+    theirs = Pairing.objects.exclude(pk=mine.pk).get()
+    other = new_director("Otto")
+    given = act(evening, director)
+    refused("CONFLICT", rulings.rule, pairing=mine.pk, places=[1, 2], **given)
+    refused("CONFLICT", rulings.void, pairing=mine.pk, **given)
+    refused("CONFLICT", rulings.restart, pairing=mine.pk, **given)
+    refused("CONFLICT", rulings.extend, pairing=mine.pk, minutes=5, **given)
+    opponent = mine.places.exclude(entrant__player=director).get().entrant.player
+    refused("CONFLICT", entries.disqualify, player=opponent, **given)
+    assert Table.objects.running().count() == 2
+    rulings.rule(pairing=theirs.pk, places=[1, 2], **given)
+    assert "own" not in last_act("rule").args
+    other.is_active = False
+    other.save()
+    rulings.extend(pairing=mine.pk, minutes=5, **given)
+    rulings.rule(pairing=mine.pk, places=[1, 2], **given)
+    assert last_act("note").args["own"] and last_act("rule").args["own"]
+
+
+# Eliminations ----------------------------------------------------------------------------
+
+
+def test_a_ruling_is_refused_once_a_table_that_depends_on_it_has_begun(director):
+    """TX-13"""
+    evening = Evening(director, [KNOCKOUT], new_players(8))
+    go_to(evening, 2, "playing")
+    quarter = table_of(1)
+    given = {"pairing": quarter.pk, "places": turned(quarter)}
+    error = refused("DEPENDENTS", rulings.rule, **given, **act(evening, director))
+    assert "begun: round 2, table 1. Undo" in error.sentence
+    go_to(evening, 3, "published")
+    error = refused("DEPENDENTS", rulings.rule, **given, **act(evening, director))
+    assert "begun: round 2, table 1; round 3, table 1. Undo" in error.sentence
+    refused("DEPENDENTS", rulings.void, pairing=quarter.pk, **act(evening, director))
+    for number in (3, 2):
+        undone = rulings.undo(**act(evening, director))
+        assert (undone.number, undone.undone_by) == (number, last_act("undo").number)
+    rulings.rule(**given, **act(evening, director))
+    winner = quarter.places.get(place=1).entrant
+    rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    assert winner.player_id in players_at(table_of(2))
+    assert evening.run().state == "finished"
+
+
+def test_a_round_that_is_only_drawn_follows_a_ruling(director):
+    evening = Evening(director, [KNOCKOUT], new_players(4))
+    final = go_to(evening, 2, "published")
+    half = table_of(1)
+    rulings.rule(pairing=half.pk, places=turned(half), **act(evening, director))
+    assert Round.objects.get(pk=final.pk).state == "undone"
+    names = list(Act.objects.order_by("-number").values_list("act", flat=True)[:2])
+    assert names == ["rule", "undo"]
+    assert clockwork.advance(tournament=evening.pk, now=evening.now) is None
+    rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    assert half.places.get(place=1).entrant.player_id in players_at(table_of(2))
+
+
+def test_a_ruling_on_the_final_changes_the_places(director):
+    evening = Evening(director, [KNOCKOUT], new_players(2), hold_min=5)
+    evening.come()
+    go_to(evening, 1, "complete")
+    final = table_of(1)
+    rulings.rule(pairing=final.pk, places=turned(final), **act(evening, director))
+    clockwork.advance(tournament=evening.pk, now=evening.now)
+    rows = final.round.stage.standings.get(after=1).rows
+    winner = final.places.get(place=1).entrant.number
+    assert (rows[0]["entrant"], rows[0]["place"]) == (winner, 1)
+
+
+# Void, restart, extend -------------------------------------------------------------------
+
+
+def test_a_void_table_gives_half_a_win_and_nobody_has_met(director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 1, "playing")
+    rulings.void(pairing=table_of(1).pk, **act(evening, director))
+    evening.play()
+    evening.advance()
+    told = last_act("void").args
+    assert (told["status"], told["places"], told["points"]) == ("void", None, ["1/2", "1/2"])
+    shown = export(evening.row, evening.now)["stages"][0]["rounds"][0]["pairings"][0]
+    assert (shown["places"], shown["absent"], shown["points"]) == (None, [], ["1/2", "1/2"])
+    assert shown["games"][0]["status"] == "void"
+    assert sorted(points_after(1).values()) == ["0", "1", "1/2", "1/2"]
+    assert rounds_of(table_of(1).round.stage)[0].tables[0].kind == "void"
+
+
+def test_a_restart_deals_a_new_game_to_the_same_seats(director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 1, "playing")
+    first, second = table_of(1), table_of(1, 2)
+    old = first.games.get()
+    new = rulings.restart(pairing=first.pk, **act(evening, director, "The cards hung."))
+    assert (new.number, new.opened_ms) == (2, evening.now)
+    assert last_act("restart").args["game"] == 1
+    old.refresh_from_db()
+    assert (old.void, old.table.status) == (True, "aborted")
+    assert players_at(first) == list(
+        new.table.seats.order_by("number").values_list("player", flat=True)
+    )
+    play_all_but = Table.objects.get(tournament_game__pairing=second)
+    evening.play()
+    evening.advance()
+    assert table_of(1, 2).status == "played" and play_all_but.pk != new.table_id
+    again = rulings.restart(pairing=second.pk, **act(evening, director, "The wrong rules."))
+    assert table_of(1, 2).status == "open" and again.number == 2
+    assert set(second.places.values_list("points", flat=True)) == {""}
+    go_to(evening, 1, "complete")
+    refused("NO_GAME", rulings.restart, pairing=first.pk, **act(evening, director))
+    assert sum(map(Fraction, points_after(1).values())) == 2
+
+
+def test_a_table_gets_more_time_which_the_log_notes(director):
+    evening = Evening(director, [WAR | {"rounds": 1}], new_players(2))
+    go_to(evening, 1, "playing")
+    before = Table.objects.running().get().limit_ms
+    rulings.extend(pairing=table_of(1).pk, minutes=10, **act(evening, director, "A slow line."))
+    assert Table.objects.running().get().limit_ms == before + 10 * MINUTE
+    note = last_act("note")
+    assert (note.args["text"], note.args["pairing"], note.reason) == ("+10 min", 1, "A slow line.")
+    go_to(evening, 1, "complete")
+    late = act(evening, director)
+    refused("NO_GAME", rulings.extend, pairing=table_of(1).pk, minutes=10, **late)
+
+
+# Undoing, reopening ------------------------------------------------------------------------
+
+
+def test_undoing_the_last_round_forgets_its_no_shows_and_waits_for_a_director(director):
+    players = new_players(5)
+    evening = Evening(director, [WAR], players)
+    refused("NO_ROUND", rulings.undo, **act(evening, director))
+    evening.away = {players[0].pk}
+    while not Act.objects.filter(act="noshow").exists():
+        evening.come()
+        evening.advance()
+    assert Entrant.objects.get(away=True).player == players[0]
+    undone = rulings.undo(**act(evening, director, "The hall had no power."))
+    assert not Entrant.objects.filter(away=True).exists()
+    assert not Table.objects.filter(status__in=("open", "running")).exists()
+    assert evening.row.due_ms is None
+    shown = export(evening.row, evening.now)["stages"][0]
+    assert shown["rounds"] == [] and shown["standings"] == []
+    assert shown["undone"][0]["act"] == last_act("undo").number == undone.undone_by
+    evening.away = set()
+    again = rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    assert again.number == 1 and again.places.count() == 5
+    assert evening.run().state == "finished"
+    assert set(Round.objects.filter(state="complete").values_list("number", flat=True)) == {1, 2, 3}
+
+
+def test_after_the_last_round_is_undone_the_stage_is_not_over(director):
+    evening = Evening(director, [WAR | {"rounds": 1}], new_players(4), hold_min=5)
+    go_to(evening, 1, "complete")
+    stage = evening.row.stages.get()
+    assert stage.state == "over" and stage.standings.count() == 1
+    rulings.undo(**act(evening, director))
+    stage.refresh_from_db()
+    assert stage.state == "running" and stage.standings.count() == 0
+    rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    assert evening.run().state == "finished"
+
+
+def test_a_reopened_tournament_is_corrected_and_ends_again_after_the_hold(director):
+    evening = Evening(director, [WAR | {"rounds": 1}], new_players(2), hold_min=5)
+    assert evening.run().state == "finished"
+    evening.now += 60 * MINUTE
+    life.reopen(**act(evening, director))
+    assert evening.row.due_ms == evening.now + 5 * MINUTE
+    only = table_of(1)
+    rulings.rule(pairing=only.pk, places=turned(only), **act(evening, director))
+    clockwork.advance(tournament=evening.pk, now=evening.now)
+    row = evening.row.stages.get().standings.get().rows[0]
+    assert row["entrant"] == only.places.get(place=1).entrant.number and row["ties"]["lot"]
+    assert evening.row.state == "running"
+    ended = evening.run()
+    assert (ended.state, ended.ended_ms) == ("finished", evening.now)
+
+
+@pytest.mark.parametrize("pace, ends_after", [("auto", "playing"), ("director", "complete")])
+def test_a_stage_ends_early_with_fewer_rounds(director, pace, ends_after):
+    evening = Evening(director, [WAR | {"rounds": 4}], new_players(6), pace=pace)
+    given = {"tournament": evening.code, "by": director, "now": evening.now}
+    if pace == "director":
+        rounds.draw_round(**given)
+    go_to(evening, 1, ends_after)
+    life.edit(**given | {"now": evening.now}, changes={"rounds": 1}, reason="The hall closes.")
+    if ends_after == "complete":
+        refused("NO_ROUND", rounds.draw_round, **given)
+    ended = evening.run()
+    assert (ended.state, Round.objects.count()) == ("finished", 1)
+    assert all(row["ties"]["lot"] for row in ended.stages.get().standings.get().rows)
+
+
+# Leaving -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("played, counts", [(0, False), (1, False), (2, True)])
+def test_who_leaves_a_round_robin_early_has_played_nobody(director, played, counts):
+    """Four entrants, three tables each: half is two (2.9)."""
+    players = new_players(4)
+    evening = Evening(director, [BERGER], players)
+    go_to(evening, played + 1, "published")
+    entries.withdraw(tournament=evening.code, player=players[0], now=evening.now)
+    gone = Entrant.objects.get(player=players[0])
+    evening.run()
+    mine = Pairing.objects.filter(places__entrant=gone).order_by("round__number")
+    statuses = list(mine.values_list("status", flat=True))
+    row = row_of(evening, gone.number, 3)
+    assert (row["place"] is None) != counts
+    if counts:
+        assert statuses == ["played", "played", "walkover"]
+        return
+    assert statuses == ["annulled"] * 3 and row["points"] == "0"
+    assert evening.row.stages.get().standings.get(after=3).rows[-1]["entrant"] == gone.number
+    assert row_of(evening, gone.number, 1)["place"] is None
+
+
+def test_a_game_that_does_not_count_is_called_off(director):
+    players = new_players(5)
+    evening = Evening(director, [BERGER], players)
+    go_to(evening, 1, "playing")
+    pairing = Pairing.objects.filter(status="open").first()
+    player = pairing.places.first().entrant.player
+    entries.withdraw(tournament=evening.code, player=player, now=evening.now)
+    assert pairing.games.get().table.status == "aborted"
+    told = last_act("result")
+    assert (told.role, told.args["status"], told.args["places"]) == ("system", "annulled", None)
+    refused("ANNULLED", entries.come_back, tournament=evening.code, player=player)
+    assert evening.run().state == "finished"
+
+
+def test_who_is_disqualified_is_last_in_every_standing(director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 2, "playing")
+    leader = points_after(1)
+    best = max(leader, key=lambda entrant: Fraction(leader[entrant]))
+    player = Entrant.objects.get(number=best).player
+    entries.disqualify(player=player, **act(evening, director, "Two accounts."))
+    evening.run()
+    for standing in evening.row.stages.get().standings.all():
+        assert (standing.rows[-1]["entrant"], standing.rows[-1]["place"]) == (best, None)
+    final = export(evening.row, evening.now)["final"]
+    assert final[-1] == {"entrant": best, "place": None}
