@@ -3,7 +3,7 @@
 What is still hidden stays so: the secret and the key of the lots until the end, and a round that
 was drawn for review until it is published."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Prefetch
@@ -11,7 +11,8 @@ from django.db.models import Prefetch
 from games.table.models import Seat, Table
 from games.tournaments.acts import State
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Stage, Tournament
-from games.tournaments.reading.results import with_places
+from games.tournaments.reading.arena import active_by_wave, standing_now
+from games.tournaments.reading.results import KINDS, PENDING, with_places
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.stages import overall_places
 
@@ -27,6 +28,7 @@ def export(t: Tournament, now: int) -> Json:
     acts = list(Act.objects.filter(tournament=t))
     stages = list(t.stages.exclude(state=Stage.State.WAITING).order_by("number"))
     fields = {stage.pk: field_of(stage) for stage in stages}
+    active = active_by_wave(acts, (one.number for one in entrants if one.starter))
     seeds = {e: seed for seed, e in enumerate(fields[stages[0].pk], 1)} if stages else {}
     return {
         "format": FORMAT,
@@ -34,7 +36,7 @@ def export(t: Tournament, now: int) -> Json:
         "exported": now,
         "tournament": about(t, acts),
         "entrants": [entrant_json(one, seeds) for one in entrants],
-        "stages": [stage_json(stage, fields[stage.pk]) for stage in stages],
+        "stages": [stage_json(stage, fields[stage.pk], active) for stage in stages],
         "acts": [act.as_json() | {"hash": act.hash} for act in acts],
         "final": final(stages, entrants) if t.state == State.FINISHED else None,
     }
@@ -77,11 +79,18 @@ def field_of(stage: Stage) -> list[int]:
     return list(stage.field.order_by("number").values_list("entrant__number", flat=True))
 
 
-def stage_json(stage: Stage, field: Sequence[int]) -> Json:
+def stage_json(
+    stage: Stage, field: Sequence[int], active: Mapping[tuple[int, int], frozenset[int]]
+) -> Json:
     rounds = list(rounds_with_all(stage))
     shown = [one for one in rounds if one.state not in (Round.State.DRAWN, Round.State.UNDONE)]
     undone = [one for one in rounds if one.state == Round.State.UNDONE]
-    standings = stage.standings.order_by("after")
+    standings = list(stage.standings.order_by("after"))
+    if stage.ends_ms is not None and not standings:
+        standings = [standing_now(stage)]
+    for one in rounds:
+        if one.pool is not None:
+            one.pool["active"] = [e for e in field if e in active[stage.number, one.number]]
     return {
         "no": stage.number,
         "settings": stage.settings,
@@ -141,16 +150,17 @@ def round_json(one: Round) -> Json:
 def pairing_json(pairing: Pairing) -> Json:
     places = list(pairing.places.all())
     numbers = {place.entrant.player_id: place.entrant.number for place in places}
-    has_result = pairing.status not in (Pairing.Status.PLANNED, Pairing.Status.OPEN)
+    has_result = pairing.status not in PENDING
+    is_ranked = has_result and pairing.status not in KINDS
     return {
         "no": pairing.number,
         "node": pairing.node or None,
         "seats": [place.entrant.number for place in places],
         "status": pairing.status,
-        "absent": [p.entrant.number for p in places if p.place is None] if has_result else [],
-        "places": [place.place for place in places] if has_result else None,
+        "absent": [p.entrant.number for p in places if p.place is None] if is_ranked else [],
+        "places": [place.place for place in places] if is_ranked else None,
         "points": [place.points or "0" for place in places] if has_result else None,
-        "why": pairing.why,
+        "why": {key: pairing.why[key] for key in ("points", "met") if key in pairing.why},
         "games": [game_json(game, numbers) for game in pairing.games.all()],
     }
 

@@ -4,16 +4,18 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch, Q
 
 from games.table.models import Seat
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage
 from games.tournaments.scoring import record
+from games.tournaments.scoring.attendance import is_annulled
 from games.tournaments.scoring.points import among_entrants
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.settings import Settings, resolve
 
 PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
+GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED)
 KINDS = {Pairing.Status.VOID: Kind.VOID, Pairing.Status.ANNULLED: Kind.ANNULLED}
 
 
@@ -62,6 +64,28 @@ def round_record(one: Round) -> record.Round:
             for place in unpaired
         ),
     )
+
+
+def annulled(stage: Stage) -> set[int]:
+    """The entrants who have left a round robin of two before they had sat down at half of their
+    tables: none of their pairings counts (2.9)."""
+    s = settings_of(stage)
+    if s.format != "roundrobin" or not s.two:
+        return set()
+    tables = (stage.field.count() - 1) * s.cycles
+    gone = Entrant.objects.filter(seeds__stage=stage, status__in=GONE)
+    mine = Place.objects.filter(round__stage=stage).exclude(round__state=Round.State.UNDONE)
+    dealt = Q(pairing__status=Pairing.Status.OPEN, pairing__games__void=False) & Q(
+        pairing__games__table__status__in=("running", "finished")
+    )
+    sat = (
+        mine.filter(Q(place__isnull=False) | dealt)
+        .values("entrant")
+        .annotate(rounds=Count("round", distinct=True))
+    )
+    times = dict(sat.values_list("entrant__number", "rounds"))
+    numbers = gone.values_list("number", flat=True)
+    return {number for number in numbers if is_annulled(times.get(number, 0), tables)}
 
 
 def points(place: Place) -> Fraction:

@@ -1,0 +1,102 @@
+"""How an arena stands at this moment.  It has one standing; that of a finished one is stored."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import F
+
+from games.tournaments.checks import SMALLEST_PART
+from games.tournaments.models import Act, Contender, Entrant, Pairing, Round, Stage, Standing
+from games.tournaments.reading.results import PENDING, settings_of, table_record, with_places
+from games.tournaments.scoring import arena, record
+from games.tournaments.scoring.history import History, Line
+from games.tournaments.scoring.standings import NO_LOTS
+
+
+def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
+    """The standing after the waves so far, not stored; `lots` once they may be told (4.4)."""
+    found = stage.contenders.annotate(
+        number=F("entrant__number"), status=F("entrant__status")
+    ).order_by("pk")
+    order = sorted(found, key=lambda one: rank(one, lots))
+    rows: list[dict[str, Any]] = []
+    place, last = 0, None
+    for at, one in enumerate(order, 1):
+        if rank(one, lots) != last:
+            place, last = at, rank(one, lots)
+        rows.append(row(one, place, lots))
+    return Standing(stage=stage, after=stage.rounds.count(), rows=rows)
+
+
+def rank(one: Any, lots: Mapping[int, int]) -> tuple[int, ...]:
+    """Points, sole first places, fewer games, lot; the disqualified last (5.8.6)."""
+    return is_out(one), -one.points, -one.wins, one.games, lots.get(one.number, 0)
+
+
+def is_out(one: Any) -> bool:
+    return bool(one.status == Entrant.Status.DISQUALIFIED)
+
+
+def row(one: Any, place: int, lots: Mapping[int, int]) -> dict[str, Any]:
+    """As in every standing (14.5)."""
+    lot = lots.get(one.number)
+    return {
+        "entrant": one.number,
+        "place": None if is_out(one) else place,
+        "points": points(one),
+        "ties": {
+            "wins": str(one.wins),
+            "games": str(one.games),
+            "lot": None if lot is None else str(lot),
+        },
+    }
+
+
+def points(one: Contender) -> str:
+    """Their points as exact text."""
+    return str(one.points * SMALLEST_PART)
+
+
+def running_arena(stages: Iterable[Stage]) -> Stage | None:
+    """The one of these that is an arena and running."""
+    running = (one for one in stages if one.state == Stage.State.RUNNING)
+    return next((one for one in running if one.ends_ms is not None), None)
+
+
+def history_of(stage: Stage, entrants: Collection[int]) -> History:
+    """The results so far of these entrants (their numbers), without streaks."""
+    s, lines = settings_of(stage), defaultdict[int, list[Line]](list)
+    decided = Pairing.objects.filter(round__stage=stage, places__entrant__number__in=entrants)
+    decided = decided.exclude(status__in=PENDING).exclude(round__state=Round.State.UNDONE)
+    decided = decided.select_related("round").order_by("round__number").distinct()
+    for one in decided.prefetch_related(with_places(), "games"):
+        found = arena.results(s, [record.Round((table_record(one),))])
+        for entrant, (line,) in found.items():
+            lines[entrant].append(replace(line, round=one.round.number))
+    return lines
+
+
+def active_by_wave(
+    acts: Iterable[Act], starters: Iterable[int]
+) -> dict[tuple[int, int], frozenset[int]]:
+    """Who had not paused at each wave (14.3), by stage and round, as the log tells it."""
+    active: frozenset[int] = frozenset()
+    found: dict[tuple[int, int], frozenset[int]] = {}
+    for act in acts:
+        args = act.args
+        match act.act:
+            case "start":
+                active = frozenset(starters)
+            case "enter" | "return":
+                active |= {args["entrant"]}
+            case "withdraw" | "disqualify":
+                active -= {args["entrant"]}
+            case "absent" if not args["rounds"]:
+                active -= {args["entrant"]}
+            case "noshow":
+                active -= {*args["absent"]}
+            case "draw":
+                found[args["stage"], args["round"]] = active
+    return found
