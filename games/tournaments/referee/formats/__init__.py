@@ -1,0 +1,1 @@
+"""How each format draws its rounds, checked."""
