@@ -1,0 +1,130 @@
+"""Tournaments of a demo site: one that is over, an arena of bots that always runs, and a cup that
+starts soon after somebody has entered.  They are played like all others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import Permission
+from django.db import transaction
+
+from games.accounts.bots import bot_player
+from games.accounts.models import Player
+from games.accounts.names import fold
+from games.rules.catalogue import BOTS
+from games.table import clock
+from games.table.models import Table
+from games.table.writer import play
+from games.tournaments.acts import ALIVE
+from games.tournaments.models import Tournament
+from games.tournaments.writer import clockwork, entries, life
+from games.work.demo import LONGEST_MS, wishes
+
+DESK = "showcase"  # the username of the director
+PAST, ARENA, CUP = "Opening tournament", "Bot arena", "Newcomers’ cup"
+FOUR = {"game": "ww3", "size": 4, "rounds": 3}
+WAR = {"format": "arena", "game": "war", "options": "cap=100;pace=auto"}
+ABOUT_ARENA = "Enter, and you play at once, as often as you like."
+ABOUT_CUP = "Enter, and it starts two minutes later. Bots take the other seats."
+HOUR_MS = 3_600_000
+WAIT_MS = 2 * 60_000  # from the first person who enters to the start
+
+
+def fill(now: int) -> Tournament | None:
+    """The one that is over, unless there is one: of bots at tables of four."""
+    if Tournament.objects.filter(name=PAST, created_by__username=DESK).exists():
+        return None
+    with transaction.atomic():  # invisible to workers until it is over
+        return play_through(now - 24 * HOUR_MS)
+
+
+def play_through(at: int) -> Tournament:
+    """From its start at this moment (epoch ms) to its end."""
+    terms = {"call_s": 0, "break_s": 0, "hold_min": 0}
+    past = open_event(PAST, FOUR | {"options": "cap=20"}, 8, at, terms)
+    life.start(tournament=past.pk, by=desk(), now=at)
+    own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=past)
+    while (due := clockwork.advance(tournament=past.pk, now=at)) or own.running():
+        for table in own.running():
+            play.play_out(table=table, decide=wishes, until=at + LONGEST_MS)
+        at = max(at + LONGEST_MS, due or 0)
+    return past
+
+
+def keep_going() -> None:
+    """Every few seconds (from beat): an arena runs, and a cup can be entered or is played."""
+    if not settings.SHOW_TOURNAMENTS:
+        return
+    now = clock.now_ms()
+    own = Tournament.objects.filter(created_by__username=DESK, state__in=ALIVE)
+    alive = {one.name: one for one in own}
+    for one in alive.values():
+        if one.question:
+            life.cancel(tournament=one.pk, by=desk(), reason="It cannot go on.", now=now)
+    if ARENA not in alive:
+        arena = open_event(ARENA, WAR, 5, now, {}, ABOUT_ARENA)
+        life.start(tournament=arena.pk, by=desk(), now=now)
+    if CUP not in alive:
+        quick = {"call_s": 20, "break_s": 30, "grace_s": 60, "hold_min": 1}
+        open_event(CUP, FOUR, 7, now, quick, ABOUT_CUP)
+    else:
+        call(alive[CUP], now)
+
+
+def call(cup: Tournament, now: int) -> None:
+    """It starts soon, if anybody has entered."""
+    people = cup.entrants.filter(status="entered", player__is_bot=False)
+    if cup.state == "open" and cup.terms.get("starts") is None and people.exists():
+        life.edit(
+            tournament=cup.pk,
+            by=desk(),
+            changes={"starts": now + WAIT_MS},
+            reason="Somebody has entered.",
+            now=now,
+        )
+
+
+def open_event(
+    name: str,
+    stage: Mapping[str, Any],
+    bots: int,
+    now: int,
+    terms: Mapping[str, Any],
+    description: str = "",
+) -> Tournament:
+    """A tournament that so many bots have entered."""
+    by = desk()
+    made = life.create(
+        by=by,
+        name=name,
+        description=description,
+        terms={"bots": True, **terms},
+        stages=[stage],
+        now=now,
+    )
+    life.announce(tournament=made.pk, by=by, now=now)
+    life.open_entries(tournament=made.pk, by=by, now=now)
+    for bot in different_bots(stage["game"], bots):
+        entries.enter(tournament=made.pk, player=bot, by=by, now=now)
+    return made
+
+
+def different_bots(game: str, number: int) -> Sequence[Player]:
+    """So many, of all levels in turn."""
+    levels, found = list(BOTS[game].levels), list[Player]()
+    for at in range(number):
+        taken = [bot.pk for bot in found]
+        found.append(bot_player(levels[at % len(levels)], taken, game))
+    return found
+
+
+def desk() -> Player:
+    """The director, an account without a password."""
+    found = Player.objects.filter(username=DESK).first()
+    if found is None:
+        name = "Tournament desk"
+        found = Player(username=DESK, name=name, name_key=fold(name), is_staff=True)
+        found.set_unusable_password()
+        found.save()
+        found.user_permissions.add(Permission.objects.get(codename="direct_tournament"))
+    return found
