@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-test("the copy of preact is that of the package", () => {
-  const [copy, original] = ["games/static/games/vendor/preact.js", "node_modules/preact/dist/preact.mjs"].map((path) =>
-    readFileSync(path, "utf8").replace(/^\/\/# sourceMappingURL=.*/m, "").trim(),
-  );
-  assert.equal(copy, original);
-});
+const COPIES = { "preact.js": "preact/dist/preact.mjs", "idiomorph.js": "idiomorph/dist/idiomorph.esm.js" };
+
+for (const [copy, original] of Object.entries(COPIES)) {
+  test(`${copy} is that of its package`, () => {
+    const [here, there] = [`games/static/games/vendor/${copy}`, `node_modules/${original}`].map((path) =>
+      readFileSync(path, "utf8").replace(/^\/\/# sourceMappingURL=.*/m, "").trim(),
+    );
+    assert.equal(here, there);
+  });
+}

@@ -81,6 +81,8 @@ declare namespace Protocol {
     ready: boolean;
     away_ms: number | null;
     substitute: boolean;
+    /** What happens to a player who is away, in game time. */
+    absence: { then: "bot" | "out"; until: number } | null;
     place: number | null;
     won: boolean | null;
     you: boolean;
@@ -129,6 +131,10 @@ declare namespace Protocol {
     reveal?: Reveal | null;
     asks: Asks | null;
     result: Result | null;
+    /** How it went for the viewer's own seat, once it is out or the game is over. */
+    own?: { title: string; detail: string };
+    /** What helps a newcomer now. */
+    hints?: { key: string; text: string }[];
   }
 
   interface Seat {

@@ -3,14 +3,17 @@ const KEY = "warsite:settings";
 
 /**
  * @typedef {object} Settings
- * @property {boolean} sound
+ * @property {boolean | null} sound null: nobody was asked yet
+ * @property {string} volume in percent
+ * @property {boolean} vibrate
+ * @property {string[]} seen hints that need not be shown again
  * @property {string} talk what is read out: "all", "mine" or "decisions"
  * @property {boolean} keys do single letters count?
  * @property {Record<string, string>} own changed keys: key -> meaning
  */
 
 /** @type {Settings} */
-const DEFAULTS = { sound: false, talk: "all", keys: true, own: {} };
+const DEFAULTS = { sound: null, volume: "60", vibrate: true, seen: [], talk: "all", keys: true, own: {} };
 
 function stored() {
   try {

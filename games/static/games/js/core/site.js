@@ -71,8 +71,7 @@ function bindCopying() {
       navigator.share({ url, title: document.title }).catch(() => {}); // closed without sharing
     }
   });
-  if (!navigator.share) return;
-  for (const button of document.querySelectorAll("[data-share]")) button.removeAttribute("hidden");
+  root.toggleAttribute("data-shares", "share" in navigator);
 }
 
 // A player's own random bytes for the shuffle, drawn in the browser when the form is sent.

@@ -1,0 +1,216 @@
+"""The websocket of tournaments: tells players what concerns them, on any page, and the pages of a
+tournament that it has changed.  It listens to nobody."""
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
+from weakref import WeakKeyDictionary
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
+from django.template.loader import render_to_string
+from django.utils import translation
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from games.accounts.models import Player
+from games.bus import presence, valkey
+from games.bus.db_thread import in_thread
+from games.bus.publisher import publish
+from games.live import sessions
+from games.live.consumer import language_of
+from games.live.protocol import Close
+from games.table import clock
+from games.tournaments.models import Tournament
+from games.tournaments.reading.calls import calls_for
+from games.tournaments.writer.book import is_director
+
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketDisconnectEvent
+
+log = logging.getLogger(__name__)
+BEAT_S = 10.0
+AT_MOST_EVERY_S = 1.0
+PAGE_MS = 40  # a page takes about so long: so far apart are those of many watchers
+LEAST_MS = 2000
+watchers: Counter[int] = Counter()  # pages of each tournament, connected to this process
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+
+def group_of(tournament_id: int) -> str:
+    return f"tournament.{tournament_id}"
+
+
+class Found(NamedTuple):
+    """The calls of a player as a part of their page, and which tournaments may change them."""
+
+    html: str
+    changes_ms: int | None
+    tournaments: frozenset[int]
+
+
+def load(player_id: int, language: str, now: int) -> Found:
+    """Read it in a thread."""
+    found = calls_for(player_id, now)
+    with translation.override(language):
+        html = render_to_string("tournaments/_calls.html", {"calls": found.calls})
+    return Found(html, found.changes_ms, frozenset(found.tournaments))
+
+
+def find_tournament(code: str, player_id: int | None) -> Tournament | None:
+    """The tournament of a page; drafts exist for directors only."""
+    found = Tournament.objects.filter(code=code.upper()).first()
+    if found is None or found.state != "draft":
+        return found
+    player = Player.objects.filter(pk=player_id).first()
+    return found if player and is_director(player) else None
+
+
+def revision_of(tournament_id: int) -> int:
+    return Tournament.objects.values_list("revision", flat=True).get(pk=tournament_id)
+
+
+def visit(tournament_id: int, player_id: int) -> None:
+    """This player is on the tournament's page, or at one of its tables."""
+    if valkey.has_server():
+        with suppress(RedisError, OSError):
+            presence.visit(valkey.client(), tournament_id, [player_id], clock.now_ms())
+
+
+class TournamentConsumer(AsyncWebsocketConsumer):
+    """/ws/tournaments/, and /ws/tournaments/<code>/ on the pages of a tournament."""
+
+    page: Tournament | None = None
+    pump: asyncio.Task[None] | None = None
+    player_id: int | None = None
+    session_key: str | None = None
+    ending: asyncio.Task[None] | None = None
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """As in Channels, but without its single database thread."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    # Socket events ------------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.language = language_of(self.scope)
+        user = self.scope["user"]
+        if user and user.is_authenticated:
+            self.player_id, self.session_key = user.pk, self.scope["session"].session_key
+            sessions.watch().add(self)
+        code = self.scope["url_route"]["kwargs"].get("code")
+        if code is not None:
+            self.page = await in_thread(find_tournament, unquote(code), self.player_id)
+            if self.page is None:
+                await self.close(code=Close.NO_SUCH_TABLE, reason="NO_SUCH_TOURNAMENT")
+                return
+            watchers[self.page.pk] += 1
+            self.revision = 0
+        self.groups_joined: set[int] = set()
+        self.sent_html: str | None = None
+        self.sent_revision = -1
+        self.changes_ms: int | None = 0  # when the calls must be read again
+        self.news = asyncio.Event()
+        self.pump = asyncio.create_task(self._pump())
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.close(code=Close.BAD_MESSAGE, reason="NOT_UNDERSTOOD")
+
+    async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
+        sessions.watch().discard(self)
+        if self.pump is not None:
+            self.pump.cancel()
+            if self.page is not None:
+                watchers[self.page.pk] -= 1
+            for tournament in self.groups_joined:
+                await self.channel_layer.group_discard(group_of(tournament), self.channel_name)
+        raise StopConsumer
+
+    def sign_out(self) -> None:
+        """The session has ended."""
+        end = self.close(code=Close.SIGNED_OUT, reason="SIGNED_OUT")
+        self.ending = asyncio.create_task(end)
+
+    # Updates ------------------------------------------------------------------------------
+
+    async def tournament_changed(self, message: dict[str, int]) -> None:
+        """A hint of the channel layer."""
+        if self.page is not None and self.page.pk == message["tournament"]:
+            self.revision = max(self.revision, message["revision"])
+        self.changes_ms = 0
+        self.news.set()
+
+    async def _pump(self) -> None:
+        try:
+            await self._send_news()
+        except Exception:
+            log.exception("Calls of player %s could not be sent", self.player_id)
+            await self.close(code=Close.BROKEN, reason="BROKEN")
+
+    async def _send_news(self) -> None:
+        """Send what is new, at most once a second, and a heartbeat."""
+        if self.page is not None:
+            await self._follow([self.page.pk])
+            self.revision = await in_thread(revision_of, self.page.pk)
+        while True:
+            self.news.clear()
+            message: dict[str, Any] = {"now": clock.now_ms()}
+            await self._add_calls(message)
+            self._add_revision(message)
+            with suppress(OSError, RuntimeError):  # the client has gone
+                await self.send(text_data=json.dumps(message))
+            await asyncio.sleep(AT_MOST_EVERY_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._rest_s()):
+                    await self.news.wait()
+
+    def _rest_s(self) -> float:
+        """How long nothing is to be sent unless something happens."""
+        if self.changes_ms is None:
+            return BEAT_S
+        return min(BEAT_S, max(0.0, (self.changes_ms - clock.now_ms()) / 1000))
+
+    async def _add_calls(self, message: dict[str, Any]) -> None:
+        if self.player_id is None:
+            return
+        if self.page is not None:
+            await in_thread(visit, self.page.pk, self.player_id)
+        if self.changes_ms is None or self.changes_ms > message["now"]:
+            return
+        loop = asyncio.get_running_loop()
+        async with _turns.setdefault(loop, asyncio.Semaphore(1)):  # other threads are for moves
+            found = await in_thread(load, self.player_id, self.language, message["now"])
+        self.changes_ms = found.changes_ms
+        await self._follow(found.tournaments - self.groups_joined)
+        if found.html != self.sent_html:
+            message["calls"] = self.sent_html = found.html
+
+    def _add_revision(self, message: dict[str, Any]) -> None:
+        if self.page is not None and self.sent_revision < self.revision:
+            within = max(LEAST_MS, PAGE_MS * watchers[self.page.pk])
+            message |= {"revision": self.revision, "within": within}
+            self.sent_revision = self.revision
+
+    async def _follow(self, tournaments: Iterable[int]) -> None:
+        for tournament in tournaments:
+            await self.channel_layer.group_add(group_of(tournament), self.channel_name)
+            self.groups_joined.add(tournament)
+
+
+def on_tournament_changed(*, tournament_id: int, revision: int, **_: Any) -> None:
+    """Receives `tournament_changed`.  After a lost hint a page is old until the next one."""
+
+    async def hint(_: Redis) -> None:
+        layer = get_channel_layer()
+        if layer is not None:
+            message = {"type": "tournament.changed", "tournament": tournament_id}
+            await layer.group_send(group_of(tournament_id), message | {"revision": revision})
+
+    publish(hint)

@@ -1,0 +1,69 @@
+// What a player is called to, on every page: the newest comes over the websocket.
+import { find } from "../core/dom.js";
+import { bindSettings, settings } from "../core/settings.js";
+import { play } from "../table/sound.js";
+import { clock, tick } from "./countdown.js";
+import { onMessage } from "./socket.js";
+
+const KEY = "warsite:calls"; // those that were sounded, in any tab
+const KEPT = 30;
+const box = find("calls");
+const title = document.title;
+
+/** @param {string} key of a call: true only the first time in this browser */
+function isNew(key) {
+  try {
+    const heard = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    if (heard.includes(key)) return false;
+    localStorage.setItem(KEY, JSON.stringify([key, ...heard].slice(0, KEPT)));
+  } catch {
+    // private windows may refuse; then every tab sounds
+  }
+  return true;
+}
+
+/** @param {HTMLElement} call */
+function sound(call) {
+  play("call", { hidden: true });
+  if (settings.sound) navigator.vibrate?.([200, 100, 200]);
+  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
+    const text = (call.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim();
+    new Notification("warsite", { body: text, tag: call.dataset.call });
+  }
+}
+
+// A table need not be called to on its own page.
+function show() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const calls = box.querySelectorAll("[data-call]");
+  let waiting = 0;
+  for (const call of calls) {
+    call.hidden = call.dataset.at === location.pathname;
+    if (call.hidden || call.dataset.sounds === undefined) continue;
+    waiting += 1;
+    if (isNew(call.dataset.call ?? "")) sound(call);
+  }
+  document.title = waiting ? `(${waiting}) ${title}` : title;
+  tick();
+}
+
+function bindNotifications() {
+  /** @type {HTMLButtonElement | null} */
+  const button = document.querySelector("[data-notify]");
+  if (!button || !("Notification" in window) || Notification.permission !== "default") return;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await Notification.requestPermission();
+    button.hidden = true;
+  });
+}
+
+if (!document.querySelector("[data-table]")) bindSettings(); // a table binds them itself
+bindNotifications();
+show();
+onMessage((message) => {
+  clock.guess(message.now);
+  if (message.calls === undefined) return;
+  box.replaceChildren(...new DOMParser().parseFromString(message.calls, "text/html").body.childNodes);
+  show();
+});

@@ -1,0 +1,28 @@
+// The websocket of tournaments, one for the page: the server tells what concerns this player, and
+// that the tournament of this page has changed. Nothing is ever sent.
+import { Connection } from "../core/connection.js";
+
+/**
+ * `calls`: the part of the page with all calls. `revision`: of the tournament of this page, which
+ * should be read again within `within` ms. `now`: epoch ms at the server.
+ * @typedef {{now: number, calls?: string, revision?: number, within?: number}} Message
+ */
+
+/** @type {HTMLElement | null} */
+const page = document.querySelector("[data-tournament]");
+const code = page?.dataset.tournament;
+
+export const socket = new Connection(code ? `/ws/tournaments/${code}/` : "/ws/tournaments/");
+socket.silenceMs = 25000; // the server speaks every ten seconds
+socket.longestRetryMs = 16000;
+
+/** @param {(message: Message) => void} action */
+export function onMessage(action) {
+  socket.addEventListener("message", (event) => action(/** @type {CustomEvent<Message>} */ (event).detail));
+}
+
+onMessage(() => {
+  socket.failures = 0;
+});
+socket.watchPage();
+socket.connect();
