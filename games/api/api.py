@@ -1,5 +1,5 @@
-"""The HTTP API: reads public tables, games and lab runs, and starts runs; described at
-/api/openapi.json."""
+"""The HTTP API: reads public tables, games, tournaments and lab runs, enters tournaments and starts
+runs; described at /api/openapi.json."""
 
 from functools import partial
 from typing import Any
@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Query
 from ninja.errors import HttpError, ValidationError
 
+from games.accounts.limits import TooMany
 from games.api.lab import STATUS, router
 from games.api.schemas import Find, GameOut, GamesOut, Problem, SeatOut, TableOut, Truth
 from games.api.throttle import PerMinute
+from games.api.tournaments import router as tournaments
 from games.lab.counting.adapter import BadRun
 from games.live.snapshot import load
 from games.pages.history.history import HistoryForm
@@ -21,6 +23,7 @@ from games.table.models import Table
 from games.table.reading import game_log
 from games.table.reading.history import find, page
 from games.table.words import title
+from games.tournaments.refusals import Refused
 
 LIMIT = 120  # requests per minute and address
 SIZE = 50
@@ -29,7 +32,8 @@ MOST_TABLES = 100
 api = NinjaAPI(
     title="warsite",
     version="1",
-    description="Read tables and finished games, and read or start lab runs. "
+    description="Read tables, finished games and tournaments, enter tournaments, and read or start "
+    "lab runs. "
     "Private tables are not shown. "
     f"At most {LIMIT} requests a minute.",
     docs_url=None,  # the library's page loads scripts from elsewhere
@@ -37,6 +41,8 @@ api = NinjaAPI(
     throttle=PerMinute(LIMIT),
 )
 PROBLEMS = {404: Problem, 429: Problem}
+# Codes of refused acts of entrants that are not about the state of the tournament.
+ENTRY_STATUS = dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}
 
 
 class BadQuestion(Exception):
@@ -53,7 +59,7 @@ def problem(request: HttpRequest, status: int, code: str, detail: str, **more: A
 
 @api.exception_handler(Http404)
 def missing(request: HttpRequest, error: Http404) -> HttpResponse:
-    return problem(request, 404, "NOT_FOUND", _("There is no public table or game with this code."))
+    return problem(request, 404, "NOT_FOUND", _("There is nothing public at this address."))
 
 
 @api.exception_handler(HttpError)
@@ -62,6 +68,13 @@ def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
         words = _("At most {limit} requests a minute.").format(limit=LIMIT)
         return problem(request, 429, "TOO_MANY", words)
     return problem(request, error.status_code, "REFUSED", str(error))
+
+
+@api.exception_handler(TooMany)
+def too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
+    answer = problem(request, 429, "TOO_MANY", error.sentence)
+    answer["Retry-After"] = str(error.wait_s)
+    return answer
 
 
 @api.exception_handler(ValidationError)
@@ -73,6 +86,12 @@ def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 @api.exception_handler(BadRun)
 def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
     return problem(request, STATUS.get(error.code, 422), error.code, error.sentence)
+
+
+@api.exception_handler(Refused)
+def refused_act(request: HttpRequest, error: Refused) -> HttpResponse:
+    status = ENTRY_STATUS.get(error.code, 409)
+    return problem(request, status, error.code, error.sentence)
 
 
 @api.exception_handler(BadQuestion)
@@ -186,4 +205,5 @@ def openly(make: Any, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRe
 
 
 api.add_router("/lab", router)
+api.add_router("/tournaments", tournaments)
 api.create_response = partial(openly, api.create_response)  # type: ignore[method-assign]

@@ -6,17 +6,30 @@ from games.pages.about import about, rules
 from games.pages.account import views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
-from games.pages.play import daily, home, new, table
-from games.pages.tournaments import console, index, log, overview, rounds, standings
+from games.pages.play import daily, home, mine, new, table
+from games.pages.tournaments import (
+    downloads,
+    index,
+    log,
+    overview,
+    printed,
+    rounds,
+    standings,
+)
+from games.pages.tournaments.director import acts, console
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("play/", home.play_now, name="play"),
+    path("practice/<slug:key>/", home.practice, name="practice"),
     path("daily/", daily.daily, name="daily"),
+    path("mine/", mine.mine, name="mine"),
     path("watch/", home.watch, name="watch"),
     path("new/", new.new, name="new"),
     path("t/<slug:code>/", table.show, name="table"),
     path("t/<slug:code>/aloud/", table.aloud, name="table_aloud"),
+    path("t/<slug:code>/qr.svg", table.qr, name="table_qr"),
+    path("t/<slug:code>/rematch/", mine.rematch, name="table_rematch"),
     path("t/<slug:code>/seat/", table.seat, name="table_seat"),
     path("history/", history.history, name="history"),
     path("g/<slug:code>/", replay.replay, name="replay"),
@@ -40,9 +53,32 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/", index.index, name="tournaments"),
     path("tournaments/new/", console.new, name="tournament_new"),
     path("tournaments/<slug:code>.json", log.as_json, name="tournament_json"),
+    path("tournaments/<slug:code>.ics", downloads.calendar, name="tournament_calendar"),
+    path(
+        "tournaments/<slug:code>/standings.csv",
+        downloads.standings_file,
+        name="tournament_standings_csv",
+    ),
+    path(
+        "tournaments/<slug:code>/standings/<int:stage>/<int:after>.csv",
+        downloads.standings_file,
+        name="tournament_standing_csv",
+    ),
+    path(
+        "tournaments/<slug:code>/pairings.csv",
+        downloads.pairings_file,
+        name="tournament_pairings_csv",
+    ),
+    path(
+        "tournaments/<slug:code>/stage-<int:stage>.trf",
+        downloads.trf_file,
+        name="tournament_trf",
+    ),
+    path("tournaments/<slug:code>/print/", printed.printed, name="tournament_print"),
     path("tournaments/<slug:code>/", overview.overview, name="tournament"),
     path("tournaments/<slug:code>/console/", console.console, name="tournament_console"),
     path("tournaments/<slug:code>/console/do/", console.act, name="tournament_console_act"),
+    path("tournaments/<slug:code>/console/<slug:key>/", acts.act, name="tournament_console_form"),
     path("tournaments/<slug:code>/edit/", console.edit, name="tournament_edit"),
     path("tournaments/<slug:code>/do/", overview.act, name="tournament_act"),
     path("tournaments/<slug:code>/standings/", standings.standing, name="tournament_standings"),
@@ -56,6 +92,7 @@ urlpatterns: list[URLPattern] = [
         standings.calculation,
         name="tournament_calculation",
     ),
+    path("tournaments/<slug:code>/rounds/", rounds.last_round, name="tournament_rounds"),
     path(
         "tournaments/<slug:code>/rounds/<int:stage>/<int:number>/",
         rounds.rounds,

@@ -4,12 +4,14 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.table.clock import now_ms
 from games.table.models import Table
-from games.tournaments.models import Entrant, Tournament
-from games.tournaments.writer import entries, life
+from games.tournaments.models import Entrant, Pairing, Round, Tournament
+from games.tournaments.writer import clockwork, entries, life
 from tests.pages.test_tournaments import address, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.test_rounds import Evening
+from tests.tournaments.test_rulings import go_to
 
 
 @pytest.fixture
@@ -18,18 +20,29 @@ def office(director):
 
 
 def order(client, tournament, name, **values):
+    """Press a button."""
     return client.post(address(tournament, "tournament_console_act"), {"do": name} | values)
 
 
-DIRECTORS = ("tournament_console", "tournament_edit")
+def form_of(client, tournament, name, **values):
+    """Send the form of an act, made from the page as it is now; `confirmed` does it."""
+    now = Tournament.objects.get(pk=tournament.pk).revision
+    return client.post(
+        address(tournament, "tournament_console_form", name), {"revision": now} | values
+    )
+
+
+YES = {"confirmed": "yes"}
+DIRECTORS = (["tournament_console"], ["tournament_edit"], ["tournament_console_form", "cancel"])
 
 
 def test_the_console_is_not_there_for_others(client, opened):
     player = signed_in(new_players(1)[0])
     for page in DIRECTORS:
-        assert client.get(address(opened, page)).status_code == 404
-        assert player.get(address(opened, page)).status_code == 404
-    assert order(player, opened, "cancel", reason="No.").status_code == 404
+        assert client.get(address(opened, *page)).status_code == 404
+        assert player.get(address(opened, *page)).status_code == 404
+    assert order(player, opened, "checkin").status_code == 404
+    assert form_of(player, opened, "cancel", reason="No.", **YES).status_code == 404
     assert player.get(reverse("tournament_new")).status_code == 404
     assert "Console" not in text(player.get(address(opened)))
 
@@ -52,12 +65,15 @@ def test_a_director_creates_announces_and_starts(office, director):
     for name in ("announce", "open"):
         assert order(office, made, name).status_code == 302
     for player in new_players(6):
-        assert order(office, made, "enter", who=player.name).status_code == 302
+        assert form_of(office, made, "enter", who=player.name).status_code == 302
     early = order(office, made, "resume")
     assert early.status_code == 409 and "not possible at this point" in text(early)
     order(office, made, "start")
     assert Tournament.objects.get().state == "running"
-    order(office, made, "draw")
+    order(office, made, "draw", round=1)
+    assert "Round 1 is being drawn." in text(office.get(address(made, "tournament_console")))
+    assert order(office, made, "draw", round=1).status_code == 409
+    clockwork.advance(tournament=made.pk, now=now_ms())
     page = text(office.get(address(made, "tournament_console")))
     assert "Begin the round now" in page and "Cancel the tournament" in page
 
@@ -94,14 +110,36 @@ def test_what_another_director_did_meanwhile_is_told(office, director, opened):
     seen = Tournament.objects.get().revision
     other = new_director("Otto")
     entries.withdraw(tournament=opened.code, player=players[0], by=other, reason="Ill.", now=NOW)
-    given = {"who": "1", "reason": "Cheats.", "revision": seen}
-    stale = order(office, opened, "disqualify", **given)
+    given = {"who": "1", "reason": "Cheats.", "revision": seen} | YES
+    stale = form_of(office, opened, "disqualify", **given)
     assert stale.status_code == 409 and "Something has changed since" in text(stale)
     assert "Withdrew" in text(stale)
-    assert order(office, opened, "disqualify", **given | {"who": "2"}).status_code == 302
+    assert f'name="revision" value="{seen + 1}"' in stale.content.decode()
+    assert form_of(office, opened, "disqualify", **given | {"who": "2"}).status_code == 302
     assert Entrant.objects.get(player=players[1]).status == "disqualified"
-    unknown = order(office, opened, "disqualify", **given | {"who": "nobody"})
-    assert "No player is called “nobody”." in text(unknown)
+    unknown = form_of(office, opened, "disqualify", **given | {"who": "nobody"})
+    assert unknown.status_code == 400 and "No player is called “nobody”." in text(unknown)
+
+
+def test_an_act_is_shown_with_what_it_changes_before_it_is_done(office, director):
+    evening = Evening(director, [WAR], new_players(4))
+    while not Table.objects.running().exists():
+        evening.come()
+        evening.advance()
+    console = text(office.get(address(evening.row, "tournament_console")))
+    assert "Pause…" in console and "Reopen" not in console
+    asked = text(office.get(address(evening.row, "tournament_console_form", "pause")))
+    assert "Stop the tables that are playing, too" in asked
+    assert form_of(office, evening.row, "pause").status_code == 400
+    answer = form_of(office, evening.row, "pause", reason="Fire alarm.", tables="on")
+    preview = text(answer)
+    assert "2 tables stand still." in preview and "Fire alarm." in preview
+    assert 'type="hidden" name="tables" value="True"' in answer.content.decode()
+    assert evening.row.state == "running"
+    assert form_of(office, evening.row, "pause", reason="Fire alarm.", **YES).status_code == 302
+    assert evening.row.state == "paused"
+    missing = office.get(address(evening.row, "tournament_console_form", "nothing"))
+    assert missing.status_code == 404
 
 
 def test_the_console_shows_who_is_missing_and_what_is_asked(office, director):
@@ -130,3 +168,142 @@ def test_the_admin_lists_tournaments_and_links_to_the_console(client, opened):
     change = reverse("admin:games_tournament_change", args=[opened.pk])
     answer = signed_in(operator).get(change).content.decode()
     assert bytes(opened.secret).hex() not in answer
+
+
+# Acts about tables -----------------------------------------------------------------------
+
+
+def test_a_director_sees_what_a_ruling_changes_and_then_rules(office, director):
+    evening = Evening(director, [WAR], new_players(4))
+    second = go_to(evening, 2, "playing")
+    first = Pairing.objects.get(round__number=1, number=1)
+    page = office.get(address(evening.row, "tournament_round", 1, 1)).content.decode()
+    where = address(evening.row, "tournament_console_form", "rule") + f"?pairing={first.pk}"
+    assert where in page
+    asked = office.get(where).content.decode()
+    names = [place.entrant.player.name for place in first.places.order_by("seat")]
+    assert all(name in asked for name in names) and "Restart the game" in asked
+    places = {"place_1": "1", "place_2": "", "reason": "Player 2 had gone."}
+    given = {"pairing": str(first.pk)} | places
+    preview = text(form_of(office, evening.row, "rule", **given))
+    assert f"{names[1]}: did not come instead of place" in preview
+    assert "Standings are computed anew: after round 1." in preview
+    assert Pairing.objects.get(pk=first.pk).status == "played"
+    assert form_of(office, evening.row, "rule", **given, **YES).status_code == 302
+    assert Pairing.objects.get(pk=first.pk).status == "ruled"
+    log = text(office.get(address(evening.row, "tournament_log")))
+    assert "places 1, – instead of" in log and "Player 2 had gone." in log
+    bad = form_of(office, evening.row, "rule", **given | {"place_1": "2"})
+    assert bad.status_code == 409 and "no ranking" in text(bad)
+    console = text(office.get(address(evening.row, "tournament_console")))
+    assert "time left:" in console and "Correct a result" in console
+    for name, more in (("void", {}), ("restart", {}), ("extend", {"minutes": "5"})):
+        number = second.pairings.get(number=1).pk
+        acted = form_of(office, evening.row, name, pairing=number, reason="Cards hung.", **more)
+        assert acted.status_code == 200 and "This is what it changes:" in text(acted)
+        given = {"pairing": number, "reason": "Cards hung."} | more
+        assert form_of(office, evening.row, name, **given, **YES).status_code == 302, name
+    strange = address(evening.row, "tournament_console_form", "rule")
+    assert office.get(strange).status_code == office.get(f"{strange}?pairing=x").status_code == 404
+
+
+def test_what_the_only_director_decides_about_their_own_table_is_marked(office, director):
+    evening = Evening(director, [WAR], [director, *new_players(3)])
+    go_to(evening, 1, "playing")
+    mine = Pairing.objects.get(places__entrant__player=director)
+    given = {"pairing": mine.pk, "place_1": "1", "place_2": "2", "reason": "They left."}
+    assert "You play at this table" in text(form_of(office, evening.row, "rule", **given))
+    form_of(office, evening.row, "rule", **given, **YES)
+    assert "at their own table" in text(office.get(address(evening.row, "tournament_log")))
+    page = text(office.get(address(evening.row, "tournament_round", 1, 1)))
+    assert "by the only director, who plays here" in page
+    other = Pairing.objects.exclude(pk=mine.pk).get()
+    Table.objects.filter(tournament_game__pairing=other).update(status="aborted")
+    console = text(office.get(address(evening.row, "tournament_console")))
+    assert "aborted: restart the game or decide the result" in console
+
+
+def test_undoing_a_round_says_what_is_lost(office, director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 1, "playing")
+    given = {"reason": "The wrong house rules."}
+    preview = text(form_of(office, evening.row, "undo", **given))
+    assert "Round 1 is undone" in preview and "2 tables are aborted." in preview
+    assert form_of(office, evening.row, "undo", **given, **YES).status_code == 302
+    assert not Table.objects.running().exists()
+    again = form_of(office, evening.row, "undo", **given)
+    assert again.status_code == 409 and "No round of this stage can be undone." in text(again)
+
+
+def test_a_director_ends_the_stage_after_the_running_round(office, director):
+    evening = Evening(director, [WAR], new_players(4))
+    console = address(evening.row, "tournament_console")
+    assert "End the stage early" not in text(office.get(console))
+    go_to(evening, 1, "playing")
+    assert "End the stage early" in text(office.get(console))
+    given = {"reason": "The hall closes."}
+    preview = text(form_of(office, evening.row, "end", **given))
+    assert "The stage ends after round 1, not after round 3." in preview
+    assert form_of(office, evening.row, "end", **given, **YES).status_code == 302
+    assert evening.row.stages.get().settings["rounds"] == 1
+
+
+def test_only_the_tables_of_this_tournament_are_decided_about(office, director):
+    evening = Evening(director, [WAR], new_players(4))
+    go_to(evening, 1, "playing")
+    other = life.create(by=director, name="Other", stages=[WAR])
+    where = address(other, "tournament_console_form", "rule")
+    assert office.get(f"{where}?pairing={Pairing.objects.first().pk}").status_code == 404
+
+
+# Acts about pairings --------------------------------------------------------------------
+
+
+def confirmed(office, tournament, name, **values):
+    """Fill a form in, look at the preview, confirm: both answers."""
+    values = {"reason": "For the test."} | values
+    preview = form_of(office, tournament, name, **values)
+    return preview, form_of(office, tournament, name, confirmed="yes", **values)
+
+
+def test_a_round_is_paired_by_hand_with_a_preview_and_drawn_again(office, director):
+    evening = Evening(director, [WAR], new_players(4), review=True, pace="director")
+    t = evening.row
+    order(office, t, "draw", round=1)
+    clockwork.advance(tournament=t.pk, now=now_ms())
+    one = Round.objects.get()
+    first, second = (
+        list(pairing.places.order_by("seat").values_list("entrant__number", flat=True))
+        for pairing in one.pairings.order_by("number")
+    )
+    where = reverse("tournament_console_form", args=[t.code, "set"])
+    page = office.get(where)
+    assert f"{first[0]} {first[1]}  # player {first[0]}, player {first[1]}" in page.content.decode()
+    data = {"revision": evening.row.revision, "reason": "They know each other."}
+    for bad in ("1 2\n1 3", "1 two", "1 2"):
+        refused = office.post(where, data | {"pairings": bad})
+        assert refused.status_code in (400, 409) and bad[-1] in refused.content.decode()
+    pairings = f"{first[0]} {second[0]}\r\n{second[1]}, {first[1]} # the rest"
+    preview, done = confirmed(office, t, "set", pairings=pairings)
+    assert "The program had drawn this table: player" in text(preview)
+    assert done.status_code == 302 and Round.objects.get().method == "manual"
+    _, done = confirmed(office, t, "redraw")
+    assert done.status_code == 302
+    clockwork.advance(tournament=t.pk, now=now_ms())
+    assert Round.objects.get().method == "dutch"
+
+
+def test_pairs_seeds_notes_and_absences_have_forms(office, director, opened):
+    for player in new_players(3):
+        entries.enter(tournament=opened.code, player=player, now=NOW)
+    preview, done = confirmed(office, opened, "forbid", pair="1 3")
+    assert "player 1 (#1) and player 3 (#3) are never drawn together" in text(preview)
+    assert done.status_code == 302
+    assert confirmed(office, opened, "forbid", pair="1 3 4")[0].status_code == 400
+    assert confirmed(office, opened, "seed", order="3, 1")[1].status_code == 409  # by lot here
+    assert form_of(office, opened, "note", text="It is cold.").status_code == 302
+    console = text(office.get(address(opened, "tournament_console")))
+    assert "Keep two players apart" in console and "Order the seeds" not in console
+    life.start(tournament=opened.code, by=director, now=NOW)
+    confirmed(office, opened, "absent", who="2", rounds="2", kind="full")
+    assert Entrant.objects.get(number=2).misses == {"2": "full"}

@@ -1,17 +1,23 @@
 """Tournaments on the pages: lists, entering, rounds, standings, the log; the console."""
 
 import re
+from datetime import UTC, datetime
+from fractions import Fraction
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.bus import presence, valkey
+from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Round, Standing, Tournament
+from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
 from tests.pages.stored import person
 from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.test_arena import ARENA, Arena
 from tests.tournaments.test_rounds import Evening
 
 LIST = reverse("tournaments")
@@ -106,6 +112,20 @@ def test_a_page_of_past_ones_has_25_and_the_queries_do_not_grow(
     assert text(client.get(LIST, {"page": 2})).count("Old ") == 5
 
 
+def test_past_ones_are_found_by_name_player_and_year_and_on_the_pages_of_players(client, director):
+    players = new_players(4)
+    ended = Evening(director, [WAR], players).run()
+    year = datetime.fromtimestamp(ended.ended_ms / 1000, UTC).year
+    for asked in ({"name": "even"}, {"player": "Player 1"}, {"year": year}, {"game": "war"}):
+        assert "Evening" in text(client.get(LIST, asked)), asked
+    for asked in ({"name": "morning"}, {"player": "dora"}, {"year": year - 1}, {"year": "x"}):
+        assert "No past tournament matches." in text(client.get(LIST, asked)), asked
+    places = {one.player.slug: one.place for one in Entrant.objects.select_related("player")}
+    assert sorted(places.values()) == [1, 2, 3, 4]
+    for slug, place in places.items():
+        assert f"Evening place {place}" in text(client.get(f"/p/{slug}/"))
+
+
 # Entering --------------------------------------------------------------------------------
 
 
@@ -164,21 +184,26 @@ def test_check_in(director):
 # While it runs ---------------------------------------------------------------------------
 
 
-def test_an_entrant_sees_the_next_table_first(director):
+def test_an_entrant_is_called_on_every_page_and_finds_the_way_back(director):
     players = new_players(4)
     evening = Evening(director, [WAR], players)
     client = signed_in(players[0])
     evening.advance()
-    called = client.get(address(evening.row))
     begins = Round.objects.get().begins_ms
-    assert "Your next table" in text(called) and f'data-until="{begins}"' in called.content.decode()
+    for page in ("/", address(evening.row), reverse("rules")):
+        called = client.get(page)
+        assert "Round 1, table" in text(called) and "The table opens soon." in text(called)
+        assert f'data-until="{begins}"' in called.content.decode()
+        assert "data-calls" not in Client().get(page).content.decode()
     while not Table.objects.open().exists():
         evening.advance()
     table = Table.objects.open().get(seats__player=players[0])
-    page = client.get(address(evening.row))
-    assert f'href="/t/{table.code}/"' in page.content.decode()
-    assert "Go to your table" in text(page)
-    assert "Your next table" not in text(Client().get(address(evening.row)))
+    page = client.get("/")
+    assert f'href="/t/{table.code}/"' in page.content.decode() and "Go to your table" in text(page)
+    at_table = client.get(f"/t/{table.code}/")
+    assert address(evening.row) in at_table.content.decode()
+    assert "Back to the tournament" in text(at_table)
+    assert Client().get(f"/t/{table.code}/").status_code == 200
 
 
 def test_missing_a_round_withdrawing_and_coming_back(director):
@@ -186,7 +211,7 @@ def test_missing_a_round_withdrawing_and_coming_back(director):
     evening = Evening(director, [WAR], players)
     client = signed_in(players[0])
     do(client, evening.row, "absent", round=["2", "3"])
-    assert Entrant.objects.get(player=players[0]).misses == [2, 3]
+    assert Entrant.objects.get(player=players[0]).misses == {"2": "half", "3": "half"}
     do(client, evening.row, "withdraw")
     page = text(client.get(address(evening.row)))
     assert "You have withdrawn." in page and "I am back" in page
@@ -286,3 +311,28 @@ def test_a_large_field_has_no_crosstable(client, director, opened):
     life.start(tournament=opened.code, by=director, now=NOW)
     assert "Cross-table" not in text(client.get(address(opened)))
     assert client.get(address(opened, "tournament_crosstable", 1)).status_code == 404
+
+
+# Arenas ----------------------------------------------------------------------------------
+
+
+def test_an_arena_shows_how_it_stands_and_lets_you_take_breaks(director):
+    players = new_players(3)
+    evening = Arena(director, [ARENA], players)
+    evening.until(NOW + 20_000)
+    arena, client = evening.row, signed_in(players[0])
+    page = text(client.get(address(arena)))
+    assert "Time left:" in page and "Take a break" in page and "Miss a round" not in page
+    assert "Enter this tournament" in text(Client().get(address(arena)))
+    do(client, arena, "break")
+    page = text(client.get(address(arena)))
+    assert "You are taking a break." in page and "I am back" in page
+    do(client, arena, "return")
+    assert not Entrant.objects.get(player=players[0]).away
+    assert players[0].pk in presence.visitors(valkey.client(), arena.pk, now_ms())
+    row = next(row for row in standing_now(evening.stage).rows if row["points"] != "0")
+    shown = text(client.get(address(arena, "tournament_standings")))
+    assert "Sole first places" in shown or row["points"] in shown
+    made = client.get(address(arena, "tournament_calculation", 1, 0, row["entrant"]))
+    assert made.status_code == 200
+    assert made.context["row"].points.value == Fraction(row["points"])

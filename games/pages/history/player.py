@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
 from games.pages.history.history import neighbours
+from games.pages.tournaments.archive import places_of
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 from games.table.reading import player_stats
@@ -54,6 +55,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own,
         "record": player_stats.record(person, private=own),
         "page": games,
+        "places": places_of(person),
         "links": neighbours(request.GET, games),
     }
     return render(request, "player/index.html", context)

@@ -24,6 +24,13 @@ def directs(request: HttpRequest) -> bool:
     return isinstance(request.user, Player) and is_director(request.user)
 
 
+def director(request: HttpRequest) -> Player:
+    """Who asks.  Raises Http404: for others this page is not there."""
+    if not directs(request) or not isinstance(request.user, Player):
+        raise Http404(_("There is no such tournament."))
+    return request.user
+
+
 def find(request: HttpRequest, code: str) -> Tournament:
     """The tournament.  Raises Http404, for drafts as for what never was."""
     found = Tournament.objects.filter(code=code.upper()).first()

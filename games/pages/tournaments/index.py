@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.pages.tournaments.archive import Finder, kept
 from games.pages.tournaments.found import directs, page_of
 from games.rules.catalogue import GAMES
 from games.tournaments.models import Entrant, Stage, Tournament
@@ -27,6 +28,8 @@ def index(request: HttpRequest) -> HttpResponse:
     public = of_game(Tournament.objects.public(), game)
     ahead = list(with_rows(public.exclude(state__in=OVER))[:SHOWN])
     director = directs(request)
+    finder = Finder(request.GET)
+    past = finder.narrow(public.filter(state__in=OVER))
     hidden = Tournament.objects.filter(Q(state="draft") | Q(terms__link_only=True))
     context = {
         "section": "tournaments",
@@ -35,7 +38,9 @@ def index(request: HttpRequest) -> HttpResponse:
         "groups": {
             key: [one for one in ahead if one.state in states] for key, states in STATES.items()
         },
-        "past": page_of(request, with_rows(public.filter(state__in=OVER)), PAST),
+        "finder": finder,
+        "past": page_of(request, with_rows(past), PAST),
+        "kept": kept(request.GET),
         "directs": director,
         "hidden": with_rows(hidden.exclude(state__in=OVER))[:SHOWN] if director else (),
     }

@@ -1,6 +1,7 @@
 """Who takes part, and everything that was done."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.found import find, frame, names, page_of
 from games.table.clock import now_ms
-from games.tournaments.models import Act
+from games.tournaments.models import Act, Tournament
 from games.tournaments.reading.export import export
 
 WORDS = {
@@ -98,4 +99,18 @@ def line(act: Act, called: dict[int, str]) -> dict[str, Any]:
         "who": [called.get(number, f"#{number}") for number in entrants_in(act)],
         "changes": act.args.get("changes", {}),
         "text": act.args.get("text", ""),
+        "places": by_seat(act.args),
+        "before": by_seat(act.args.get("before") or {}),
     }
+
+
+def by_seat(result: Mapping[str, Any]) -> str:
+    """The places of a result: 2, 1, –."""
+    return ", ".join(str(place or "–") for place in result.get("places") or ())
+
+
+def lines_since(tournament: Tournament, revision: int | None) -> list[dict[str, Any]]:
+    """What was done after this act; entrants by their numbers."""
+    if revision is None:
+        return []
+    return [line(act, {}) | {"who": entrants_in(act)} for act in tournament.acts.since(revision)]

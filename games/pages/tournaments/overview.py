@@ -1,39 +1,33 @@
-"""One tournament: what it is, what you can do, your next table, how it stands."""
+"""One tournament: what it is, what you can do, how it stands."""
 
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from redis.exceptions import RedisError
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.bus import presence, valkey
 from games.pages.tournaments import words
 from games.pages.tournaments.found import HIDDEN, find, frame
 from games.pages.tournaments.standings import latest, numbered
 from games.table.clock import now_ms
 from games.tournaments import terms
-from games.tournaments.models import Entrant, Game, Place, Round, Stage, Tournament
-from games.tournaments.reading.results import PENDING
+from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
+from games.tournaments.reading.arena import running_arena
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import entries
 
 TOP = 10  # rows of the standing on the overview
+SHOWN = 20  # rounds of an arena
 STATUS = Entrant.Status
 OVER = ("finished", "cancelled")
 BEFORE, LIVE = ("open", "checkin"), ("running", "paused")
-
-
-class NextTable(NamedTuple):
-    """Where an entrant plays in the running round.  `game` is None until tables open, `place` of
-    those without a table has a kind instead."""
-
-    round: Round
-    place: Place
-    others: list[str]
-    game: Game | None
 
 
 @require_safe
@@ -45,27 +39,32 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
     context = frame(request, code, "overview")
     tournament: Tournament = context["tournament"]
     conditions = terms.resolve(tournament.terms)
-    rounds = list(rounds_of(tournament))
+    arena = running_arena(stage for stage, _ in context["stages"])
+    rounds = list(rounds_of(tournament)[: SHOWN if arena else None])
     me = entrant_of(request, tournament)
     standing = latest(context["stages"])
+    if arena is not None and me is not None:
+        visit(tournament, me)
     context |= {
         "terms": conditions,
         "now_ms": now_ms(),
         "me": me,
-        "acts": acts_of(tournament, me),
+        "acts": acts_of(tournament, me, arena),
+        "arena": arena,
         "must_sign_in": not (conditions.guests or request.user.is_authenticated),
         "refused": refused,
-        "next": next_table(me, rounds),
         "to_miss": to_miss(context["stages"], rounds) if me else [],
+        "missed": [int(number) for number in me.misses] if me else [],
         "rounds": rounds,
         "standing": standing,
         "rows": numbered(tournament, standing.rows[:TOP]) if standing else [],
         "entered": tournament.entrants.exclude(status__in=(STATUS.LEFT, STATUS.DROPPED)).count(),
         "formats": [(stage, words.sentences(s)) for stage, s in context["stages"]],
         **revealed(tournament),
+        "halt": halt_of(tournament),
         "rules": words.rules(context["settings"]),
         "luck": words.is_luck(context["settings"]),
-        "conditions": words.conditions(conditions),
+        "conditions": words.conditions(conditions, context["settings"].format),
     }
     status = 200 if refused is None else 409
     return render(request, "tournaments/overview.html", context, status=status)
@@ -76,6 +75,12 @@ def revealed(tournament: Tournament) -> dict[str, str]:
     if tournament.state not in OVER:
         return {}
     return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
+
+
+def halt_of(tournament: Tournament) -> Act | None:
+    """Why it is paused or was cancelled."""
+    act = {"paused": "pause", "cancelled": "cancel"}.get(tournament.state)
+    return tournament.acts.filter(act=act).order_by("number").last() if act else None
 
 
 def rounds_of(tournament: Tournament) -> Any:
@@ -90,20 +95,33 @@ def entrant_of(request: HttpRequest, tournament: Tournament) -> Entrant | None:
     return tournament.entrants.filter(player=request.user).first()
 
 
-def acts_of(tournament: Tournament, me: Entrant | None) -> list[str]:
+def visit(tournament: Tournament, me: Entrant) -> None:
+    """They wait for a table here, even without the socket."""
+    with suppress(RedisError, OSError):
+        if valkey.has_server():
+            presence.visit(valkey.client(), tournament.pk, [me.player_id], now_ms())
+
+
+def acts_of(tournament: Tournament, me: Entrant | None, arena: Stage | None) -> list[str]:
     """What somebody can do here, the most likely first."""
     if tournament.state in BEFORE:
         if me is None or me.status in entries.NOT_IN:
             return ["enter"]
         arrives = tournament.state == "checkin" and not me.arrived
         return ["arrive", "leave"] if arrives else ["leave"]
-    if tournament.state not in LIVE or me is None:
+    if tournament.state not in LIVE:
         return []
+    if me is None or me.status in entries.CAN_ENTER_LATE:
+        return ["enter"] if entries.can_join(tournament) else []
+    if me.status == STATUS.DROPPED:
+        return ["return"] if entries.can_join(tournament) else []
     if me.status == STATUS.WITHDRAWN:
         return ["return"]
     if me.status != STATUS.PLAYING:
         return []
-    return ["return", "withdraw"] if me.away else ["absent", "withdraw"]
+    if me.away:
+        return ["return", "withdraw"]
+    return ["break", "withdraw"] if arena else ["absent", "withdraw"]
 
 
 def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[int]:
@@ -113,21 +131,6 @@ def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[i
             drawn = max((one.number for one in rounds if one.stage_id == stage.pk), default=0)
             return list(range(drawn + 1, (s.rounds or 0) + 1))
     return []
-
-
-def next_table(me: Entrant | None, rounds: list[Round]) -> NextTable | None:
-    """Where this entrant plays now, or why not."""
-    if me is None or not rounds or rounds[0].state == Round.State.COMPLETE:
-        return None
-    place = Place.objects.filter(round=rounds[0], entrant=me).select_related("pairing").first()
-    if place is None or (place.pairing and place.pairing.status not in PENDING):
-        return None
-    if place.pairing is None:
-        return NextTable(rounds[0], place, [], None)
-    beside = place.pairing.places.exclude(entrant=me).order_by("seat")
-    others = list(beside.values_list("entrant__player__name", flat=True))
-    games = place.pairing.games.filter(void=False, table__status__in=("open", "running"))
-    return NextTable(rounds[0], place, others, games.select_related("table").last())
 
 
 # What entrants do ------------------------------------------------------------------------
@@ -163,6 +166,8 @@ def do(request: HttpRequest, tournament: Tournament) -> None:
             entries.arrive(**asked)
         case "withdraw":
             entries.withdraw(**asked)
+        case "break":
+            entries.pause(**asked)
         case "return":
             entries.come_back(**asked)
         case "absent":

@@ -9,7 +9,9 @@ from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.found import frame, names, page_of, stage_of
 from games.tournaments.models import Stage, Standing, Tournament
+from games.tournaments.reading.arena import history_of, running_arena, standing_now
 from games.tournaments.reading.results import field_of, rounds_of, settings_of
+from games.tournaments.scoring import arena
 from games.tournaments.scoring.calculation import Term
 from games.tournaments.scoring.standings import Row, standings
 
@@ -17,7 +19,11 @@ Rows = list[dict[str, Any]]
 
 
 def latest(stages: list[Any]) -> Standing | None:
-    """The standing of the last stage that has one, after its last complete round."""
+    """The standing of the last stage that has one, after its last complete round; of an arena that
+    is running as it is now."""
+    running = running_arena(stage for stage, _ in stages)
+    if running is not None:
+        return standing_now(running)
     found = Standing.objects.filter(stage__in=[stage for stage, _ in stages])
     return found.select_related("stage").order_by("stage__number", "after").last()
 
@@ -47,7 +53,10 @@ def standing(
 
 def find(context: dict[str, Any], stage: int, after: int | None) -> Standing:
     """Raises Http404."""
-    found = stage_of(context, stage)[0].standings.filter(after=after or 0).select_related("stage")
+    row = stage_of(context, stage)[0]
+    if running_arena([row]):
+        return standing_now(row)
+    found = row.standings.filter(after=after or 0).select_related("stage")
     if not found:
         raise Http404(_("There is no standing after this round."))
     return found[0]
@@ -63,7 +72,7 @@ def calculation(
     told = {row["entrant"]: row for row in stored.rows}
     if entrant not in told or not told[entrant]["ties"]:
         raise Http404(_("There is no such row."))
-    row = computed(stored.stage, after, told)[entrant]
+    row = computed(stored.stage, after, told, entrant)
     known = names(context["tournament"], entrants_in(row) | {entrant})
     context |= {
         "standing": stored,
@@ -75,15 +84,19 @@ def calculation(
     return render(request, "tournaments/calculation.html", context)
 
 
-def computed(stage: Stage, after: int, told: dict[int, dict[str, Any]]) -> dict[int, Row]:
-    """The rows with their terms, computed as they were when they were stored."""
+def computed(stage: Stage, after: int, told: dict[int, dict[str, Any]], entrant: int) -> Row:
+    """The row with its terms, computed as it was when it was stored."""
     lots = {
         number: int(row["ties"]["lot"]) for number, row in told.items() if row["ties"].get("lot")
     }
+    if stage.ends_ms is not None:
+        return arena.standings_of(
+            settings_of(stage), [entrant], history_of(stage, [entrant]), lots
+        )[0]
     out = [number for number, row in told.items() if row["place"] is None]
     rounds = rounds_of(stage, range(1, after + 1))
     rows = standings(settings_of(stage), field_of(stage), rounds, lots, out)
-    return {row.entrant: row for row in rows}
+    return next(row for row in rows if row.entrant == entrant)
 
 
 def entrants_in(row: Row) -> set[int]:

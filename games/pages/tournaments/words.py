@@ -18,6 +18,8 @@ def sentences(s: Settings) -> list[str]:
         said.append(_("Each match is the best of %(games)d games.") % {"games": s.games})
     if s.format not in ("elimination", "double"):
         said += [_points(s), _order(s)]
+    if s.format == "arena" and s.streaks:
+        said.append(_("After two wins in a row your results count double, until you do not win."))
     return said
 
 
@@ -58,6 +60,8 @@ def _points(s: Settings) -> str:
 
 
 def _order(s: Settings) -> str:
+    if s.format == "arena":
+        return _("Level on points, more wins count, then fewer games, then the lot.")
     ties = ", ".join(tiebreak_words(key) for key in s.tiebreaks)
     return _("Level on points, these decide in turn: %(ties)s.") % {"ties": ties}
 
@@ -82,7 +86,7 @@ def is_luck(s: Settings) -> bool:
     return not game.has_decisions(o)
 
 
-def conditions(terms: Terms) -> list[str]:
+def conditions(terms: Terms, format: str) -> list[str]:
     """Who may enter, and how rounds go, a sentence each."""
     said = []
     if terms.most_entrants:
@@ -108,11 +112,12 @@ def conditions(terms: Terms) -> list[str]:
             terms.games_played,
         )
         said.append(text % {"games": terms.games_played})
+    grace = {"grace": terms.grace_in(format)}
+    if format == "arena":
+        text = _("Be at your table within %(grace)d seconds, or nobody plays and you take a break.")
+        return [*said, text % grace]
     said.append(_pace(terms))
-    said.append(
-        _("Be at your table within %(grace)d seconds, or you lose the round.")
-        % {"grace": terms.grace_s}
-    )
+    said.append(_("Be at your table within %(grace)d seconds, or you lose the round.") % grace)
     return said
 
 

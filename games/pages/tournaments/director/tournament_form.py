@@ -20,6 +20,7 @@ FORMATS = [
     ("roundrobin", gettext_lazy("Round robin")),
     ("elimination", gettext_lazy("Single elimination")),
     ("double", gettext_lazy("Double elimination")),
+    ("arena", gettext_lazy("Arena")),
 ]
 SEEDINGS = [
     ("random", gettext_lazy("by lot")),
@@ -31,9 +32,15 @@ PACES = [
     ("schedule", gettext_lazy("at set times")),
     ("director", gettext_lazy("when a director says so")),
 ]
-OF_STAGE = ("game", "format", "size", "rounds", "games", "third", "seeding")
+OF_STAGE = ("game", "format", "size", "rounds", "minutes", "games", "third", "seeding")
 MOMENTS = ("opens", "starts")
-NULLABLE = ("most_entrants", "checkin_min", "limit_min", *MOMENTS)  # empty: there is none
+NULLABLE = (
+    "most_entrants",
+    "checkin_min",
+    "grace_s",
+    "limit_min",
+    *MOMENTS,
+)  # empty: there is none
 FIELDS = {"least": "size", "most": "size", "take": "best"}  # where other settings are chosen
 AT = "%Y-%m-%dT%H:%M"
 LINE = "%Y-%m-%d %H:%M"
@@ -94,6 +101,7 @@ class TournamentForm(forms.Form):
     rounds = whole(
         gettext_lazy("Rounds"), 1, 200, gettext_lazy("Eliminations take as many as they need.")
     )
+    minutes = whole(gettext_lazy("Minutes of an arena"), 5, 1440, gettext_lazy("Empty: 60"))
     games = whole(gettext_lazy("Games of a match"), 1, 7)
     third = flag(gettext_lazy("Play for third place"))
     seeding = forms.ChoiceField(choices=SEEDINGS, label=gettext_lazy("Seeds"))
@@ -126,7 +134,12 @@ class TournamentForm(forms.Form):
     )
     break_s = whole(gettext_lazy("Break between rounds, seconds"), 0, 86_400)
     call_s = whole(gettext_lazy("Call before a round, seconds"), 0, 3600)
-    grace_s = whole(gettext_lazy("Grace for who is late, seconds"), 5, 3600)
+    grace_s = whole(
+        gettext_lazy("Grace for who is late, seconds"),
+        5,
+        3600,
+        gettext_lazy("Empty: the usual one"),
+    )
     limit_min = whole(
         gettext_lazy("Limit of a game, minutes"), 1, 1440, gettext_lazy("Empty: the usual one")
     )
@@ -192,8 +205,12 @@ class TournamentForm(forms.Form):
         first = {key: data[key] for key in OF_STAGE if data[key] not in (None, "")}
         first["options"] = self.options_text()
         is_elimination = first["format"] in ("elimination", "double")
-        if is_elimination or (first["format"] == "roundrobin" and first["size"] == 2):
+        is_berger = first["format"] == "roundrobin" and first["size"] == 2
+        is_arena = first["format"] == "arena"
+        if is_elimination or is_berger or is_arena:
             first.pop("rounds", None)
+        if not is_arena:
+            first.pop("minutes", None)
         if not is_elimination:
             first.pop("third", None)
         if not data["best"]:
@@ -251,15 +268,16 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def initial(tournament: Tournament) -> dict[str, Any]:
-    """A stored tournament as the form shows it; `rounds` are those of the last stage."""
+    """A stored tournament as the form shows it; `rounds` are those that `life.edit` changes."""
     stages: list[Stage] = list(tournament.stages.order_by("number"))
     first = {key: stages[0].settings[key] for key in OF_STAGE if key in stages[0].settings}
     texts = {"name": tournament.name, "description": tournament.description}
     last = stages[-1].settings
+    running = tournament.last_stage() or stages[-1]
     more = {
         "options": stages[0].settings.get("options", ""),
         "best": last.get("take"),
         "seeding": first.get("seeding", "random"),
-        "rounds": (last if tournament.state != "draft" else stages[0].settings).get("rounds"),
+        "rounds": (running if tournament.state != "draft" else stages[0]).settings.get("rounds"),
     }
     return initial_terms(tournament.terms) | first | texts | more

@@ -1,0 +1,204 @@
+"""Tournaments: list and read them, enter and leave.
+
+Own entries need the session cookie, as on the page (a guest gets one with the first entry), and
+the CSRF token in the header X-CSRFToken."""
+
+from typing import Any, Literal
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Field, Router, Schema
+from ninja.utils import check_csrf
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.api.schemas import Problem
+from games.pages.tournaments.found import HIDDEN, find
+from games.tournaments import terms
+from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
+from games.tournaments.reading.export import round_json, rounds_with_all
+from games.tournaments.refusals import Refused
+from games.tournaments.writer import entries
+
+router = Router()
+SIZE = 50
+PROBLEMS = {404: Problem, 429: Problem}
+REFUSALS = {403: Problem, 409: Problem, 422: Problem}
+
+
+class TournamentOut(Schema):
+    code: str
+    name: str
+    status: str = Field(
+        description="announced, open, checkin, running, paused, finished or cancelled"
+    )
+    starts: int | None = Field(description="planned start, epoch ms")
+    started: int | None
+    ended: int | None
+    address: str
+
+
+class StageOut(Schema):
+    number: int
+    status: str
+    settings: dict[str, Any]
+    field: int = Field(description="how many entrants")
+
+
+class RoundOut(Schema):
+    stage: int
+    number: int
+    status: str
+    begins: int | None = Field(description="epoch ms")
+
+
+class EntrantOut(Schema):
+    number: int
+    name: str
+    bot: bool
+    status: str
+
+
+class WholeOut(TournamentOut):
+    description: str
+    stages: list[StageOut]
+    rounds: list[RoundOut]
+    entrants: list[EntrantOut]
+    export: str = Field(description="address of everything as JSON")
+
+
+class StandingOut(Schema):
+    """Numbers are exact: "5/2"."""
+
+    stage: int
+    after: int
+    rows: list[dict[str, Any]]
+
+
+class EntryRequest(Schema):
+    act: Literal["enter", "leave", "arrive", "withdraw", "return"]
+    entropy: str = Field("", description="16 random bytes as hex, for the lots")
+
+
+class EntryOut(Schema):
+    entrant: int
+    status: str
+    arrived: bool
+
+
+def common(one: Tournament) -> dict[str, Any]:
+    return {
+        "code": one.code,
+        "name": one.name,
+        "status": one.state,
+        "starts": terms.resolve(one.terms).starts,
+        "started": one.started_ms,
+        "ended": one.ended_ms,
+        "address": one.get_absolute_url(),
+    }
+
+
+@router.get("", response={200: list[TournamentOut], 429: Problem}, summary="Tournaments")
+def tournaments(request: HttpRequest, status: str = "", before: str = "") -> Any:
+    """Newest first; `before` is the code of the last one of the page above."""
+    found = Tournament.objects.public().newest()
+    if status:
+        found = found.filter(state=status)
+    if before:
+        found = found.filter(pk__lt=find(request, before).pk)
+    return [common(one) for one in found[:SIZE]]
+
+
+@router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")
+def tournament(request: HttpRequest, code: str) -> Any:
+    one = find(request, code)
+    rounds = Round.objects.filter(stage__tournament=one).exclude(state__in=HIDDEN)
+    rounds = rounds.select_related("stage").order_by("stage__number", "number")
+    stages = one.stages.order_by("number").prefetch_related("field")
+    entrants = one.entrants.order_by("number").select_related("player")
+    return common(one) | {
+        "description": one.description,
+        "stages": [stage_out(stage) for stage in stages],
+        "rounds": [
+            RoundOut(
+                stage=row.stage.number, number=row.number, status=row.state, begins=row.begins_ms
+            )
+            for row in rounds
+        ],
+        "entrants": [entrant_out(entrant) for entrant in entrants],
+        "export": f"/tournaments/{one.code}.json",
+    }
+
+
+def stage_out(stage: Stage) -> StageOut:
+    return StageOut(
+        number=stage.number,
+        status=stage.state,
+        settings=stage.settings,
+        field=len(stage.field.all()),
+    )
+
+
+def entrant_out(entrant: Entrant) -> EntrantOut:
+    player = entrant.player
+    return EntrantOut(
+        number=entrant.number, name=player.name, bot=player.is_bot, status=entrant.status
+    )
+
+
+@router.get("/{code}/standings", response={200: StandingOut, **PROBLEMS}, summary="A standing")
+def standing(request: HttpRequest, code: str, stage: int = 0, after: int = 0) -> Any:
+    """After this round of this stage; the latest if they are left out."""
+    found = Standing.objects.filter(stage__tournament=find(request, code))
+    if stage:
+        found = found.filter(stage__number=stage)
+    if after:
+        found = found.filter(after=after)
+    last = found.select_related("stage").order_by("stage__number", "after").last()
+    if last is None:
+        raise Http404
+    return {"stage": last.stage.number, "after": last.after, "rows": last.rows}
+
+
+@router.get(
+    "/{code}/rounds/{stage}/{number}",
+    response={200: dict[str, Any], **PROBLEMS},
+    summary="A round, as in the export",
+)
+def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
+    row = find(request, code).stages.filter(number=stage).first()
+    rounds = rounds_with_all(row) if row else ()
+    shown = [one for one in rounds if one.number == number and one.state not in HIDDEN]
+    if not shown:
+        raise Http404
+    return round_json(shown[0])
+
+
+@router.post(
+    "/{code}/entry", response={200: EntryOut, **PROBLEMS, **REFUSALS}, summary="Your entry"
+)
+def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
+    """Enter, leave before the start, check in, withdraw, or say that you are back."""
+    if check_csrf(request) is not None:
+        raise Refused(
+            "CSRF", _("Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken.")
+        )
+    one = find(request, code)
+    if body.act == "enter":
+        if not request.user.is_authenticated and not one.terms.get("guests", True):
+            raise Refused("GUESTS")
+        player = guest_for(request)
+        return entry_out(entries.enter(tournament=one.pk, player=player, entropy=body.entropy))
+    if not isinstance(request.user, Player):
+        raise Refused("NOT_ENTERED")
+    acts = {
+        "leave": entries.leave,
+        "arrive": entries.arrive,
+        "withdraw": entries.withdraw,
+        "return": entries.come_back,
+    }
+    return entry_out(acts[body.act](tournament=one.pk, player=request.user))
+
+
+def entry_out(entrant: Entrant) -> EntryOut:
+    return EntryOut(entrant=entrant.number, status=entrant.status, arrived=entrant.arrived)

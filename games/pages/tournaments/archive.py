@@ -1,0 +1,66 @@
+"""Tournaments that are over: found by name, player and year (12.6), and the places of a player."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Player
+from games.tournaments.models import Entrant
+from games.tournaments.querysets import TournamentQuerySet
+
+FIRST_YEAR, LAST_YEAR = 2020, 2100
+PLACES = 10  # on the page of a player
+
+
+class Finder(forms.Form):
+    """What to look for; empty fields match everything."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, required=False)
+    player = forms.CharField(label=_("Player"), max_length=30, required=False)
+    year = forms.IntegerField(
+        label=_("Year"), min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False
+    )
+
+    def narrow(self, rows: TournamentQuerySet) -> TournamentQuerySet:
+        """Those that match; none if a field is wrong."""
+        if not self.is_valid():
+            return rows.none()
+        asked: dict[str, Any] = self.cleaned_data
+        if asked["name"]:
+            rows = rows.filter(name__icontains=asked["name"])
+        if asked["player"]:
+            players = Player.objects.named(asked["player"])
+            entered = Entrant.objects.filter(tournament=OuterRef("pk"), player__in=players)
+            rows = rows.filter(Exists(entered))
+        if asked["year"]:
+            rows = rows.filter(ended_ms__gte=year_ms(asked["year"]))
+            rows = rows.filter(ended_ms__lt=year_ms(asked["year"] + 1))
+        return rows
+
+    @property
+    def is_used(self) -> bool:
+        return any(self.data.get(name) for name in self.fields)
+
+
+def year_ms(year: int) -> int:
+    """Its first moment in UTC, in epoch ms."""
+    return int(datetime(year, 1, 1, tzinfo=UTC).timestamp() * 1000)
+
+
+def kept(asked: QueryDict) -> str:
+    """The query of another page of the same list, after its number."""
+    rest = asked.copy()
+    rest.pop("page", None)
+    text = rest.urlencode()
+    return f"&{text}" if text else ""
+
+
+def places_of(player: Player) -> QuerySet[Entrant]:
+    """The last finished tournaments of a player, with the place in each."""
+    public = Entrant.objects.filter(player=player, tournament__state="finished")
+    public = public.filter(place__isnull=False).exclude(tournament__terms__link_only=True)
+    return public.select_related("tournament").order_by("-tournament__ended_ms")[:PLACES]

@@ -1,0 +1,94 @@
+"""What all forms of acts have in common."""
+
+import re
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Player
+from games.table.clock import now_ms
+from games.tournaments import acts, terms
+from games.tournaments.acts import LONGEST_REASON, RULES, Role, State
+from games.tournaments.models import Tournament
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers, separated by anything."""
+
+    def __init__(self, max_length: int = 2000, **kwargs: Any) -> None:
+        super().__init__(max_length=max_length, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        return value if isinstance(value, list) else numbers_in(super().to_python(value) or "")
+
+
+def numbers_in(text: str) -> list[int]:
+    """The whole numbers in it.  Raises ValidationError for words."""
+    words = re.split(r"[\s,;:]+", text.strip(" ,;:\n\r\t"))
+    if any(not word.isascii() or not word.isdigit() or len(word) > 6 for word in words if word):
+        raise forms.ValidationError(_("Give numbers of entrants, such as: 3 7."))
+    return [int(word) for word in words if word]
+
+
+class ActForm(forms.Form):
+    """One act.  It is shown with its preview before it is done; an act without a preview is done
+    at once."""
+
+    key: ClassVar[str]  # of the act
+    logged: ClassVar[str] = ""  # its name in the log, if it is another
+    about: Any = ""  # the round or table
+    has_preview = True
+    label: ClassVar[Any]  # of its button
+
+    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)  # of the page (9.5)
+    reason = forms.CharField(max_length=LONGEST_REASON, label=_("Reason, public"))
+
+    def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.tournament, self.by = tournament, by
+        self.initial["revision"] = tournament.revision
+        rule = RULES[self.logged or self.key]
+        reason = self.fields.pop("reason")
+        if rule.reason or self.logged:
+            reason.required = bool(self.logged) or State(tournament.state) in rule.reason
+            self.fields["reason"] = reason  # the last field
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        """Does the console offer it now?"""
+        return allowed(tournament, cls.logged or cls.key)
+
+    def given(self) -> dict[str, Any]:
+        """The arguments that all acts take."""
+        about = {"tournament": self.tournament.pk, "by": self.by}
+        return about | {key: self.cleaned_data[key] for key in self.fields if key == "reason"}
+
+    def given_fresh(self) -> dict[str, Any]:
+        """Those of acts on a round or an entrant, which may be stale."""
+        return self.given() | {"revision": self.cleaned_data["revision"]}
+
+    def preview(self) -> list[str]:
+        """What the act would change, a sentence each.  Raises Refused."""
+        return []
+
+    def perform(self) -> object:
+        """Raises Refused."""
+        raise NotImplementedError
+
+
+def allowed(tournament: Tournament, key: str) -> bool:
+    """May a director do this in this state?"""
+    checkin = terms.resolve(tournament.terms).checkin_min is not None
+    try:
+        acts.verify(
+            key,
+            State(tournament.state),
+            Role.DIRECTOR,
+            "any",
+            has_checkin=checkin,
+            since_ms=now_ms() - tournament.state_ms,
+        )
+    except acts.Refused:
+        return False
+    return checkin or key != "checkin"

@@ -1,0 +1,92 @@
+"""Acts about the whole tournament that need a reason."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.pages.tournaments.director.act_form import ActForm
+from games.tournaments import terms
+from games.tournaments.models import Round, Stage, Tournament
+from games.tournaments.writer import life
+
+
+class PauseForm(ActForm):
+    key, label = "pause", gettext_lazy("Pause")
+    tables = forms.BooleanField(
+        required=False, label=gettext_lazy("Stop the tables that are playing, too")
+    )
+
+    def preview(self) -> list[str]:
+        tables = tables_of(self.tournament)
+        if not self.cleaned_data["tables"]:
+            return [_("Nothing new is drawn or begun."), _("Tables go on.")]
+        text = ngettext("%(tables)d table stands still.", "%(tables)d tables stand still.", tables)
+        return [_("Nothing new is drawn or begun."), text % {"tables": tables}]
+
+    def perform(self) -> object:
+        return life.pause(**self.given(), tables=self.cleaned_data["tables"])
+
+
+class EndStageForm(ActForm):
+    """A stage that ends early has fewer rounds (1.9)."""
+
+    key, label, logged = "end", gettext_lazy("End the stage early"), "edit"
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        drawn, rounds = rounds_of(tournament)
+        return 0 < drawn < rounds and super().is_possible(tournament)
+
+    def preview(self) -> list[str]:
+        drawn, rounds = rounds_of(self.tournament)
+        text = _("The stage ends after round %(drawn)d, not after round %(rounds)d.")
+        return [text % {"drawn": drawn, "rounds": rounds}]
+
+    def perform(self) -> object:
+        changes = {"rounds": rounds_of(self.tournament)[0]}
+        return life.edit(**self.given_fresh(), changes=changes)
+
+
+class ReopenForm(ActForm):
+    key, label = "reopen", gettext_lazy("Reopen")
+
+    def preview(self) -> list[str]:
+        minutes = terms.resolve(self.tournament.terms).hold_min
+        text = ngettext(
+            "Results can be corrected. It finishes again by itself after %(minutes)d minute.",
+            "Results can be corrected. It finishes again by itself after %(minutes)d minutes.",
+            minutes,
+        )
+        return [text % {"minutes": minutes}]
+
+    def perform(self) -> object:
+        return life.reopen(**self.given())
+
+
+class CancelForm(ActForm):
+    key, label = "cancel", gettext_lazy("Cancel the tournament")
+
+    def preview(self) -> list[str]:
+        tables = tables_of(self.tournament)
+        text = ngettext("%(tables)d table is aborted.", "%(tables)d tables are aborted.", tables)
+        return [
+            text % {"tables": tables},
+            _("There are no final places. This cannot be taken back."),
+        ]
+
+    def perform(self) -> object:
+        return life.cancel(**self.given())
+
+
+def rounds_of(tournament: Tournament) -> tuple[int, int]:
+    """How many rounds of the running stage are drawn, and how many there are to be; no rounds where
+    their number is not the director's."""
+    stage = tournament.last_stage()
+    if stage is None or stage.state != Stage.State.RUNNING:
+        return 0, 0
+    drawn = stage.rounds.exclude(state=Round.State.UNDONE).count()
+    return drawn, stage.settings.get("rounds") or 0
+
+
+def tables_of(tournament: Tournament) -> int:
+    return tournament.unfinished_tables().count()

@@ -1,0 +1,185 @@
+"""Acts of a director about who meets whom: draws, pairings by hand, forbidden pairs, seeds."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import Player
+from games.pages.tournaments.director.act_form import ActForm, NumbersField, numbers_in
+from games.pages.tournaments.found import names
+from games.tournaments.acts import LONGEST_REASON
+from games.tournaments.models import Round, Stage, Tournament
+from games.tournaments.pairing.by_hand import Warning
+from games.tournaments.scoring.record import Kind
+from games.tournaments.writer import manual, rounds
+
+NOT_PUBLISHED = gettext_lazy("You have to publish the round after this.")
+BYE = "bye"  # begins the line of those without a table
+
+
+class RedrawForm(ActForm):
+    key, label = "redraw", gettext_lazy("Draw the round again")
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        one = rounds.current(stage_of(tournament))
+        has_one = one is not None and one.state in rounds.NOT_BEGUN
+        return has_one and super().is_possible(tournament)
+
+    def preview(self) -> list[str]:
+        return [
+            _("Absences, corrected results and forbidden pairs count from now on."),
+            _("Without such a change the draw stays as it is."),
+            str(NOT_PUBLISHED),
+        ]
+
+    def perform(self) -> object:
+        number = rounds.next_number(stage_of(self.tournament))
+        return rounds.request_draw(**self.given_fresh(), number=number, act="redraw")
+
+
+class SetForm(ActForm):
+    key, label = "set", gettext_lazy("Pair the round by hand")
+    pairings = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "translate": "no"}),
+        max_length=60_000,
+        label=gettext_lazy("Tables and byes"),
+        help_text=gettext_lazy(
+            "One table per line: the numbers of the entrants, first seat first. "
+            "A line that begins with “bye” is for entrants without a table. "
+            "Anything after # is ignored."
+        ),
+    )
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        return super().is_possible(tournament) and manual.can_be_set(tournament)
+
+    def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
+        super().__init__(tournament, by, **kwargs)
+        self.initial["pairings"] = as_text(rounds.current(stage_of(tournament)))
+
+    def clean_pairings(self) -> str:
+        text: str = self.cleaned_data["pairings"]
+        self.tables, self.byes = [], []
+        for line in text.splitlines():
+            content = line.partition("#")[0].strip().lower()
+            if content.startswith(BYE):
+                self.byes += numbers_in(content.removeprefix(BYE))
+            elif content:
+                self.tables.append(numbers_in(content))
+        return text
+
+    def preview(self) -> list[str]:
+        about = manual.preview(tournament=self.tournament.pk, tables=self.tables, byes=self.byes)
+        numbers = {number for one in about.warnings for number in one.entrants}
+        numbers |= {number for table in about.differing for number in table}
+        called = calling(self.tournament, numbers)
+        found = [warning_words(one, called) for one in about.warnings]
+        found += [
+            _("The program had drawn this table: %(players)s.")
+            % {"players": ", ".join(called[number] for number in table)}
+            for table in about.differing
+        ]
+        return [*found, str(NOT_PUBLISHED)]
+
+    def perform(self) -> object:
+        return manual.set_pairings(**self.given_fresh(), tables=self.tables, byes=self.byes)
+
+
+class ForbidForm(ActForm):
+    key, label = "forbid", gettext_lazy("Keep two players apart")
+    pair = NumbersField(label=gettext_lazy("Numbers of the two entrants"))
+
+    def clean_pair(self) -> list[int]:
+        pair: list[int] = self.cleaned_data["pair"]
+        if len(pair) != 2:
+            raise forms.ValidationError(_("Give the numbers of two entrants."))
+        return pair
+
+    def preview(self) -> list[str]:
+        pair = self.cleaned_data["pair"]
+        called = calling(self.tournament, pair)
+        text = _("%(first)s and %(second)s are never drawn together from now on.")
+        both = {"first": called[pair[0]], "second": called[pair[1]]}
+        return [text % both, _("This cannot be taken back.")]
+
+    def perform(self) -> object:
+        return manual.forbid(**self.given_fresh(), pair=self.cleaned_data["pair"])
+
+
+class SeedForm(ActForm):
+    key, label = "seed", gettext_lazy("Order the seeds")
+    order = NumbersField(
+        max_length=60_000,
+        label=gettext_lazy("Numbers of the entrants, best first"),
+        help_text=gettext_lazy("Entrants you leave out follow in random order."),
+    )
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        first = tournament.stages.get(number=1).settings
+        is_manual = first.get("seeding") == "manual" and tournament.started_ms is None
+        return is_manual and super().is_possible(tournament)
+
+    def perform(self) -> object:
+        return manual.seed(**self.given_fresh(), order=self.cleaned_data["order"])
+
+
+class NoteForm(ActForm):
+    key, label = "note", gettext_lazy("Write a note")
+    text = forms.CharField(max_length=LONGEST_REASON, label=gettext_lazy("Note, public"))
+
+    def perform(self) -> object:
+        return manual.note(**self.given(), text=self.cleaned_data["text"])
+
+
+def stage_of(tournament: Tournament) -> Stage:
+    """The last one that has begun, or the first."""
+    stages = tournament.stages.order_by("number")
+    last = stages.exclude(state=Stage.State.WAITING).last()
+    return last or stages.get(number=1)
+
+
+def as_text(one: Round | None) -> str:
+    """The tables of a round as the form takes them, with the names beside."""
+    if one is None:
+        return ""
+    places = one.places.select_related("entrant__player", "pairing")
+    lines: dict[int, list[tuple[int, str]]] = {}
+    for place in places.order_by("pairing__number", "seat"):
+        if place.pairing or place.kind == Kind.BYE:
+            key = place.pairing.number if place.pairing else 0
+            lines.setdefault(key, []).append((place.entrant.number, place.entrant.player.name))
+    return "\n".join(
+        ("" if key else f"{BYE} ")
+        + " ".join(str(number) for number, _name in line)
+        + "  # "
+        + ", ".join(name for _number, name in line)
+        for key, line in lines.items()
+    )
+
+
+def calling(tournament: Tournament, numbers: Iterable[int]) -> dict[int, str]:
+    """What to call these entrants, whether they exist or not."""
+    known = names(tournament, numbers)
+    return {
+        number: f"{known[number].player.name} (#{number})" if number in known else f"#{number}"
+        for number in numbers
+    }
+
+
+def warning_words(one: Warning, called: dict[int, str]) -> str:
+    """A warning as a sentence."""
+    first, last = called[one.entrants[0]], called[one.entrants[-1]]
+    values = {"first": first, "second": last, "rounds": ", ".join(map(str, one.rounds))}
+    texts = {
+        "met": _("%(first)s and %(second)s have met before, in round %(rounds)s."),
+        "forbidden": _("%(first)s and %(second)s are not to be drawn together."),
+        "bye": _("%(first)s has had a bye or a walk-over before."),
+        "seat": _("%(first)s has the same seat for the third time running."),
+    }
+    return texts[one.kind] % values

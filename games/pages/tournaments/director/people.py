@@ -1,0 +1,98 @@
+"""Acts of a director for one entrant."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import Player
+from games.pages.tournaments.director.act_form import ActForm, NumbersField
+from games.tournaments.models import Entrant
+from games.tournaments.scoring.record import Kind
+from games.tournaments.writer import entries
+
+
+class PersonForm(ActForm):
+    """`act` is the function of the writer."""
+
+    act: ClassVar[Callable[..., Entrant]]
+
+    has_preview = False
+
+    who = forms.CharField(max_length=60, label=gettext_lazy("Name, or number of the entrant"))
+
+    def clean_who(self) -> str:
+        text: str = self.cleaned_data["who"].strip()
+        if text.isascii() and text.isdigit() and len(text) < 7:
+            entrant = Entrant.objects.filter(tournament=self.tournament, number=int(text))
+            player = Player.objects.filter(entrants__in=entrant).first()
+        else:
+            player = Player.objects.named(text).filter(erased=False).first()
+        if player is None:
+            raise forms.ValidationError(_("No player is called “%(name)s”.") % {"name": text})
+        self.player = player
+        return text
+
+    def arguments(self) -> dict[str, Any]:
+        return self.given_fresh() | {"player": self.player}
+
+    def perform(self) -> object:
+        return type(self).act(**self.arguments())
+
+
+class EnterForm(PersonForm):
+    key, label, act = "enter", gettext_lazy("Enter"), entries.enter
+
+
+class ArriveForm(PersonForm):
+    key, label, act = "arrive", gettext_lazy("Check in"), entries.arrive
+
+
+class LeaveForm(PersonForm):
+    key, label, act = "leave", gettext_lazy("Give up the entry"), entries.leave
+
+
+class ReturnForm(PersonForm):
+    key, label, act = "return", gettext_lazy("Is back"), entries.come_back
+
+
+class AbsentForm(PersonForm):
+    key, label, act = "absent", gettext_lazy("Misses rounds"), entries.miss
+    rounds = NumbersField(label=gettext_lazy("Numbers of the rounds"))
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Each counts as"),
+        choices=[
+            (Kind.HALF, gettext_lazy("half a win, while the entrant has such rounds left")),
+            (Kind.FULL, gettext_lazy("a win")),
+            (Kind.ABSENT, gettext_lazy("nothing")),
+        ],
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        more = {key: self.cleaned_data[key] for key in ("rounds", "kind")}
+        return super().arguments() | more
+
+
+class GoneForm(PersonForm):
+    """The entrant is not drawn any more."""
+
+    change: ClassVar[Any]
+    has_preview = True
+
+    def preview(self) -> list[str]:
+        resigned = _("A game that %(name)s is playing is resigned.")
+        return [text % {"name": self.player.name} for text in (self.change, resigned)]
+
+
+class WithdrawForm(GoneForm):
+    key, label, act = "withdraw", gettext_lazy("Withdraw"), entries.withdraw
+    change = gettext_lazy("%(name)s keeps their points and is not drawn any more.")
+
+
+class DisqualifyForm(GoneForm):
+    key, label, act = "disqualify", gettext_lazy("Disqualify"), entries.disqualify
+    change = gettext_lazy(
+        "%(name)s gets no place and cannot come back; opponents keep their points."
+    )

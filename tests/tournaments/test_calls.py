@@ -1,0 +1,109 @@
+"""What a player is called to, from the last hour before the start to the result."""
+
+import pytest
+
+from games.table.writer import play
+from games.tournaments.models import Entrant
+from games.tournaments.reading.calls import calls_for
+from games.tournaments.writer import clockwork, entries, life
+from games.work.demo import wishes
+from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
+from tests.tournaments.test_rounds import CALL, GRACE, Evening
+
+STARTS = NOW + 120 * MINUTE
+
+
+def kinds(player, now):
+    return [str(call.kind) for call in calls_for(player.pk, now).calls]
+
+
+@pytest.fixture
+def planned(director):
+    """It starts in two hours, with check-in a quarter of an hour before."""
+    terms = {"starts": STARTS, "checkin_min": 15, "opens": NOW}
+    made = life.create(by=director, name="Club night", terms=terms, stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    return life.open_entries(tournament=made.code, by=director, now=NOW)
+
+
+def test_before_the_start_there_is_a_call_at_check_in_and_in_the_last_minute(planned):
+    late, early = new_players(2)
+    for player in (late, early):
+        entries.enter(tournament=planned.code, player=player, now=NOW)
+    assert calls_for(early.pk, STARTS - 76 * MINUTE).tournaments == ()
+    assert calls_for(early.pk, STARTS - 75 * MINUTE).tournaments == (planned.pk,)
+    checkin = STARTS - 15 * MINUTE
+    clockwork.advance(tournament=planned.pk, now=checkin)
+    [call] = calls_for(early.pk, checkin).calls
+    assert (call.kind, call.until_ms, call.sounds) == ("checkin", STARTS, True)
+    entries.arrive(tournament=planned.code, player=early, now=checkin)
+    assert kinds(early, STARTS - 11 * MINUTE) == []
+    [soon] = calls_for(early.pk, STARTS - 10 * MINUTE).calls
+    assert (soon.kind, soon.sounds, soon.changes_ms) == ("entered", False, STARTS - MINUTE)
+    [last] = calls_for(early.pk, STARTS - MINUTE).calls
+    assert last.sounds and last.key != soon.key
+    clockwork.advance(tournament=planned.pk, now=STARTS)  # too few: cancelled
+    assert kinds(early, STARTS) == ["cancelled"]
+
+
+def test_an_entrant_is_called_to_the_table_and_hears_the_result(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players, break_s=120)
+    alice = players[0]
+    assert kinds(alice, evening.now) == ["break"]
+    clockwork.advance(tournament=evening.pk, now=evening.now)
+    [paired] = calls_for(alice.pk, evening.now).calls
+    assert (paired.kind, paired.until_ms, len(paired.others)) == ("paired", NOW + CALL, 1)
+    begun = NOW + CALL
+    clockwork.advance(tournament=evening.pk, now=begun)
+    [ready] = calls_for(alice.pk, begun).calls
+    assert (ready.kind, ready.until_ms) == ("ready", begun + GRACE)
+    assert ready.changes_ms == begun + GRACE // 2 and ready.table is not None
+    [last] = calls_for(alice.pk, ready.changes_ms).calls
+    assert last.kind == "last call" and last.key != ready.key
+    evening.now = begun
+    evening.come()
+    assert kinds(alice, begun) == ["playing"]
+    play.play_out(table=ready.table, decide=wishes, until=begun + 60 * MINUTE)
+    clockwork.advance(tournament=evening.pk, now=begun)
+    [done] = calls_for(alice.pk, begun).calls
+    assert (done.kind, done.place.points) in (("done", "1"), ("done", "1/2"), ("done", "0"))
+    evening.play()
+    clockwork.advance(tournament=evening.pk, now=begun)
+    [rest] = calls_for(alice.pk, begun).calls
+    assert (rest.kind, rest.until_ms) == ("break", begun + 60_000) and rest.rank in (1, 2, 3, 4)
+    evening.run()
+    [over] = calls_for(alice.pk, evening.row.ended_ms).calls
+    assert over.kind == "over" and over.rank in (1, 2, 3, 4)
+    assert kinds(alice, evening.row.ended_ms + 30 * MINUTE) == []
+
+
+def test_who_does_not_come_is_asked_back_and_a_decision_is_told(director):
+    players = new_players(4)
+    evening = Evening(director, [WAR], players, break_s=600)
+    absent = players[0]
+    evening.away = {absent.pk}
+    while not Entrant.objects.filter(away=True).exists():
+        evening.come()
+        evening.play()
+        assert evening.advance()
+    assert kinds(absent, evening.now) == ["away"]
+    life.pause(tournament=evening.code, by=director, reason="Fire alarm.", now=evening.now)
+    [paused] = calls_for(players[1].pk, evening.now).calls
+    assert (paused.kind, paused.act.reason) == ("paused", "Fire alarm.")
+    entries.come_back(tournament=evening.code, player=absent, now=evening.now)
+    assert kinds(absent, evening.now) == ["paused"]
+
+
+def test_pages_of_people_without_entries_cost_one_query(db, django_assert_num_queries):
+    [stranger] = new_players(1)
+    with django_assert_num_queries(1):
+        assert calls_for(stranger.pk, NOW).tournaments == ()
+
+
+def test_a_call_to_a_table_costs_five_queries(director, django_assert_num_queries):
+    evening = Evening(director, [WAR], new_players(4))
+    clockwork.advance(tournament=evening.pk, now=NOW)
+    clockwork.advance(tournament=evening.pk, now=NOW + CALL)
+    with django_assert_num_queries(5):
+        assert kinds(evening.players[0], NOW + CALL) == ["ready"]

@@ -1,0 +1,167 @@
+"""Files for other programs: they read them, find exact numbers, and nothing that is hidden."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from icalendar import Calendar
+from py4swiss.engines import DutchEngine
+from py4swiss.trf import TrfParser
+
+from games.accounts.models import Player
+from games.tournaments.models import Entrant, Pairing, Round, Tournament
+from games.tournaments.writer import entries, life
+from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.test_rounds import Evening
+
+FILES = ("standings.csv", "pairings.csv", "stage-1.trf", "print/")
+
+
+@pytest.fixture
+def evening(director):
+    """A Swiss of five after two of three rounds; one of them has a name like a formula."""
+    players = new_players(5)
+    players[0].name = '=HYPERLINK("x"), or so'
+    players[0].save()
+    made = Evening(director, [WAR], players, starts=NOW + 60_000, times=[NOW, NOW + 3_600_000])
+    while Round.objects.filter(state="complete").count() < 2:
+        made.come()
+        made.play()
+        assert made.advance()
+    return made
+
+
+def rows(client, evening, name):
+    answer = client.get(f"/tournaments/{evening.code}/{name}")
+    assert answer.status_code == 200 and b"\r\n" in answer.content
+    return list(csv.reader(io.StringIO(answer.content.decode(), newline="")))
+
+
+def test_a_spreadsheet_gets_decimals_and_exact_numbers_but_no_formula(client, evening):
+    head, *told = rows(client, evening, "standings.csv")
+    assert head[:5] == ["place", "entrant", "name", "points", "points_exact"]
+    stored = Round.objects.get(number=2).stage.standings.get(after=2).rows
+    assert [row[4] for row in told] == [row["points"] for row in stored]
+    by_key = [dict(zip(head, row, strict=True)) for row in told]
+    assert all(float(row["buchholz1"]) == Fraction(row["buchholz1_exact"]) for row in by_key)
+    assert {row["lot"] for row in by_key} == {""}  # not told while it runs
+    assert '\'=HYPERLINK("x"), or so' in [row["name"] for row in by_key]
+    head, *told = rows(client, evening, "pairings.csv")
+    assert len(told) == 5 * Round.objects.count()
+    assert [row[7] for row in told if row[2] == ""] == ["bye"] * Round.objects.count()
+
+
+def test_a_pairing_program_reads_the_file_and_draws_the_next_round(client, evening, tmp_path):
+    entrant = Entrant.objects.get(player=evening.players[1])
+    answer = client.get(f"/tournaments/{evening.code}/stage-1.trf")
+    (tmp_path / "stage.trf").write_bytes(answer.content)
+    drawn = DutchEngine.generate_pairings(TrfParser.parse(tmp_path / "stage.trf"))
+    while not Round.objects.filter(number=3).exists():
+        evening.advance()
+    pairings = Pairing.objects.filter(round__number=3).order_by("number")
+    seeds = {seed.entrant_id: seed.number for seed in entrant.seeds.get().stage.field.all()}
+    seated = [
+        tuple(seeds[place.entrant_id] for place in pairing.places.order_by("seat"))
+        for pairing in pairings
+    ]
+    assert [(one.white, one.black) for one in drawn if one.black] == seated
+
+
+def test_a_calendar_has_the_start_and_the_rounds(client, evening):
+    answer = client.get(f"/tournaments/{evening.code}.ics")
+    events = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert [int(event["dtstart"].dt.timestamp() * 1000) for event in events] == [
+        NOW,
+        NOW,
+        NOW + 3_600_000,
+    ]
+    assert str(events[0]["summary"]) == "Evening"
+    assert str(events[2]["summary"]) == "Evening: round 2"
+    assert str(events[0]["url"]).endswith(f"/tournaments/{evening.code}/")
+
+
+def test_paper_has_the_standing_and_a_page_for_each_round(client, evening):
+    page = client.get(f"/tournaments/{evening.code}/print/").content.decode()
+    assert page.count("panel sheet") == 1 + Round.objects.count()
+    assert page.count("player 3") == 1 + Round.objects.count()
+
+
+def test_a_draft_has_no_files(client, director):
+    draft = life.create(by=director, name="Secret", stages=[WAR], now=NOW)
+    code = draft.code
+    for name in (f"{code}.json", f"{code}.ics", *(f"{code}/{file}" for file in FILES)):
+        assert client.get(f"/tournaments/{name}").status_code == 404, name
+    for path in ("", "/standings", "/rounds/1/1"):
+        assert client.get(f"/api/tournaments/{code}{path}").status_code == 404
+    assert client.get("/api/tournaments").json() == []
+
+
+def test_no_file_tells_the_lots_before_the_end(client, evening):
+    t = Tournament.objects.get()
+    hidden = [bytes(t.secret).hex(), bytes(t.key).hex()]
+    pages = [f"/tournaments/{t.code}/{name}" for name in FILES]
+    pages += [f"/tournaments/{t.code}.json", f"/api/tournaments/{t.code}/standings"]
+    for page in pages:
+        text = client.get(page).content.decode()
+        assert not [one for one in hidden if one in text], page
+
+
+def test_an_erased_account_keeps_its_numbers_without_a_name(client, evening):
+    before = client.get(f"/tournaments/{evening.code}.json").json()
+    Player.objects.filter(pk=evening.players[2].pk).update(name="deleted player", is_active=False)
+    after = client.get(f"/tournaments/{evening.code}.json").json()
+    assert before["acts"] == after["acts"] and before["stages"] == after["stages"]
+    assert "player 3" not in json.dumps(after)
+    assert (
+        "player 3" not in client.get(f"/tournaments/{evening.code}/pairings.csv").content.decode()
+    )
+
+
+# The API ---------------------------------------------------------------------------------
+
+
+def send(client, code, act, **more):
+    client.get("/login/")
+    cookie = client.cookies.get("csrftoken")
+    headers = {"X-CSRFToken": cookie.value} if cookie else {}
+    body = json.dumps({"act": act, **more})
+    path = f"/api/tournaments/{code}/entry"
+    return client.post(path, body, content_type="application/json", headers=headers)
+
+
+def test_the_api_tells_of_tournaments(client, evening):
+    cache.clear()
+    (listed,) = client.get("/api/tournaments").json()
+    assert (listed["code"], listed["status"]) == (evening.code, "running")
+    told = client.get(f"/api/tournaments/{evening.code}").json()
+    assert [one["number"] for one in told["entrants"]] == [1, 2, 3, 4, 5]
+    assert told["rounds"][0] == told["rounds"][0] | {"stage": 1, "number": 1, "status": "complete"}
+    assert client.get(told["export"]).json()["tournament"]["code"] == evening.code
+    standing = client.get(f"/api/tournaments/{evening.code}/standings").json()
+    assert standing["after"] == 2 and len(standing["rows"]) == 5
+    one = client.get(f"/api/tournaments/{evening.code}/rounds/1/2").json()
+    assert one["no"] == 2 and len(one["pairings"]) == 2
+    assert client.get(f"/api/tournaments/{evening.code}/rounds/1/9").status_code == 404
+
+
+def test_own_entries_have_the_rights_of_the_pages(client, opened):
+    strict = Client(enforce_csrf_checks=True)
+    body = json.dumps({"act": "enter"})
+    path = f"/api/tournaments/{opened.code}/entry"
+    answer = strict.post(path, body, content_type="application/json")
+    assert answer.status_code == 403 and answer.json()["error"] == "CSRF"
+    (player,) = new_players(1)
+    client.force_login(player)
+    assert send(client, opened.code, "enter", entropy="xyz").status_code == 422
+    entered = send(client, opened.code, "enter", entropy="0f" * 16)
+    assert entered.json() == {"entrant": 1, "status": "entered", "arrived": False}
+    assert send(client, opened.code, "enter").json()["error"] == "ENTERED"
+    assert send(client, opened.code, "withdraw").json()["error"] == "STATE"
+    assert send(client, opened.code, "leave").json()["status"] == "left"
+    assert opened.acts.filter(role="entrant").count() == 2
+    entries.enter(tournament=opened.code, player=player)
+    assert client.get("/api/openapi.json").json()["paths"]["/api/tournaments/{code}/entry"]
