@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
         from games.accounts.signals import player_changed
         from games.lab.runs.run import run_wanted
         from games.live import on_commit as live
+        from games.live import tournaments as live_tournaments
         from games.table.signals import table_changed
         from games.tournaments.signals import tournament_changed
         from games.work import lab, tournaments, worker
@@ -32,6 +33,7 @@ class GamesConfig(AppConfig):
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
         table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
         tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="work")
+        tournament_changed.connect(live_tournaments.on_tournament_changed, dispatch_uid="live")
         run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
         worker.connect()
         atexit.register(close_pools)

@@ -29,6 +29,7 @@ function position(changes = {}) {
     ready_at: 0,
     call_at: 0,
     why: WHY,
+    short: { STACK_EMPTY: "empty" },
     ...changes,
   };
   const seats = [

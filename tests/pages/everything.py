@@ -14,12 +14,13 @@ from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
-from games.tournaments.models import Round, Tournament
+from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.writer import life
 from games.work import demo
 from tests.pages.stored import person, played, stored
 from tests.pages.test_lab import played as counted
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
+from tests.tournaments.test_arena import ARENA, Arena
 from tests.tournaments.test_rounds import Evening
 
 PASSWORD = "correct horse"
@@ -74,7 +75,8 @@ class Everything:
         yield play.open_table(by=self.alice, game="ultimate", options="seats=3")
 
     def events(self) -> Iterator[Tournament]:
-        """A Swiss and a knockout that are over, one that runs, one that Alice may enter."""
+        """A Swiss and a knockout that are over, a Swiss and an arena that run, one that Alice may
+        enter."""
         self.director = director = new_director("Dora")
         players = [self.alice, *new_players(4)]
         knockout = WAR | {"format": "elimination", "rounds": None}
@@ -83,6 +85,8 @@ class Everything:
         running = Evening(director, [WAR | {"rounds": 4}], players, starts=NOW)
         running.advance()
         yield running.row
+        arena = Arena(director, [ARENA], players)
+        yield arena.until(NOW + 9_000)
         yield open_for_entries(director)
 
     def as_anybody(self) -> Iterator[str]:
@@ -119,7 +123,10 @@ class Everything:
         yield from ("/tournaments/", "/tournaments/?game=ww3")
         for tournament in self.tournaments:
             start = f"/tournaments/{tournament.code}/"
-            yield from (start, *(f"{start}{tab}/" for tab in ("standings", "entrants", "log")))
+            yield from (
+                start,
+                *(f"{start}{tab}/" for tab in ("standings", "entrants", "log", "print")),
+            )
             for one in Round.objects.filter(stage__tournament=tournament):
                 yield f"{start}rounds/1/{one.number}/"
         swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
@@ -150,6 +157,7 @@ class Everything:
     def as_guest(self) -> Iterator[str]:
         yield from (
             "/",
+            "/mine/",
             "/me/",
             "/me/goodbye/",
             "/account/seat/",
@@ -159,7 +167,13 @@ class Everything:
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
     def as_member(self) -> Iterator[str]:
-        yield from ("/me/", "/me/goodbye/", "/account/email/", "/account/password/change/")
+        yield from (
+            "/mine/",
+            "/me/",
+            "/me/goodbye/",
+            "/account/email/",
+            "/account/password/change/",
+        )
         yield from ("/account/2fa/", "/account/2fa/totp/activate/", "/account/2fa/webauthn/add/")
         yield from ("/account/2fa/webauthn/", "/account/2fa/recovery-codes/generate/")
         yield from ("/account/sessions/", "/account/logout/", "/account/reauthenticate/")
@@ -170,7 +184,13 @@ class Everything:
         yield from ("/tournaments/", "/tournaments/new/")
         for tournament in self.tournaments:
             start = f"/tournaments/{tournament.code}/"
-            yield from (start, f"{start}console/", f"{start}edit/")
+            forms = ("", "pause/", "set/", "forbid/", "absent/")
+            yield from (start, f"{start}edit/", *(f"{start}console/{form}" for form in forms))
+            pairing = Pairing.objects.filter(round__stage__tournament=tournament).first()
+            if pairing is not None:
+                yield from (
+                    f"{start}console/{act}/?pairing={pairing.pk}" for act in ("rule", "extend")
+                )
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
-from games.rules.catalogue import find
+from games.rules.catalogue import GAMES, find
 from games.table.models import Table
 from games.table.writer import play
 from games.work import demo
@@ -68,6 +68,18 @@ def test_finding_a_player_opens_a_table_that_waits(client):
     client.post(PLAY, {"preset": "classic", "against": "people"})
     assert Table.objects.get().status == "open"
     assert "<b>Classic War</b>, which is waiting for players" in page(client)
+
+
+@pytest.mark.django_db
+def test_bots_without_turns_play_at_the_chosen_speed(client):
+    page = client.get("/").content.decode()
+    assert page.count('name="tempo"') == 1
+    client.post("/play/", {"game": "ultimate", "preset": "standard", "tempo": "brisk"})
+    table = Table.objects.get()
+    assert table.tempo == "brisk"
+    answer = client.post("/play/", {"game": "war", "tempo": "brisk"}, follow=True)
+    assert "no such tempo" in answer.content.decode()
+    assert Table.objects.count() == 1
 
 
 def test_a_forged_form_is_refused(client):
@@ -165,3 +177,12 @@ def test_the_theme_is_in_the_first_bytes(client):
 def test_nothing_is_inline(client):
     text = page(client)
     assert " style=" not in text and "<style" not in text and " onclick=" not in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_practice_game_is_private_and_begins_at_once(client, db, game):
+    answer = client.post(reverse("practice", args=[game]))
+    table = Table.objects.get()
+    assert answer.url == f"/t/{table.code}/?practice=1"
+    assert (table.game, table.private, table.status) == (game, True, "running")
+    assert client.post(reverse("practice", args=["chess"])).status_code == 404

@@ -177,6 +177,16 @@ def test_with_bots_alone_it_begins_at_once(client):
     assert table.status == "running" and table.substitute
 
 
+def test_the_form_keeps_the_speed_of_the_bots(client, alice):
+    page = client.post("/new/", {"game": "ultimate", "was_game": "ultimate", "tempo": "storm"})
+    assert '<option value="storm" selected>' in page.content.decode()
+    client.force_login(alice)
+    client.post(
+        "/new/", {"game": "ultimate", "was_game": "ultimate", "tempo": "storm", "do": "open"}
+    )
+    assert Table.objects.get().tempo == "storm"
+
+
 def test_a_clash_is_not_opened(client):
     answer = client.post(NEW, {"do": "open", "auto": "3", "faces": "3"})
     assert answer.status_code == 200 and "Never compared" in answer.content.decode()

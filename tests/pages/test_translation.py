@@ -27,9 +27,20 @@ NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms"}
 NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn"),
-    *("lab_ask", "lab_change", "lab_pick", "play", "table_seat"),
+    *(
+        "lab_ask",
+        "lab_change",
+        "lab_pick",
+        "play",
+        "practice",
+        "table_qr",
+        "table_rematch",
+        "table_seat",
+    ),
     "tournament_console_act",
-    "tournament_json",
+    *("tournament_json", "tournament_rounds"),
+    *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
+    *("tournament_standings_csv", "tournament_standing_csv"),
 }
 
 

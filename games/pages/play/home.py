@@ -4,10 +4,12 @@ import secrets
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.pages.presentation.base import PRESENTATIONS
@@ -15,26 +17,31 @@ from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.tournaments.models import Tournament
 
 ENTROPY = 16  # bytes for the shuffle from a player
-SHOWN = {"open": 12, "live": 6, "done": 8, "mine": 5}
+SHOWN = {"open": 12, "live": 6, "done": 8, "mine": 5, "tournaments": 3}
 PAGE = 24
+LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to follow
 
 
 def own_tables(player: object) -> list[Table]:
-    """Tables that wait for this player."""
+    """Tables that wait for this player; tournaments call to theirs themselves."""
     if not isinstance(player, Player):
         return []
     seated = Table.objects.for_player(player).filter(status__in=("open", "running"))
+    seated = seated.filter(arranged=False)
     return list(seated.order_by("-id")[: SHOWN["mine"]])
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     now = Table.objects.public().listed()
+    tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
         "presentations": PRESENTATIONS.values(),
+        "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": own_tables(request.user),
         "open_tables": now.joinable().order_by("-id")[: SHOWN["open"]],
         "live": now.running().order_by("-id")[: SHOWN["live"]],
@@ -51,10 +58,34 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+def practice(request: HttpRequest, key: str) -> HttpResponse:
+    """A short private game against the easiest bots, with a hint for every new moment."""
+    presentation = PRESENTATIONS.get(key)
+    if presentation is None:
+        raise Http404
+    bots, count = BOTS[key], presentation.game.options(presentation.practice).players - 1
+    try:
+        player = guest_for(request)
+        table = play.open_table(
+            by=player,
+            game=key,
+            options=presentation.practice,
+            private=True,
+            bots=[next(iter(bots.levels))] * count,
+        )
+        play.ready(table=table, player=player, entropy=entropy_of(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("home")
+    return redirect(reverse("table", args=[table.code]) + "?practice=1")
+
+
+@require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """One click: a table of this preset against bots, or one that waits for people."""
     alone = request.POST.get("against") != "people"
     game, preset = request.POST.get("game", "war"), request.POST.get("preset", "")
+    limits.verify(limits.TABLES, request)
     try:
         player = guest_for(request)
         _, o = play.read_rules(game, "", preset)
@@ -65,6 +96,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
             game=game,
             preset=preset,
             bots=bots.company(others) if alone else (),
+            tempo=request.POST.get("tempo", ""),
         )
         if alone or not others:
             play.ready(table=table, player=player, entropy=entropy_of(request))

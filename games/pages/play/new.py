@@ -1,5 +1,6 @@
 """A new table: presets or every option; the rules decide what can be combined."""
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -8,7 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from games.accounts import limits
 from games.accounts.guests import guest_for
+from games.accounts.limits import TooMany
 from games.lab.runs import preset_lengths
 from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
@@ -43,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.error(request, refused.sentence)
     inner = request.headers.get("X-Fragment") == "draft"
     page = "new/_draft.html" if inner else "new/new.html"
-    length = None if draft.problem else measure(draft, begin=request.method == "POST")
+    length = None if draft.problem else measure(draft, request)
     query = {"game": draft.game.key} | draft.values
     return render(
         request,
@@ -52,14 +55,16 @@ def new(request: HttpRequest) -> HttpResponse:
     )
 
 
-def measure(draft: Draft, *, begin: bool) -> Usual | None:
-    """The lab's length of games with these rules; if there is none, starts to measure it."""
+def measure(draft: Draft, request: HttpRequest) -> Usual | None:
+    """The lab's length of games with these rules; if there is none, a POST starts to measure it."""
     game = draft.game.key
     found = preset_lengths.find_length(game, draft.canonical)
     if found is not None:
         return draft.presentation.usual(draft.options, found.median)
-    if begin:
-        preset_lengths.measure_soon(game, draft.canonical)
+    if request.method == "POST":
+        with suppress(TooMany):
+            limits.verify(limits.RUNS, request)
+            preset_lengths.measure_soon(game, draft.canonical)
     return None
 
 
@@ -85,6 +90,8 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
         "presets": draft.game.presets,
         "seats": places(data, draft),
         "levels": levels_of(draft.game.key),
+        "tempos": BOTS[draft.game.key].tempos,
+        "tempo": data.get("tempo", ""),
         "private": data.get("private") == "on",
         "substitute": data.get("substitute", "on" if "was" not in data else "") == "on",
     }
@@ -101,7 +108,8 @@ def places(data: Any, draft: Draft) -> list[Place]:
 
 
 def open_table(request: HttpRequest, draft: Draft) -> Table:
-    """Raises Refused."""
+    """Raises Refused, TooMany."""
+    limits.verify(limits.TABLES, request)
     player = guest_for(request)
     levels = dict(levels_of(draft.game.key))
     chosen = [place.chosen for place in places(request.POST, draft) if not place.house]
@@ -113,6 +121,7 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         private=request.POST.get("private") == "on",
         substitute=request.POST.get("substitute") == "on",
         bots=bots,
+        tempo=request.POST.get("tempo", ""),
     )
     if len(bots) == len(chosen):
         play.ready(table=table, player=player, entropy=entropy_of(request))

@@ -3,15 +3,19 @@
 from itertools import groupby
 from typing import Any
 
+import qrcode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
+from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.live.snapshot import first_message
+from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
+from games.pages.tournaments.banner import banner_of
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -63,8 +67,12 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "me": next((seat for seat in facts["seats"] if seat["you"]), None),
         "log": log_of(message["lines"]),
         "levels": levels_of(table.game),
+        "banner": banner_of(table, player) if table.arranged else None,
+        "replay_link": request.build_absolute_uri(f"/g/{table.code}/"),
         "link": request.build_absolute_uri(f"/t/{table.code}/"),
     }
+    if view and view["result"]:
+        context["ending"] = ending_facts(table, names_of(facts), view["you"])
     drawn = presentation.drawn(view) if view else {}
     return render(request, "table/table.html", context | drawn)
 
@@ -79,6 +87,15 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
     view = message["view"]
     rows = find(table.game).aloud(view, translation, whole=whole) if view else []
     return HttpResponse(" ".join(filter(None, rows)), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The link to the table, for the camera of a phone beside this one."""
+    table = get_object_or_404(Table.objects.only("code"), code=code.upper())
+    link = request.build_absolute_uri(f"/t/{table.code}/")
+    drawn = qrcode.make(link, image_factory=SvgPathFillImage)
+    return HttpResponse(drawn.to_string(), content_type="image/svg+xml")
 
 
 @require_POST

@@ -1,12 +1,13 @@
 """What pages know of a game besides its rules, and where to find it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.templatetags.static import static
 
-from games.rules.catalogue import Parts, find
+from games.rules.bots import Tempo
+from games.rules.catalogue import BOTS, Parts, find
 from games.rules.game import BadAct, Game, Options
 from games.templatetags.script_words import Words
 
@@ -37,6 +38,7 @@ class Presentation:
     minutes: Callable[[int, Options], float]  # minutes that a game of this length takes people
     held: str  # the field of a seat in a view that card shares count
     board: str  # path of its module among the static files
+    practice: str = ""  # options of a short game to learn it by
     loose: str = "pot"  # the field of a view that counts cards in no pile
     script_words: Words = field(default_factory=dict)  # of its board and its replay
     stylesheet: str = ""  # of its board, if it needs more than table.css
@@ -46,6 +48,11 @@ class Presentation:
     @property
     def game(self) -> Game:
         return find(self.key)
+
+    @property
+    def tempos(self) -> Mapping[str, Tempo]:
+        """How fast its bots can be asked to act; empty: there is no choice."""
+        return BOTS[self.key].tempos
 
     @property
     def has_turns(self) -> bool:

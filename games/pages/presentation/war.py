@@ -123,6 +123,7 @@ presentation = Presentation(
     more_options=_("wars, slaps, card order, shortage, end"),
     skill=skill,
     length=battles,
+    practice="cap=20",
     minutes=minutes,
     held="pile",
     board="games/js/boards/war/board.js",

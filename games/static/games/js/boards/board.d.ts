@@ -27,7 +27,7 @@ declare namespace Boards {
     names: string[];
     bots: Set<number>;
     /** Seat -> words for a player who is away. */
-    away: Map<number, string>;
+    away: Map<number, Children>;
     /** Draws the view, with motion from what was drawn before if `moving`. */
     update(message: Message, moving: boolean): Shown;
     /** Boards with gestures of their own have these, too. */
@@ -79,6 +79,8 @@ declare namespace Boards {
     icon?: string;
     /** Counts from the press, and is sent with the reveal and the reaction. */
     race?: boolean;
+    /** Why it is off, in a few words. */
+    off?: string;
     /** There is nothing to decide, so it is not called out. */
     forced?: boolean;
   }

@@ -62,7 +62,7 @@ export class Felt {
     this.names = names;
     /** @type {Set<number>} */
     this.bots = new Set();
-    /** @type {Map<number, string>} */
+    /** @type {Map<number, Boards.Children>} */
     this.away = new Map();
   }
 

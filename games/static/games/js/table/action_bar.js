@@ -106,7 +106,7 @@ export class ActionBar {
 
   /** While an act is on its way, only a race beside it may still be tried. @param {Boards.Choice} choice */
   blocked(choice) {
-    return this.disconnected || (this.busy && !(choice.race && choice.look !== "now"));
+    return Boolean(choice.off) || this.disconnected || (this.busy && !(choice.race && choice.look !== "now"));
   }
 
   // Drawing -------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ export class ActionBar {
   drawChoices() {
     const main = this.choices.find((choice) => choice.look === "now");
     const playing = this.table?.status === "running" && this.table.seats.some((seat) => seat.you);
-    this.main.hidden = !main && (!playing || this.asked);
+    this.main.hidden = !main && (!playing || this.asked || Boolean(this.view?.own?.title));
     this.main.classList.toggle("off", !main);
     if (main) {
       this.main.dataset.act = main.act;
@@ -149,8 +149,9 @@ export class ActionBar {
   }
 
   /** @param {Boards.Choice} choice */
-  label({ label, keys, look, icon: sign }) {
-    return [look !== "now" && sign && icon(sign), h("span", null, label), " ", h("kbd", null, keyLabel(keys[0]))];
+  label({ label, keys, look, icon: sign, off }) {
+    const why = off && h("small", null, off);
+    return [look !== "now" && sign && icon(sign), h("span", null, label, why), " ", h("kbd", null, keyLabel(keys[0]))];
   }
 
   /** @param {Boards.Choice} choice */
@@ -175,6 +176,7 @@ export class ActionBar {
     this.part("auto").hidden = !playing || !("auto" in (seat ?? {})); // not every game has forced moves
     this.autoBox.checked = Boolean(seat?.auto);
     this.part("resign").hidden = !playing;
+    this.part("out").hidden = !me || !seat?.out;
     this.menu.hidden = !playing;
     const offer = me && playing ? table.offer : null;
     const mine = offer?.by === me?.number;
@@ -192,6 +194,8 @@ export class ActionBar {
     const next = this.part("next");
     next.hidden = !table.rematch;
     if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/`);
+    const back = document.querySelector("[data-bar-back]"); // only of a tournament
+    back?.toggleAttribute("hidden", !(finished || table.status === "aborted"));
     this.part("replay").hidden = !finished;
     this.part("verify").hidden = !finished;
     const title = view?.result ? nameSeats(view.result.text, namesOf(table)) : t("table-closed");
@@ -205,7 +209,13 @@ export class ActionBar {
     const paused = table?.paused && t("paused", { reason: table.reason });
     const urgent = this.disconnectedShown ? t("connection-lost") : this.notice || paused;
     if (!urgent && ended) draw(this.part("say"), h("b", null, ended.title), ended.detail);
+    else if (!urgent && this.view?.own?.title) draw(this.part("say"), this.outWords(this.view.own));
     else draw(this.part("say"), urgent || this.offered || this.waitingFor() || this.silence || this.watching());
+  }
+
+  /** Out of a game that goes on: what one can do now. @param {{title: string, detail: string}} own */
+  outWords({ title, detail }) {
+    return [h("b", null, title), [detail, t("out-what-now")].filter(Boolean).join(" ")];
   }
 
   waitingFor() {

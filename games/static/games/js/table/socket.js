@@ -1,12 +1,8 @@
 // The websocket of a table: commands are kept until they are answered, lost connections come back.
 import { Clock } from "../core/clock.js";
+import { Connection } from "../core/connection.js";
 import { uuid } from "../core/random.js";
 
-const SILENCE_MS = 12000; // without any message the connection counts as dead
-const PING_MS = 5000;
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 4000;
-const DO_NOT_RETRY = new Set([4400, 4403, 4404]); // close codes
 const UNDECIDED = new Set(["TRY_AGAIN", "SLOW_DOWN"]); // the same command is sent once more
 const RESEND_MS = 1000;
 
@@ -21,24 +17,18 @@ const RESEND_MS = 1000;
  * Events, with their details: "open", "lost", "gone" (do not come back), "state" (Protocol.State),
  * "verdict" (Verdict), "latency" (ms), "beat" (Protocol.Beat).
  */
-export class TableSocket extends EventTarget {
+export class TableSocket extends Connection {
   /** @param {string} code @param {number} version of the table that the page shows */
   constructor(code, version) {
-    super();
-    this.code = code;
+    super(`/ws/table/${code}/`);
     this.version = version;
     this.clock = new Clock();
-    this.open = false;
-    this.failures = 0;
-    this.lastHeard = 0;
     this.pingCount = 0;
     /** @type {Map<number, number>} number of a ping -> when it was sent */
     this.pings = new Map();
     this.storageKey = `warsite:${code}`;
     /** @type {Map<string, Protocol.Command>} by id */
     this.unanswered = this.storedCommands();
-    /** @type {WebSocket | undefined} */
-    this.socket = undefined;
   }
 
   storedCommands() {
@@ -57,78 +47,19 @@ export class TableSocket extends EventTarget {
     }
   }
 
-  /** @param {string} name @param {unknown} [detail] */
-  emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
-  // The connection ------------------------------------------------------------------------
-
-  connect() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.code}/`);
-    socket.addEventListener("open", () => this.opened());
-    socket.addEventListener("message", (event) => this.received(event.data));
-    socket.addEventListener("close", (event) => socket === this.socket && this.closed(event.code));
-    this.socket = socket;
-    this.lastHeard = performance.now();
-  }
-
-  opened() {
-    this.open = true;
-    this.lastHeard = performance.now();
+  greet() {
     this.transmit({ hello: this.version });
     for (const [id, command] of this.unanswered) this.transmit({ id, ...command });
     this.ping();
-    clearInterval(this.pingTimer);
-    this.pingTimer = setInterval(() => this.checkAlive(), PING_MS);
-    this.emit("open");
   }
 
   /** @param {number} code */
   closed(code) {
-    clearInterval(this.pingTimer);
-    clearTimeout(this.retryTimer);
-    const wasOpen = this.open;
-    this.open = false;
     this.pings.clear();
-    if (wasOpen || this.failures === 0) this.emit("lost");
-    if (DO_NOT_RETRY.has(code)) {
-      this.emit("gone");
-      return;
-    }
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures);
-    this.failures += 1;
-    this.retryTimer = setTimeout(() => this.connect(), longest * (0.5 + Math.random() / 2));
-  }
-
-  // The network came back or the page woke up: do not wait out the delay.
-  reconnectNow() {
-    if (this.open) {
-      this.ping();
-      return;
-    }
-    clearTimeout(this.retryTimer);
-    if (this.socket?.readyState !== WebSocket.CONNECTING) this.connect();
-  }
-
-  checkAlive() {
-    if (performance.now() - this.lastHeard <= SILENCE_MS) {
-      this.ping();
-      return;
-    }
-    const dead = this.socket;
-    this.socket = undefined; // whenever it closes, it is not ours any more
-    dead?.close();
-    this.closed(1006);
+    super.closed(code);
   }
 
   // What is sent --------------------------------------------------------------------------
-
-  /** @param {object} message */
-  transmit(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-  }
 
   ping() {
     this.pingCount += 1;
@@ -149,7 +80,6 @@ export class TableSocket extends EventTarget {
 
   /** @param {string} data */
   received(data) {
-    this.lastHeard = performance.now();
     /** @type {Protocol.Message} */
     const message = JSON.parse(data);
     if ("pong" in message) this.measured(message.pong, message.now);

@@ -1,13 +1,17 @@
 // The table page: draws what the server says, sends what the player does.
+import { h } from "../../vendor/preact.js";
 import { nameSeats, spellCards } from "../core/card_words.js";
-import { byId, embedded, find } from "../core/dom.js";
+import { gesture } from "../boards/gestures.js";
+import { Hints } from "../boards/hints.js";
+import { byId, embedded, fetchPart, find } from "../core/dom.js";
+import { Ring } from "../core/countdown.js";
 import { drawChart, drawShares } from "../core/card_share.js";
-import { BACKLOG } from "../core/motion.js";
+import { BACKLOG, rise } from "../core/motion.js";
 import { randomHex } from "../core/random.js";
 import { bindSettings } from "../core/settings.js";
 import { showPing } from "../core/site.js";
 import { ShareHistory } from "./share_history.js";
-import { play } from "./sound.js";
+import { bindSound, play, soundOf } from "./sound.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
 import { ActionBar } from "./action_bar.js";
@@ -40,6 +44,7 @@ class TablePage {
     this.paintedAt = 0;
     this.wasDealt = Boolean(first.view);
     this.wasDrawn = false; // the game, once
+    this.endingAsked = false; // for how the game went
     this.rematchAsked = false;
     this.warned = false; // that 5 seconds are left
     this.socket = new TableSocket(first.table.code, first.v);
@@ -48,10 +53,11 @@ class TablePage {
     this.board = new game.Board(find("felt"), this.names);
     this.seating = new Seating(find("muster"), first.table);
     this.bar = new ActionBar(find("bar"), this.clock, game, this.barActions());
+    this.hints = new Hints(first.table.game);
     this.log = new Log(find("log"), game.stamp);
     this.history = new ShareHistory(embedded("front-rows"), first.table.status === "finished");
     this.announcer = new Announcer(find("polite"), find("assertive"));
-    this.timeLimit = new TimeLimit(this.clock, (text) => this.remark(text));
+    this.timeLimit = new TimeLimit(this.clock, (text) => this.remark(text), document.querySelector("[data-limit]"));
     this.board.attach?.(this.boardControls());
     this.pacing = new Pacing(this.clock, (state) => this.startsRace(state), (states) => this.show(states, true));
     this.listenToSocket();
@@ -132,9 +138,7 @@ class TablePage {
     on("open", () => this.reconnected());
     on("lost", () => this.disconnected());
     on("gone", () => toast(t("table-gone"), { stay: true }));
-    addEventListener("online", () => socket.reconnectNow());
-    addEventListener("pageshow", (event) => event.persisted && socket.reconnectNow());
-    document.addEventListener("visibilitychange", () => document.hidden || socket.reconnectNow());
+    socket.watchPage();
   }
 
   disconnected() {
@@ -211,16 +215,43 @@ class TablePage {
     const away = seats.filter((seat) => seat.away_ms !== null);
     board.names = names;
     board.bots = new Set(seats.filter((seat) => seat.bot).map((seat) => seat.number));
-    board.away = new Map(away.map((seat) => [seat.number, seat.substitute ? t("away-bot-plays") : t("away")]));
+    board.away = new Map(away.map((seat) => [seat.number, this.awayWords(seat)]));
     for (const part of ["felt", "strip", "front-panel"]) find(part).hidden = false;
     const { seen, sound } = board.update(message, how.moving);
     this.notePaint(view);
     if (how.moving) this.pacing.hold(seen);
-    if (sound) play(sound);
+    const heard = how.moving ? soundOf(message, sound) : "";
+    if (heard) play(heard);
+    if (how.moving) gesture(find("felt"), message.events);
+    this.hints.draw(view);
+    if (view.result) this.drawEnding(view);
     this.drawShares(view, how);
     this.drawFacts(view);
     if (!this.wasDrawn && how.moving) byId("tab-moves").click();
     this.wasDrawn = true;
+  }
+
+  /** With the seconds until something happens. @param {Protocol.Player} seat @returns {Boards.Children} */
+  awayWords({ substitute, absence }) {
+    if (!absence) return substitute ? t("away-bot-plays") : t("away");
+    const then = absence.then === "bot" ? t("away-then-bot") : t("away-then-out");
+    const ring = h(Ring, { key: "ring", clock: this.clock, until: absence.until, label: then, look: "s q" });
+    return [t("away"), " ", ring, " ", then];
+  }
+
+  /** How it went: the server draws it once the game is over. @param {Protocol.View} view */
+  async drawEnding({ own }) {
+    const box = find("ending");
+    if (!box.hidden || this.endingAsked) return;
+    this.endingAsked = true;
+    if (own) this.announcer.demand(`${own.title}. ${own.detail}`);
+    try {
+      box.replaceChildren(...(await fetchPart("ending")).children);
+      box.hidden = false;
+      rise(box);
+    } catch {
+      // offline: the bar says who won
+    }
   }
 
   /** States that are not drawn count, too. @param {Protocol.View} view @param {{moving: boolean, states: Protocol.State[]}} how */
@@ -273,7 +304,7 @@ class TablePage {
   demandWords({ call }) {
     const [main] = this.bar.choices;
     if (main.race && main.keys[0] === " ") return main.label;
-    const choices = this.bar.choices.map(({ keys: [key], label }) =>
+    const choices = this.bar.choices.filter(({ off }) => !off).map(({ keys: [key], label }) =>
       key === " " ? label : t("key-and-label", { key: keyLabel(key), label }),
     );
     return nameSeats(spellCards([call.detail, choices.join(", ")].filter(Boolean).join(". ")), this.names);
@@ -291,6 +322,7 @@ class TablePage {
 
   listenToPage() {
     bindSettings();
+    bindSound();
     bindTabs();
     this.bar.countdown.onSecond = (seconds) => this.warn(seconds);
     new Keyboard({
@@ -329,7 +361,7 @@ class TablePage {
     const answer = await fetch(`/t/${this.table.code}/aloud/?of=${what}`);
     if (!answer.ok || !this.view) return;
     const { title, detail } = this.view.call;
-    const choices = this.bar.choices.map(({ label }) => label).join(", ");
+    const choices = this.bar.choices.flatMap(({ label, off }) => (off ? [] : label)).join(", ");
     const mine = choices ? t("you-can", { choices }) : t("nothing-to-do");
     const words = [`${title}.`, detail && `${detail}.`, await answer.text(), what === "mine" && mine];
     this.announcer.reply(nameSeats(spellCards(words.filter(Boolean).join(" ")), this.names));

@@ -220,7 +220,7 @@ export class Board extends Felt {
   demand({ title, detail, options, answers, until }) {
     const keys = answers.map(({ action, label }) => t("key-and-label", { key: KEYS[action].toUpperCase(), label }));
     const cards = options.map((code) => `{${code}}`).join(", ");
-    const words = [title, detail, cards && `${t("options", { count: options.length })} ${cards}`, keys.join(", ")];
+    const words = [title, detail, cards && `${t("at-stake")} ${cards}`, keys.join(", ")];
     const spelled = nameSeats(spellCards(words.filter(Boolean).join(". ")), this.names);
     this.controls?.demand(until === null ? spelled : t("demand", { words: spelled, count: this.secondsTo(until) }));
   }

@@ -79,6 +79,11 @@ export class Choice {
     return code && (why[code] ?? why.NO_SOURCE ?? "");
   }
 
+  /** The same in two words, for a button that is off. @param {string} code */
+  short(code) {
+    return this.view.may?.short[code] ?? "";
+  }
+
   /** Why this card of mine cannot be chosen at all; an answer may use what is bound otherwise. @param {Source} source */
   whySource(source) {
     const { may } = this.view;
@@ -89,13 +94,17 @@ export class Choice {
 
   /** Why a target of somebody else is out of reach, whatever is chosen. @param {number} seat @param {Place | "war"} what */
   whyTarget(seat, what) {
+    return this.view.may ? this.sentence(this.codeTarget(seat, what)) : t("you-are-watching");
+  }
+
+  /** @param {number} seat @param {Place | "war"} what */
+  codeTarget(seat, what) {
     const { may, seats } = this.view;
-    if (!may) return t("you-are-watching");
-    const row = may.targets.find((each) => each.seat === seat);
-    if (!row || row[what]) return this.sentence(row?.[what] ?? "");
-    if (what === "war") return (seats[seat - 1].war_at ?? 0) > this.clock.now() ? this.sentence("TOO_SOON") : "";
-    if (this.source && may.sources[this.source]) return this.sentence(may.sources[this.source]);
-    return what !== "field" && !this.offered().length ? this.sentence("OPTION_NEEDED") : "";
+    const row = may?.targets.find((each) => each.seat === seat);
+    if (!may || !row || row[what]) return row?.[what] ?? "";
+    if (what === "war") return (seats[seat - 1].war_at ?? 0) > this.clock.now() ? "TOO_SOON" : "";
+    if (this.source && may.sources[this.source]) return may.sources[this.source];
+    return what !== "field" && !this.offered().length ? "OPTION_NEEDED" : "";
   }
 
   /** @param {Source} source */

@@ -1,6 +1,6 @@
-// The buttons under the table: draw, to the field, put down, options, call the table; the clocks.
+// The buttons under the table: draw, to the field, put down, stakes, call the table; the clocks.
 import { h } from "../../../vendor/preact.js";
-import { icon } from "../../core/cards.js";
+import { chips, icon } from "../../core/cards.js";
 import { minutes } from "../../core/clock.js";
 import { Ring } from "../../core/countdown.js";
 import { draw, element } from "../../core/draw.js";
@@ -38,11 +38,13 @@ export class MoveButtons {
     const move = (/** @type {string} */ act, /** @type {string} */ words, /** @type {string} */ label, /** @type {string} */ key) => {
       const onClick = (/** @type {Event} */ event) => this.move(act, event.timeStamp);
       const props = { value: act, "aria-label": label, why: choice.sentence(moves[act]), onClick };
-      return button("btn", props, labelled(words, key));
+      return button("btn", props, labelled(words, key, choice.short(moves[act])));
     };
-    const options = {
+    const none = Object.keys(offers).length ? "" : "OPTION_NEEDED";
+    const staked = chips(choice.offered().map((code) => `{${code}}`).join(" "));
+    const stakes = {
       value: "offer",
-      why: Object.keys(offers).length ? "" : choice.sentence("OPTION_NEEDED"),
+      why: choice.sentence(none),
       "aria-pressed": choice.offering,
       onClick: () => this.board.key("c"),
     };
@@ -51,7 +53,7 @@ export class MoveButtons {
       move("draw", t("draw"), t("draw-label"), "d"),
       move("play", t("to-field"), t("to-field-label"), "p"),
       move("deploy", t("deploy"), t("deploy-label"), "f"),
-      button("btn", options, labelled(t("options", { count: 2 }), "c")),
+      button("btn", stakes, labelled(t("stake"), "c", none ? choice.short(none) : staked)),
       button("btn", call, labelled(t("call-table"), "m")),
     ];
   }

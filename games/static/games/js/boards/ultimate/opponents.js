@@ -5,7 +5,7 @@ import { slot } from "../../core/cards.js";
 import { Ring } from "../../core/countdown.js";
 import { t } from "../../core/words.js";
 import { standing, tag, who } from "../parts.js";
-import { button, face, ownName } from "./parts.js";
+import { button, face, labelled, ownName } from "./parts.js";
 
 /** @typedef {UltimateWar.Board} Board */
 
@@ -74,7 +74,8 @@ function noField(board, view, seat) {
     look: "s q",
     onSecond: (seconds) => seconds || board.elapsed(seat.seat),
   });
-  return h("div", { class: "nofield" }, ring, h("span", { class: "nf" }, t("no-field")), button("btn s", call, t("call-war")));
+  const words = labelled(t("call-war"), "", choice.short(choice.codeTarget(seat.seat, "war")));
+  return h("div", { class: "nofield" }, ring, h("span", { class: "nf" }, t("no-field")), button("btn s", call, words));
 }
 
 /** @param {Board} board @param {View} view @param {Seat} seat @param {string} letter the key that chooses this opponent */
@@ -83,7 +84,7 @@ export function panel(board, view, seat, letter) {
   const name = board.names[number - 1];
   const isBare = seat.war_at !== null && !seat.field.length;
   const asks = view.challenges.some((row) => row.seat === number && row.target === view.you);
-  const look = [seat.out ? "gone" : "", board.choice.seat === number ? "picked" : "", asks ? "asks" : ""];
+  const look = [seat.out ? "gone" : "", board.away.has(number) ? "absent" : "", board.choice.seat === number ? "picked" : "", asks ? "asks" : ""];
   const bound = seat.locked.map((zone) => `${zone}-bound`);
   const tags = [state(view, seat), board.away.get(number)].map((words) => words && tag(words));
   const stackWords = [t("stack"), " ", h("b", null, seat.stack)];

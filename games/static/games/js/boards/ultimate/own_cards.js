@@ -26,6 +26,7 @@ function own({ choice }, seat, source, code, label) {
     "data-source": source,
     "aria-pressed": isChosen,
     "aria-label": label,
+    "data-badge": t("at-stake"),
     onClick: () => choice.pickSource(source),
   };
   return button(`card-btn ${isChosen ? "up" : ""} ${isOffered ? "offered" : ""}`, props, face(code, look.join(" ")));

@@ -9,13 +9,14 @@ const REST_MS = 600; // a place just emptied is not filled at once if another is
 
 /** `why`: the reason why pressing makes no sense. @param {string} look @param {Record<string, unknown> & {why?: string}} props @param {Boards.Children[]} children */
 export function button(look, { why = "", ...props }, ...children) {
-  const off = why ? { "aria-disabled": /** @type {const} */ (true), "aria-description": why } : {};
+  const off = why ? { "aria-disabled": /** @type {const} */ (true), "aria-description": why, title: why } : {};
   return h("button", { type: /** @type {const} */ ("button"), class: look.trim(), ...off, ...props }, ...children);
 }
 
-/** A button's words and its key. @param {Boards.Children} words @param {string} key */
-export function labelled(words, key) {
-  return [h("span", null, words), key && [" ", h("kbd", null, key.toUpperCase())]];
+/** A button's words, its key, and a line below: why it is off, or what it is about. @param {Boards.Children} words @param {string} key @param {Boards.Children} [below] */
+export function labelled(words, key, below) {
+  const line = below && h("small", { "aria-hidden": "true" }, below);
+  return [h("span", null, words, line), key && [" ", h("kbd", null, key.toUpperCase())]];
 }
 
 /** A card that can be pressed: the picture says nothing, the button says it all. @param {string} code @param {string} [look] */

@@ -63,7 +63,7 @@ function box(board, question) {
     return button(`btn ${look}`, { value: action, onClick }, labelled(chips(shown), KEYS[action]));
   });
   const cards = options.map((code) => option(board, question, code));
-  const caption = h("span", { class: "cap" }, t("options", { count: options.length }));
+  const caption = h("span", { class: "cap" }, t("at-stake"));
   return h(
     "div",
     { key, class: asked ? "chal asked" : "chal", "data-key": key, "data-kind": kind },

@@ -69,6 +69,8 @@ declare namespace UltimateWar {
     ready_at: number;
     call_at: number | null;
     why: Codes;
+    /** The same in two words, for some of the codes. */
+    short: Codes;
   }
 
   /** What a chosen card is for. */

@@ -122,7 +122,8 @@ export class Board extends Felt {
   middle(view) {
     const words = t("in-centre", { count: view.center });
     const centre = view.center > 0 && h("span", { class: "centre" }, card(HIDDEN), words);
-    return h("div", { key: "mid", class: "mid" }, centre, call(view, this.names));
+    const ranks = view.slap && h("span", { class: "tag" }, icon("hand"), view.slap.ranks);
+    return h("div", { key: "mid", class: "mid" }, centre, call(view, this.names), ranks);
   }
 
   // Elements whose places matter for motion.
@@ -159,14 +160,17 @@ export function counts(view) {
   return view.seats.map((seat) => seat.pile + laidSince(seat));
 }
 
-/** Where a slap is allowed it is on offer all the time, also when it would be a mistake. @param {View} view @returns {Boards.Choice[]} */
-export function choices({ asks, phase, reveal }) {
-  if (!asks) return [];
+/** Where a slap is allowed it is on offer while cards lie open, also when it would be a mistake. @param {View} view @returns {Boards.Choice[]} */
+export function choices({ asks, phase, reveal, slap, you, seats, result }) {
+  const me = result ? undefined : seats[(you ?? 0) - 1];
+  if (!me || me.out) return [];
+  const race = { act: "slap", label: t("slap"), keys: ["s"], look: "ink", icon: "hand", race: true, off: slap?.off };
+  const slaps = slap ? [race] : [];
+  if (!asks) return slaps;
   const act = asks.acts.find((each) => each !== "slap" || reveal?.open);
   const forced = ["flip", "collect"].includes(phase);
   const main = { act: act ?? "", label: asks.label, keys: [" "], look: "now", race: act === "slap", forced };
-  const slap = { act: "slap", label: t("slap"), keys: ["s"], look: "ink", icon: "hand", race: true };
-  return [...(act ? [main] : []), ...(asks.acts.includes("slap") ? [slap] : [])];
+  return [...(act ? [main] : []), ...slaps];
 }
 
 export const clocked = ["dealt", "slap", ...TURNING];

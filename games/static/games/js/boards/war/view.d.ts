@@ -8,6 +8,8 @@ declare namespace War {
     center: number;
     seats: Seat[];
     reveal: (Protocol.Reveal & { ranks: string[] }) | null;
+    /** What can be slapped, and why not now; absent where nobody slaps. */
+    slap?: { ranks: string; off: string };
     last: { winner: number; reason: string; size: number } | null;
   }
 

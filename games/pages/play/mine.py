@@ -1,0 +1,82 @@
+"""My games: those that wait for me first, then recent ones, and whom I played with."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.live.snapshot import first_message
+from games.pages.play.home import entropy_of
+from games.table.models import Seat, Table
+from games.table.refusals import Refused
+from games.table.writer import play
+
+MOST = 8  # of each list
+RECENT = 40  # games in which opponents are looked for
+
+
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    context: dict[str, Any] = {"section": "mine"}
+    if isinstance(request.user, Player):
+        seats = recent(request.user)
+        context |= {
+            "running": sorted(running(request.user), key=lambda row: not row["asked"]),
+            "done": seats[:MOST],
+            "opponents": opponents(seats),
+        }
+    return render(request, "mine/index.html", context)
+
+
+def running(player: Player) -> list[dict[str, Any]]:
+    """Tables with a seat of this player, and what happens there."""
+    found = Table.objects.for_player(player).filter(status__in=("open", "running"))
+    return [state_of(table, player) for table in found.listed().order_by("-id")[:MOST]]
+
+
+def state_of(table: Table, player: Player) -> dict[str, Any]:
+    """`asked`: whether the game waits for this player."""
+    view = first_message(table, player)["view"]
+    asks = view["asks"] if view else None
+    return {
+        "table": table,
+        "call": view["call"] if view else None,
+        "names": [seat.player.name for seat in table.seats.all()],
+        "asked": bool(asks and asks["until"] is not None),
+    }
+
+
+def recent(player: Player) -> list[Seat]:
+    """The player's seats in their last games, with everyone at the table."""
+    beside = Seat.objects.order_by("number").select_related("player")
+    seats = Seat.objects.played_by(player).select_related("table")
+    seats = seats.prefetch_related(Prefetch("table__seats", beside))
+    return list(seats.defer("table__state", "table__secret", "table__deal")[:RECENT])
+
+
+def opponents(seats: list[Seat]) -> list[dict[str, Any]]:
+    """People of these games, each once, with the last game together."""
+    found: dict[int, dict[str, Any]] = {}
+    for own in seats:
+        for seat in own.table.seats.all():
+            others = seat.player_id != own.player_id and not seat.bot and seat.player.is_active
+            if others and not own.table.arranged:
+                found.setdefault(seat.player_id, {"player": seat.player, "table": own.table})
+    return list(found.values())[:MOST]
+
+
+@require_POST
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """The same people and rules again."""
+    table = get_object_or_404(Table, code=code.upper())
+    try:
+        new = play.rematch(table=table, player=guest_for(request), entropy=entropy_of(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("mine")
+    return redirect("table", code=new.code)

@@ -1,0 +1,48 @@
+"""My games: what waits for me, what is over, and whom I played with."""
+
+import pytest
+from django.urls import reverse
+
+from games.table.models import Table
+from games.table.writer import play
+
+pytestmark = pytest.mark.django_db
+
+
+def read(client):
+    return client.get(reverse("mine")).content.decode()
+
+
+def test_games_that_wait_for_me_come_first(client, alice):
+    table = play.open_table(by=alice, bots=("general",))
+    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
+    play.open_table(by=alice, game="ww3")
+    client.force_login(alice)
+    text = read(client)
+    assert text.index("your move") < text.index("waiting for players")
+    assert "Battle 1" in text
+
+
+def test_opponents_can_be_played_again(client, game, alice, bob):
+    client.force_login(alice)
+    text = read(client)
+    again = reverse("table_rematch", args=[game.code])
+    assert "Recent opponents" in text and again in text and f"/g/{game.code}/" in text
+    answer = client.post(again)
+    game.refresh_from_db()
+    assert answer.url == reverse("table", args=[game.rematch.code])
+    assert {seat.player for seat in game.rematch.seats.all()} == {alice, bob}
+
+
+def test_strangers_are_invited_and_nobody_else_may_ask(client, game, charlie):
+    assert "No game waits for you" in read(client)
+    client.force_login(charlie)
+    answer = client.post(reverse("table_rematch", args=[game.code]), follow=True)
+    assert "You do not have a seat" in answer.content.decode()
+
+
+def test_the_link_of_a_table_is_a_picture_too(client, alice):
+    table = play.open_table(by=alice)
+    answer = client.get(reverse("table_qr", args=[table.code.lower()]))
+    assert answer["Content-Type"] == "image/svg+xml" and b"<path" in answer.content
