@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,8 @@ CONTENTS = {"admin", "apps", "models", "tasks"}
 INSIDE_TABLE = ("replay", "writer", "reading")  # the same, inside games/table
 TOURNAMENTS = "games/tournaments"
 PURE_NAMES = (
-    *("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.", "readers.", "terms."),
+    *("pairing/", "scoring/", "referee/", "settings.", "checks.", "lots.", "acts.", "readers."),
+    "terms.",
 )
 PURE = ("games/rules/", *(f"{TOURNAMENTS}/{name}" for name in PURE_NAMES))
 NOT_FOR_PURE = {
@@ -115,6 +117,19 @@ def test_pure_folders_do_no_input_or_output_and_take_their_luck_as_an_argument()
     assert not broken, "\n".join(broken)
 
 
+def test_the_referee_of_tournaments_stands_alone():
+    """It would share the mistakes of what it checks."""
+    referee = f"{TOURNAMENTS}/referee"
+    shared = [
+        f"{short(path)} imports {module}"
+        for path in SOURCES
+        if short(path).startswith(referee)
+        for module in imported(path)
+        if module.startswith("games.") and not module.startswith(referee.replace("/", "."))
+    ]
+    assert not shared
+
+
 def test_only_the_wiring_imports_the_wiring():
     """`games` reads its settings through django.conf, never from the module itself."""
     assert not [short(path) for path in SOURCES if "warsite.settings" in " ".join(imported(path))]
@@ -154,3 +169,10 @@ def test_files_and_functions_stay_short():
             if is_function and node.end_lineno - node.lineno >= 40:
                 long.append(f"{short(path)}: {node.name}")
     assert not long, "\n".join(long)
+
+
+def test_folders_hold_few_files():
+    """What is in a folder can be read in one look."""
+    scripts = [*(ROOT / "games/static/games/js").rglob("*.js")]
+    held = Counter(short(path.parent) for path in [*SOURCES, *scripts])
+    assert not {name: count for name, count in held.items() if count > 14}

@@ -115,6 +115,7 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
         "rules-ww3": "/rules/ww3/",
         "rules-ultimate": "/rules/ultimate/",
         "credits": "/credits/",
+        "mine": "/mine/",
         "me": "/me/",
         "email": "/account/email/",
         "password": "/account/password/change/",

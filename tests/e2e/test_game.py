@@ -41,6 +41,8 @@ def test_a_whole_game_between_two_people(
     for page in (alice.page, bob.page, charlie.page):
         expect(page.locator("[data-felt]")).to_be_visible()
 
+    expect(alice.page.locator(".mid .tag")).to_have_text("Slap fives")
+
     # They play; in the middle Bob's connection breaks, and is restored without a reload.
     play_until(lambda: battle(alice.page) >= 5, alice.page, bob.page)
     bob.page.evaluate("window.sameDocument = true")
@@ -56,6 +58,9 @@ def test_a_whole_game_between_two_people(
     for page in (bob.page, charlie.page):
         expect(page.locator("[data-table][data-status=finished]")).to_be_attached()
         expect(page.locator("[data-facts]")).to_have_text(text_of(alice.page, "[data-facts]"))
+    for page in (alice.page, bob.page):
+        expect(page.locator("[data-ending] h2")).to_have_text(re.compile("You (win|lose)|Draw"))
+    expect(charlie.page.locator("[data-ending]")).to_contain_text("Lead changes")
     assert state(alice.page) == state(bob.page) == state(charlie.page)
     told = battles_told(charlie.page)
     assert set(told) == {str(number) for number in range(1, len(told) + 1)}

@@ -85,7 +85,7 @@ def takes_an_option(by: Page, whom: Page) -> None:
     whom.wait_for_timeout(450)
     whom.locator(".chal [data-option]").first.click()
     source(whom, field_of(whom)[0])
-    expect(by.locator("[data-log]")).to_contain_text("takes the option")
+    expect(by.locator("[data-log]")).to_contain_text("strikes the card at stake")
 
 
 def calls_the_table(caller: Page, joiner: Page, passer: Page) -> None:
@@ -211,7 +211,13 @@ def test_four_people_play_at_the_same_time(
     assert state(alice) == state(bob) == state(charlie) == state(dora.page)
     assert sum(row[1] for row in state(alice)) == 52  # type: ignore[index]
     stories = [told(page) for page in pages]
-    for words in ("calls a war on", "agrees:", "takes the option", "joins with", "passes."):
+    for words in (
+        "calls a war on",
+        "agrees:",
+        "strikes the card at stake",
+        "joins with",
+        "passes.",
+    ):
         assert all(words in story for story in stories), words
     assert alice.locator("[data-facts]").inner_text() != "0 fights, 0 wars"
 

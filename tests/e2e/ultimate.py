@@ -20,7 +20,8 @@ OPEN_TABLE = """
 from games.accounts.models import Player
 from games.table.writer import play
 table = play.open_table(
-    by=Player.objects.get(name={name!r}), game="ultimate", options={options!r}, bots={bots!r}
+    by=Player.objects.get(name={name!r}), game="ultimate", options={options!r}, bots={bots!r},
+    tempo="storm"
 )
 print("CODE", table.code)
 """
