@@ -162,11 +162,11 @@ def in_round(call: Call, conditions: Terms, now: int) -> Call | None:
     t, place = call.tournament, last_place(call.entrant)
     if place is not None:
         call = replace(call, place=place, round=place.round)
+    if place and place.pairing and place.pairing.status in PENDING and not call.entrant.away:
+        return at_table(call, conditions, now)
     arena = t.stages.filter(state=Stage.State.RUNNING).exclude(ends_ms=None).first()
     if call.entrant.away:
         return replace(call, kind=Kind.RESTING if arena else Kind.AWAY, sounds=not arena)
-    if place and place.pairing and place.pairing.status in PENDING:
-        return at_table(call, conditions, now)
     if t.state == "paused":
         return replace(call, kind=Kind.PAUSED)
     if arena is not None:
