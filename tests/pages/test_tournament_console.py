@@ -1,6 +1,7 @@
 """The console of directors: creating, announcing, acts with their reasons, what is missing."""
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from games.accounts.models import Player
@@ -163,6 +164,7 @@ def test_the_console_shows_who_is_missing_and_what_is_asked(office, director):
 
 def test_the_admin_lists_tournaments_and_links_to_the_console(client, opened):
     operator = Player.objects.create_superuser("root")
+    Authenticator.objects.create(user=operator, type=Authenticator.Type.TOTP, data={})
     page = signed_in(operator).get(reverse("admin:games_tournament_changelist")).content.decode()
     assert "Club night" in page and address(opened, "tournament_console") in page
     change = reverse("admin:games_tournament_change", args=[opened.pk])

@@ -282,6 +282,7 @@ def miss(
     kind: str = Kind.HALF,
     by: Player | None = None,
     reason: str = "",
+    revision: int | None = None,
     now: int | None = None,
 ) -> Entrant:
     """Announce rounds of the running stage that one cannot play, all at once (2.5).  `half` counts
@@ -294,6 +295,7 @@ def miss(
         numbers = sorted(set(rounds))
         args = {"entrant": entrant.number, "rounds": numbers, "kind": str(kind)}
         book.act("absent", args, role=role, reason=reason)
+        book.verify_fresh({"entrant": entrant.number}, revision)
         verify_ahead(book, numbers, role)
         others = {number: one for number, one in entrant.misses.items() if one != kind}
         new = {str(number): str(kind) for number in numbers}
