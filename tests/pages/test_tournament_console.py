@@ -79,9 +79,23 @@ def test_a_director_creates_announces_and_starts(office, director):
     assert "Begin the round now" in page and "Cancel the tournament" in page
 
 
+def test_a_game_comes_with_its_house_rules(office):
+    form = office.get(reverse("tournament_new")).context["form"]
+    data = entered(form) | {"name": "Four-handed", "game": "ww3.quick", "size": "4"}
+    assert office.post(reverse("tournament_new"), data).status_code == 302
+    settings = Tournament.objects.get().stages.get().settings
+    assert (settings["game"], settings["options"]) == ("ww3", "cap=40")
+    where = address(Tournament.objects.get(), "tournament_edit")
+    draft = entered(office.get(where).context["form"])
+    assert (draft["game"], draft["options"]) == ("ww3", "cap=40")
+    revision = Tournament.objects.get().revision
+    assert office.post(where, draft | {"revision": revision}).status_code == 302
+    assert Tournament.objects.get().stages.get().settings == settings
+
+
 def test_bad_input_stays_and_the_setting_is_named(office):
     form = office.get(reverse("tournament_new")).context["form"]
-    data = entered(form) | {"name": "Kept", "game": "ultimate", "preset": "ultimate.standard"}
+    data = entered(form) | {"name": "Kept", "game": "ultimate.standard"}
     few = office.post(reverse("tournament_new"), data | {"size": "2"})
     assert few.status_code == 400 and set(few.context["form"].errors) == {"size"}
     bad = office.post(reverse("tournament_new"), data | {"grace_s": "1", "times": "noon"})

@@ -63,17 +63,13 @@ def flag(label: Any) -> forms.BooleanField:
     return forms.BooleanField(required=False, label=label)
 
 
-def game_choices() -> list[tuple[str, str]]:
-    return [(key, _(game.name)) for key, game in GAMES.items()]
-
-
-def preset_choices() -> list[Any]:
-    """Presets by game."""
-    kinds = [
-        (_(game.name), [(f"{key}.{one.key}", _(one.name)) for one in game.presets])
+def game_choices() -> list[Any]:
+    """The presets of each game; the name of a game alone leaves its rules to `options`."""
+    own = _("House rules as written below")
+    return [
+        (_(game.name), [*((f"{key}.{one.key}", _(one.name)) for one in game.presets), (key, own)])
         for key, game in GAMES.items()
     ]
-    return [("", _("as written below")), *kinds]
 
 
 class TournamentForm(forms.Form):
@@ -87,9 +83,6 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Description"),
     )
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
-    preset = forms.ChoiceField(
-        required=False, choices=preset_choices, label=gettext_lazy("House rules")
-    )
     options = forms.CharField(
         required=False,
         max_length=400,
@@ -173,14 +166,6 @@ class TournamentForm(forms.Form):
     def clean_invited(self) -> list[str]:
         return [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        game = (data.get("preset") or "").rpartition(".")[0]
-        if game and game != data.get("game"):
-            words = _("These are house rules of %(game)s.") % {"game": _(GAMES[game].name)}
-            self.add_error("preset", words)
-        return data
-
     def refuse(self, refused: Refused) -> None:
         """Say it beside the setting it is about."""
         named = FIELDS.get(refused.setting, refused.setting)
@@ -203,7 +188,7 @@ class TournamentForm(forms.Form):
         """One, or two with the knockout of the best."""
         data = self.cleaned_data
         first = {key: data[key] for key in OF_STAGE if data[key] not in (None, "")}
-        first["options"] = self.options_text()
+        first |= {"game": self.chosen_game()[0], "options": self.options_text()}
         is_elimination = first["format"] in ("elimination", "double")
         is_berger = first["format"] == "roundrobin" and first["size"] == 2
         is_arena = first["format"] == "arena"
@@ -218,10 +203,15 @@ class TournamentForm(forms.Form):
         kept = {key: first[key] for key in ("game", "size", "options")}
         return [first, kept | {"format": "elimination", "take": data["best"]}]
 
+    def chosen_game(self) -> tuple[str, str]:
+        """The game, and its preset or ""."""
+        game, _dot, preset = self.cleaned_data["game"].partition(".")
+        return game, preset
+
     def options_text(self) -> str:
         """The preset with the additions.  Cards turn by themselves, as nobody is waited for."""
-        game = find(self.cleaned_data["game"])
-        preset = self.cleaned_data["preset"].partition(".")[2]
+        key, preset = self.chosen_game()
+        game = find(key)
         try:
             chosen = dict(pairs({one.key: one.options for one in game.presets}.get(preset, "")))
             chosen |= dict(pairs(self.cleaned_data["options"].strip()))
@@ -253,7 +243,7 @@ def shown_at(value: int | None, form: str) -> str:
 def usual() -> dict[str, Any]:
     """A Swiss of War for two, in five rounds."""
     terms = initial_terms({})
-    stage = {"game": "war", "preset": full_preset("standard", "war"), "format": "swiss"}
+    stage = {"game": full_preset("standard", "war"), "format": "swiss"}
     return terms | stage | {"size": 2, "rounds": 5, "games": 1, "seeding": "random"}
 
 
