@@ -155,12 +155,13 @@ def points(text: str | Fraction | None) -> str:
 
 @register.filter
 def moment(ms: int | None) -> SafeString:
-    """Epoch ms as a date and a time of day."""
+    """Epoch ms as a date and a time of day; a script shows them in the reader's time zone."""
     if ms is None:
         return SafeString("")
     at = datetime.fromtimestamp(ms / 1000, UTC)
     said = date_format(at, "j M Y, H:i") + " UTC"
-    return format_html('<time datetime="{}">{}</time>', at.isoformat(timespec="seconds"), said)
+    shown = '<time datetime="{}" data-local>{}</time>'
+    return format_html(shown, at.isoformat(timespec="seconds"), said)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-// Elements of the page that must be there, and what an event hit.
+// Elements of the page that must be there, what an event hit, and moments as their reader's clock says.
 
 /** The element with this data attribute. @param {string} name @param {ParentNode} [root] */
 export function find(name, root = document) {
@@ -23,7 +23,9 @@ export function embedded(id) {
 /** This part of the page as the server draws it now. @param {string} name */
 export async function fetchPart(name) {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-  return find(name, new DOMParser().parseFromString(await answer.text(), "text/html"));
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  showLocalTimes(fresh);
+  return find(name, fresh);
 }
 
 /** What was hit, or what it lies in. @param {Event} event @param {string} selector */
@@ -37,4 +39,22 @@ export function hit(event, selector) {
 export function hitButton(event, selector = "button") {
   const element = hit(event, selector);
   return element instanceof HTMLButtonElement ? element : null;
+}
+
+/** The reader's own kind of the page's language, such as en-GB. */
+function locale() {
+  const language = document.documentElement.lang;
+  return navigator.languages.find((each) => each.split("-")[0] === language.split("-")[0]) ?? language;
+}
+
+/** Without a script they are in UTC, as the title still says. @param {ParentNode} root */
+export function showLocalTimes(root) {
+  const format = new Intl.DateTimeFormat(locale(), {
+    ...{ day: "numeric", month: "short", year: "numeric" },
+    ...{ hour: "2-digit", minute: "2-digit" },
+  });
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-local]"))) {
+    time.title ||= time.textContent?.trim() ?? "";
+    time.textContent = format.format(new Date(time.dateTime));
+  }
 }

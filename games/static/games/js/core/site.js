@@ -1,5 +1,5 @@
 // Every page: appearance, menus, messages, latency.
-import { hit, hitButton } from "./dom.js";
+import { hit, hitButton, showLocalTimes } from "./dom.js";
 import { randomHex } from "./random.js";
 import { toast, watchToasts } from "./toast.js";
 import { t } from "./words.js";
@@ -108,6 +108,7 @@ export function showPing(element, ms) {
   for (const words of element.getElementsByTagName("span")) words.textContent = t("ms", { ms: Math.max(1, Math.round(ms)) });
 }
 
+showLocalTimes(document);
 bindEntropy();
 bindSwitch("theme");
 bindSwitch("deck");
