@@ -169,8 +169,8 @@ def test_the_console_shows_who_is_missing_and_what_is_asked(office, director):
         evening.advance()
         evening.now += 60_000
     evening.come()
-    page = text(office.get(address(evening.row, "tournament_console")))
-    assert "missing: player 3" in page
+    answer = office.get(address(evening.row, "tournament_console"))
+    assert "missing: player 3" in text(answer) and "data-awaits" in answer.content.decode()
     Tournament.objects.update(question="TOO_FEW")
     asked = text(office.get(address(evening.row, "tournament_console")))
     assert "This waits for your decision:" in asked and "Too few players" in asked

@@ -85,6 +85,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
     stage, now = tournament.last_stage(), now_ms()
     one = rounds.current(stage) if stage else None
     asked = revision(request)
+    tables = open_tables(stage, now) if stage else []
     context |= {
         "refused": refused,
         "since": lines_since(tournament, asked) if refused else (),
@@ -98,7 +99,8 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "links": links(tournament, OF_TOURNAMENT),
         "people": links(tournament, OF_ENTRANT),
         "people_reason": State(tournament.state) in acts.LIVE,
-        "open_tables": open_tables(stage, now) if stage else [],
+        "open_tables": tables,
+        "awaits": any(row.missing for row in tables),  # who comes is no act
         "drawn": with_seats(one.pairings.order_by("number"))[:SHOWN]
         if one and one.state == Round.State.DRAWN
         else (),

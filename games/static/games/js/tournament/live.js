@@ -1,5 +1,6 @@
-// A page of a tournament: reads itself again when the tournament has changed, and keeps what the
-// reader is doing: focus, scroll, opened details, a form that is being filled in.
+// A page of a tournament: reads itself again when the tournament has changed (or, where players are
+// awaited, every few seconds), and keeps what the reader is doing: focus, scroll, opened details, a
+// form that is being filled in.
 import { fetchPart, find } from "../core/dom.js";
 import { Idiomorph } from "../../vendor/idiomorph.js";
 import { tick, whenEnded } from "./countdown.js";
@@ -37,6 +38,7 @@ async function refresh() {
     tick();
     timer = undefined;
     if (newest > shown) plan(AT_MOST_EVERY_MS);
+    else if ("awaits" in page.dataset) plan(SOON_MS);
   } catch {
     timer = undefined;
     plan(RETRY_MS); // offline, or the page is gone
@@ -55,8 +57,9 @@ onMessage(({ revision = 0, within = AT_MOST_EVERY_MS }) => {
   if (newest > shown) plan(within);
 });
 whenEnded(() => socket.open || plan(SOON_MS));
-document.addEventListener("visibilitychange", () => newest > shown && plan(0));
+document.addEventListener("visibilitychange", () => (newest > shown || "awaits" in page.dataset) && plan(0));
 page.addEventListener("input", (event) => {
   const form = event.target instanceof Element ? event.target.closest("form") : null;
   if (form) form.dataset.touched = "";
 });
+if ("awaits" in page.dataset) plan(SOON_MS);
