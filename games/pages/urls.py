@@ -8,15 +8,14 @@ from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.play import daily, home, mine, new, table
 from games.pages.tournaments import (
-    downloads,
     index,
     log,
     overview,
-    printed,
     rounds,
     standings,
 )
 from games.pages.tournaments.director import acts, console
+from games.pages.tournaments.files import calendars, downloads, printed
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -53,7 +52,8 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/", index.index, name="tournaments"),
     path("tournaments/new/", console.new, name="tournament_new"),
     path("tournaments/<slug:code>.json", log.as_json, name="tournament_json"),
-    path("tournaments/<slug:code>.ics", downloads.calendar, name="tournament_calendar"),
+    path("tournaments/<slug:code>.ics", calendars.calendar, name="tournament_calendar"),
+    path("tournaments/mine/<slug:key>.ics", calendars.own, name="own_calendar"),
     path(
         "tournaments/<slug:code>/standings.csv",
         downloads.standings_file,

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -82,6 +83,27 @@ def test_a_calendar_has_the_start_and_the_rounds(client, evening):
     assert str(events[0]["summary"]) == "Evening"
     assert str(events[2]["summary"]) == "Evening: round 2"
     assert str(events[0]["url"]).endswith(f"/tournaments/{evening.code}/")
+
+
+def test_a_player_subscribes_to_their_own_tables(client, evening):
+    player = evening.players[1]
+    client.force_login(player)
+    page = client.get(f"/tournaments/{evening.code}/").content.decode()
+    (address,) = re.findall(r'href="(/tournaments/mine/[^"]+)"', page)
+    feed = Client().get(address)  # a calendar program does not sign in
+    events = Calendar.from_ical(feed.content).walk("VEVENT")
+    played = evening.row.entrants.get(player=player).places.exclude(pairing=None).count()
+    titles = [str(event["summary"]) for event in events]
+    assert len([title for title in titles if ", table " in title]) == played >= 1
+    assert len({str(event["uid"]) for event in events}) == len(events)
+    assert "Against" in feed.content.decode() and "Evening" in titles
+    number = address.split("/")[-1].split("-")[0]
+    for other in (f"{int(number) + 1}-", "x-"):
+        stolen = address.replace(f"{number}-", other)
+        assert Client().get(stolen).status_code == 404
+    player.set_password("Seven-of-Clubs-52")
+    player.save()
+    assert Client().get(address).status_code == 404  # there is a new one
 
 
 def test_paper_has_the_standing_and_a_page_for_each_round(client, evening):

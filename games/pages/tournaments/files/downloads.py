@@ -1,16 +1,12 @@
-"""Files of a tournament for other programs: CSV, TRF, a calendar (12.5)."""
-
-from datetime import UTC, datetime
+"""Files of a tournament for other programs: CSV and TRF (12.5)."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
 
 from games.pages.tournaments import standings
 from games.pages.tournaments.found import find, frame, stage_of
-from games.tournaments import terms
-from games.tournaments.models import Stage, Tournament
+from games.tournaments.models import Stage
 from games.tournaments.pairing.dutch import trf
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.reading.position import position
@@ -18,7 +14,6 @@ from games.tournaments.reading.sheets import pairings_csv, standings_csv
 
 CSV = "text/csv; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
-CALENDAR = "text/calendar; charset=utf-8"
 
 
 def file(content: str | bytes, name: str, kind: str) -> HttpResponse:
@@ -72,42 +67,3 @@ def trf_of(stage: Stage) -> str:
     entrants = stage.tournament.entrants.select_related("player")
     names = {one.number: one.player.name for one in entrants}
     return trf.text(snapshot, stage.tournament.name, names)
-
-
-@require_safe
-def calendar(request: HttpRequest, code: str) -> HttpResponse:
-    """When it starts, and when the rounds of a schedule begin."""
-    tournament = find(request, code)
-    conditions = terms.resolve(tournament.terms)
-    starts = tournament.started_ms or conditions.starts
-    moments = {} if starts is None else {tournament.name: starts}
-    for number, at in enumerate(conditions.times, 1):
-        moments[_("{name}: round {number}").format(name=tournament.name, number=number)] = at
-    if not moments:
-        raise Http404(_("The time of this tournament is not set yet."))
-    address = request.build_absolute_uri(tournament.get_absolute_url())
-    content = calendar_of(tournament, address, moments)
-    return file(content, f"{tournament.code}.ics", CALENDAR)
-
-
-def calendar_of(tournament: Tournament, address: str, moments: dict[str, int]) -> bytes:
-    """An event for each of these titles and moments (epoch ms)."""
-    made = Calendar()
-    made.add("prodid", "-//warsite//tournaments//EN")
-    made.add("version", "2.0")
-    for number, (title, at) in enumerate(moments.items()):
-        event = Event()
-        event.add("uid", f"{tournament.code}-{number}@warsite")
-        event.add("dtstamp", moment(tournament.state_ms))
-        event.add("dtstart", moment(at))
-        event.add("summary", title)
-        event.add("description", tournament.description)
-        event.add("url", address)
-        cancelled = tournament.state == "cancelled"
-        event.add("status", "CANCELLED" if cancelled else "CONFIRMED")
-        made.add_component(event)
-    return bytes(made.to_ical())
-
-
-def moment(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms // 1000, UTC)

@@ -1,0 +1,1 @@
+"""Tournaments for other programs and for paper."""
