@@ -3,7 +3,9 @@
 import atexit
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 from django.db import connections
+from django.utils.translation import gettext_lazy as _
 
 
 def close_pools() -> None:
@@ -14,8 +16,13 @@ def close_pools() -> None:
             close()
 
 
+class OperatorsConfig(AdminConfig):
+    default_site = "games.operators.site.OperatorSite"
+
+
 class GamesConfig(AppConfig):
     name = "games"
+    verbose_name = _("Site")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

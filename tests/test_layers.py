@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ORDER = (
     *("rules", "accounts", "table", "tournaments", "lab", "bus"),
     *("live", "work", "templatetags", "pages", "api"),
-    *("management", "contents"),
+    *("operators", "management", "contents"),
 )
 # Files of `games` itself, where Django and Celery look: they may import everything.
 CONTENTS = {"admin", "apps", "models", "tasks"}

@@ -23,8 +23,11 @@ LOGGING: dict[str, Any] = {
             "foreign_pre_chain": SHARED,
         }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "json"},
+        "operators": {"class": "games.bus.error_log.ErrorLog", "level": "ERROR"},
+    },
+    "root": {"handlers": ["stderr", "operators"], "level": "WARNING"},
     "loggers": {"games": {"level": "INFO"}, "django_structlog": {"level": "WARNING"}},
 }
 

@@ -50,7 +50,7 @@ SHOW_TOURNAMENTS = env.bool("SHOW_TOURNAMENTS", default=False)  # an arena of bo
 
 INSTALLED_APPS = [
     "games.apps.GamesConfig",
-    "django.contrib.admin",
+    "games.apps.OperatorsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

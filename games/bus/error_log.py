@@ -1,0 +1,38 @@
+"""The latest errors of all processes, for operators.  The whole story is in the logs."""
+
+import json
+import logging
+from typing import Any
+
+from redis.asyncio import Redis
+
+from games.bus import publisher, valkey
+
+KEPT = 20
+LONGEST = 300  # characters
+
+
+class ErrorLog(logging.Handler):
+    """Sends what is logged as an error to Valkey, in the background."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name == publisher.__name__:  # it could not send this one either
+            return
+        said = record.msg["event"] if isinstance(record.msg, dict) else record.getMessage()
+        if record.exc_info and record.exc_info[1] is not None:
+            said = f"{said}: {record.exc_info[1]!r}"
+        row = json.dumps({"at": record.created, "logger": record.name, "text": said[:LONGEST]})
+
+        async def add(redis: Redis) -> None:
+            async with redis.pipeline() as pipe:
+                pipe.lpush(valkey.key("errors"), row)
+                pipe.ltrim(valkey.key("errors"), 0, KEPT - 1)
+                await pipe.execute()
+
+        publisher.publish(add)
+
+
+def latest() -> list[dict[str, Any]]:
+    """Newest first: when (epoch s), which logger, and the text."""
+    rows: Any = valkey.client().lrange(valkey.key("errors"), 0, -1)
+    return [json.loads(row) for row in rows]

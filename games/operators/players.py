@@ -1,0 +1,90 @@
+"""People, guests and bots: found, banned, given rights."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts import people
+from games.accounts.models import Player
+from games.operators.pieces import with_reason
+
+if TYPE_CHECKING:
+    Users = UserAdmin[Player]
+else:  # the real class takes no types
+    Users = UserAdmin
+
+
+@admin.register(Player)
+class PlayerAdmin(Users):
+    """People, guests and bots."""
+
+    list_display = ("name", "kind", "username", "email", "standing", "date_joined", "last_login")
+    list_filter = ("is_active", "is_guest", "is_bot", "is_staff", "erased")
+    search_fields = ("name", "username", "email")
+    ordering = ("-id",)
+    actions = ("ban", "unban")
+    show_full_result_count = False
+    fieldsets = (
+        (None, {"fields": ("name", "username", "password", "email", "kind", "level")}),
+        (_("Banned"), {"fields": ("is_active", "ban_reason")}),
+        (_("Rights"), {"fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Dates"), {"fields": ("date_joined", "last_login")}),
+    )
+    fixed = ("name", "username", "kind", "level", "is_active", "ban_reason")
+    dates = ("date_joined", "last_login")
+    rights = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+    @admin.display(description=_("kind"))
+    def kind(self, player: Player) -> str:
+        if player.erased:
+            return gettext("deleted")
+        if player.is_bot:
+            return gettext("bot")
+        if player.is_staff:
+            return gettext("operator") if player.is_superuser else gettext("staff")
+        return gettext("guest") if player.is_guest else gettext("person")
+
+    @admin.display(description=_("standing"))
+    def standing(self, player: Player) -> str:
+        if player.is_active or player.erased:
+            return gettext("may play")
+        return gettext("banned: {reason}").format(reason=player.ban_reason)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # people sign up; `manage.py createsuperuser` makes operators
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False  # games would lose a seat; players delete their data themselves
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        master = isinstance(request.user, Player) and request.user.is_superuser
+        return (*self.fixed, *self.dates, *(() if master else self.rights))
+
+    @admin.action(description=_("Ban the chosen players"), permissions=["change"])
+    def ban(self, request: HttpRequest, chosen: QuerySet[Player]) -> HttpResponse | None:
+        mortals = chosen.filter(is_superuser=False, is_bot=False)
+        question = gettext("They are signed out, cannot return, and see the reason when they try.")
+        button = gettext("Ban these players")
+        reason, page = with_reason(request, mortals, action="ban", question=question, button=button)
+        if page is None:
+            banned = list(mortals)
+            for player in banned:
+                people.ban(player=player, reason=reason)
+                self.log_change(request, player, f"Banned: {reason}")
+            text = ngettext("{count} player is banned.", "{count} players are banned.", len(banned))
+            messages.success(request, text.format(count=len(banned)))
+        return page
+
+    @admin.action(description=_("Lift the ban of the chosen players"), permissions=["change"])
+    def unban(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
+        banned = list(chosen.filter(is_active=False, erased=False))
+        for player in banned:
+            people.unban(player=player)
+            self.log_change(request, player, "Ban lifted")
+        text = ngettext("{count} ban is lifted.", "{count} bans are lifted.", len(banned))
+        messages.success(request, text.format(count=len(banned)))

@@ -1,0 +1,165 @@
+"""Tables and their moves."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Player
+from games.operators.pieces import ReadOnly, with_reason
+from games.table.models import Move, Seat, Status, Table
+from games.table.reading import game_log
+from games.table.refusals import Refused
+from games.table.words import title
+from games.table.writer import play
+from games.templatetags.games import end_words, seat_names, winner_words
+
+if TYPE_CHECKING:
+    SeatRows = admin.TabularInline[Seat, Table]
+else:  # the real class takes no types
+    SeatRows = admin.TabularInline
+
+
+class SeatInline(SeatRows):
+    model = Seat
+    fields = readonly_fields = ("number", "player", "bot", "ready", "substitute", "place", "won")
+    ordering = ("number",)
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def paused(table: Table) -> str:
+    return gettext("Paused: {reason}").format(reason=table.reason or gettext("no reason given"))
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly):
+    """Tables; the deal and the secret only once nothing depends on them any more."""
+
+    list_display = ("code", "played", "players_seated", "state_in_words", "created_at")
+    list_filter = ("status", "game", "preset", "end", "private", "created_at")
+    search_fields = ("code", "seats__player__name")
+    ordering = ("-id",)
+    actions = ("abort",)
+    inlines = (SeatInline,)
+    list_per_page = 50
+    show_full_result_count = False
+    fields = (
+        ("code", "game", "preset", "options"),
+        ("status", "result", "end", "reason"),
+        ("players", "private", "rated", "opened_by"),
+        ("length", "wars", "counts"),
+        ("version", "rules_version", "moves"),
+        ("created_at", "ended_at", "rematch"),
+        ("commitment", "revealed", "cards"),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [name for row in self.fields for name in row]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        seats = Prefetch("seats", Seat.objects.order_by("number").select_related("player"))
+        return super().get_queryset(request).defer("state", "front").prefetch_related(seats)
+
+    @admin.display(description=_("game"), ordering="game")
+    def played(self, table: Table) -> str:
+        return title(table)
+
+    @admin.display(description=_("players"))
+    def players_seated(self, table: Table) -> str:
+        names = seat_names(table.seats.all())
+        free = table.players - len(names)
+        if free and not table.is_over:
+            names.append(
+                ngettext("{count} free seat", "{count} free seats", free).format(count=free)
+            )
+        return ", ".join(names)
+
+    @admin.display(description=_("state"), ordering="status")
+    def state_in_words(self, table: Table) -> str:
+        if table.status == Status.OPEN:
+            return gettext("Waits for players")
+        if table.status == Status.RUNNING:
+            going = gettext("Running, {moves} moves so far")
+            return going.format(moves=table.version) if table.paused_ms is None else paused(table)
+        why = table.reason or end_words(table)
+        return f"{winner_words(table)}: {why}" if why else winner_words(table)
+
+    @admin.display(description=_("secret"))
+    def revealed(self, table: Table) -> str:
+        if table.is_over:
+            return bytes(table.secret).hex()
+        return gettext("shown when the game is over")
+
+    @admin.display(description=_("deal"))
+    def cards(self, table: Table) -> str:
+        return table.deal if table.is_over else gettext("shown when the game is over")
+
+    @admin.display(description=_("moves"))
+    def moves(self, table: Table) -> str:
+        address = reverse("admin:games_move_changelist")
+        return format_html('<a href="{}?table__id={}">{}</a>', address, table.pk, table.version)
+
+    @admin.action(description=_("Abort the chosen games"), permissions=["change"])
+    def abort(self, request: HttpRequest, chosen: QuerySet[Table]) -> HttpResponse | None:
+        going = chosen.filter(status__in=("open", "running"))
+        question = gettext("These games end now without a result. The players see the reason.")
+        button = gettext("Abort these games")
+        reason, page = with_reason(request, going, action="abort", question=question, button=button)
+        if page is not None:
+            return page
+        assert isinstance(request.user, Player)
+        aborted = 0
+        for table in list(going):
+            try:
+                play.abort(table=table, by=request.user, reason=reason)
+                self.log_change(request, table, f"Aborted: {reason}")
+                aborted += 1
+            except Refused as refused:  # it ended a moment ago
+                messages.warning(request, f"{table}: {refused.sentence}")
+        text = ngettext("{count} game is aborted.", "{count} games are aborted.", aborted)
+        messages.success(request, text.format(count=aborted))
+        return None
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    """The log of one table, reached from the table."""
+
+    list_display = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
+    list_display_links = None
+    ordering = ("number",)
+    list_per_page = 100
+    show_full_result_count = False
+    fields = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Of one table: the whole log of the site is too long to be of use."""
+        moves = super().get_queryset(request).select_related("table")
+        return moves if "table__id" in request.GET else moves.none()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup == "table__id"
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return False  # not in the index
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description=_("events"))
+    def events_seen(self, move: Move) -> str:
+        """What the public may see; after the end that is everything."""
+        return json.dumps(game_log.seen(move.table, move, None))
