@@ -29,7 +29,7 @@ SILENT_MS = 30_000  # a live worker reports every two seconds
 BEAT_SILENT_S = 120  # beat stores its times every ten tasks
 LATE_MS = 5_000
 FULL = 0.9  # of a disk
-ANSWER_S = 0.5  # for workers to respond
+ANSWER_S = 1.0  # for workers to respond
 
 
 class Fact(NamedTuple):
@@ -85,7 +85,7 @@ def services() -> Iterator[Fact]:
     silent = clock.now_ms() - alive_ms()
     trouble = gettext("Bots and deadlines wait.") if silent > SILENT_MS else ""
     yield Fact(gettext("Live workers"), workers["live"], trouble=trouble)
-    trouble = "" if workers["sims"] else gettext("Lab runs wait.")
+    trouble = "" if workers["sims"] else gettext("None answered within a second.")
     yield Fact(gettext("Lab workers"), workers["sims"], trouble=trouble)
     ran = PeriodicTask.objects.aggregate(at=Max("last_run_at"))["at"]
     late = ran is None or (datetime.now(UTC) - ran).total_seconds() > BEAT_SILENT_S

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -19,12 +19,31 @@ else:  # the real class takes no types
     Users = UserAdmin
 
 
+class KindFilter(admin.SimpleListFilter):
+    title = _("kind")
+    parameter_name = "kind"
+    kinds = {
+        "person": (_("People"), Q(is_guest=False, is_bot=False, erased=False)),
+        "guest": (_("Guests"), Q(is_guest=True)),
+        "bot": (_("Bots"), Q(is_bot=True)),
+        "staff": (_("Operators and staff"), Q(is_staff=True)),
+        "erased": (_("Deleted"), Q(erased=True)),
+    }
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(key, label) for key, (label, _rows) in self.kinds.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.kinds.get(self.value() or "")
+        return queryset.filter(chosen[1]) if chosen else queryset
+
+
 @admin.register(Player)
 class PlayerAdmin(Users):
     """People, guests and bots."""
 
-    list_display = ("name", "kind", "username", "email", "standing", "date_joined", "last_login")
-    list_filter = ("is_active", "is_guest", "is_bot", "is_staff", "erased")
+    list_display = ("name", "kind", "username", "email", "standing", "date_joined")
+    list_filter = (KindFilter, "is_active")
     search_fields = ("name", "username", "email")
     ordering = ("-id",)
     actions = ("ban", "unban")

@@ -25,6 +25,7 @@ class OperatorSite(admin.AdminSite):
     site_header = site_title = "warsite"
     index_title = _("Operators")
     index_template = "admin/overview.html"
+    enable_nav_sidebar = False  # the header has all lists
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Staff with a second factor."""

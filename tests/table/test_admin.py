@@ -1,10 +1,13 @@
 """The admin."""
 
+import logging
+
 import pytest
 from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.bus import publisher
 from games.table.models import Table
 from games.table.writer import play
 from tests.table.conftest import NOW, begin
@@ -107,3 +110,23 @@ def test_nothing_is_added_changed_or_deleted_by_hand(client, boss, running, alic
 
 def test_moves_are_shown_by_table_only(client, boss, running):
     assert "0 moves" in page(client, "move_changelist")
+
+
+def test_lists_say_players_and_states_in_words(client, boss, running):
+    text = page(client, "table_changelist")
+    assert "Alice, Bob" in text and "Running, " in text and "Classic War" in text
+    assert "Alice" not in page(client, "player_changelist", kind="bot")
+
+
+def test_what_was_done_is_confirmed(client, boss, alice):
+    chosen = {"action": "ban", "_selected_action": [alice.pk], "reason": "x", "confirmed": "1"}
+    text = client.post(reverse("admin:games_player_changelist"), chosen, follow=True)
+    assert "1 player is banned." in text.content.decode()
+
+
+def test_the_first_page_tells_what_runs_and_what_failed(client, boss, running):
+    logging.getLogger("games.live").error("The cellar is flooded")
+    publisher.flush()
+    text = client.get(reverse("admin:index")).content.decode()
+    assert "The cellar is flooded" in text and "Bots and deadlines wait." in text
+    assert "Authenticator" not in text
