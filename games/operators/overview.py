@@ -1,6 +1,7 @@
 """An operator's first page: what runs, services, queues, errors, disk."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django_celery_beat.models import PeriodicTask
+from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
@@ -23,7 +25,7 @@ from games.table import clock
 from games.table.models import Seat, Table
 from games.table.writer.outages import alive_ms
 from games.tournaments.models import Tournament
-from games.work.lab import workers_by_queue
+from warsite.celery import app
 
 SILENT_MS = 30_000  # a live worker reports every two seconds
 BEAT_SILENT_S = 120  # beat stores its times every ten tasks
@@ -81,7 +83,7 @@ def services() -> Iterator[Fact]:
         yield Fact("Valkey", gettext("answers"))
     except (RedisError, ValueError):
         yield Fact("Valkey", gettext("does not answer"), trouble=gettext("Live pages are stale."))
-    workers = workers_by_queue(ANSWER_S)
+    workers = workers_by_queue()
     silent = clock.now_ms() - alive_ms()
     trouble = gettext("Bots and deadlines wait.") if silent > SILENT_MS else ""
     yield Fact(gettext("Live workers"), workers["live"], trouble=trouble)
@@ -93,6 +95,15 @@ def services() -> Iterator[Fact]:
     said = gettext("ran {time} ago").format(time=timesince(ran)) if ran else gettext("never ran")
     tasks = reverse("admin:django_celery_beat_periodictask_changelist")
     yield Fact(gettext("Periodic tasks"), said, tasks, trouble)
+
+
+def workers_by_queue() -> Counter[str]:
+    """How many workers serve each queue, as far as they answer in time."""
+    try:
+        answers = app.control.inspect(timeout=ANSWER_S).active_queues() or {}
+    except (KombuError, RedisError, OSError):
+        return Counter()
+    return Counter(queue["name"] for queues in answers.values() for queue in queues)
 
 
 def queues() -> Iterator[Fact]:

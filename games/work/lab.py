@@ -6,7 +6,6 @@ no harm."""
 
 import logging
 import time
-from collections import Counter
 from typing import Any
 
 from django.conf import settings
@@ -41,18 +40,13 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
 
 def has_workers() -> bool:
     """Whether any worker plays chunks.  Takes two seconds if there is none."""
-    return workers_by_queue(ANSWER_S)[QUEUE] > 0
-
-
-def workers_by_queue(timeout_s: float) -> Counter[str]:
-    """How many workers serve each queue, as far as they answer in time."""
     if not settings.REDIS_URL:
-        return Counter()
+        return False
     try:
-        answers = app.control.inspect(timeout=timeout_s).active_queues() or {}
+        queues = app.control.inspect(timeout=ANSWER_S).active_queues() or {}
     except (KombuError, RedisError, OSError):
-        return Counter()
-    return Counter(queue["name"] for queues in answers.values() for queue in queues)
+        return False
+    return any(queue["name"] == QUEUE for rows in queues.values() for queue in rows)
 
 
 def on_run_wanted(*, simulation_id: int, chunks: list[int], **_: Any) -> None:
