@@ -24,7 +24,7 @@ def address():
 
 def status_of(address, body):
     with closing(http.client.HTTPConnection(address, timeout=10)) as connection:
-        connection.request("POST", "/api/lab/runs", body, {"Content-Type": "application/json"})
+        connection.request("POST", "/api/v1/lab/runs", body, {"Content-Type": "application/json"})
         with connection.getresponse() as answer:
             return answer.status
 
@@ -60,7 +60,7 @@ def test_a_body_that_trickles_in_ends_after_a_time(address, monkeypatch):
         "/history/?player=a%00b",
         "/p/a%00b/",
         "/lab/?code=%00",
-        "/api/tables?player=%00",
+        "/api/v1/tables?player=%00",
     ],
 )
 def test_a_nul_byte_in_an_address_is_a_bad_request(client, path):

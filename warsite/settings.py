@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "channels",
+    "corsheaders",
     "csp",
     "django_celery_beat",
     "django_prometheus",
@@ -77,6 +78,7 @@ MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "games.pages.about.errors.without_nul",
     "django.middleware.gzip.GZipMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
@@ -88,6 +90,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.account.sign_in.GuestMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "games.api.door.door",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -280,6 +283,14 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+
+# Scripts of any page may use the API, with a token or for what is public; cookies never work there.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key"]
+CORS_EXPOSE_HEADERS = ["RateLimit", "RateLimit-Policy", "Retry-After", "Link", "ETag"]
+CORS_PREFLIGHT_MAX_AGE = 600
+
 PERMISSIONS_POLICY: dict[str, list[str]] = {
     feature: []
     for feature in ("camera", "geolocation", "microphone", "payment", "usb", "display-capture")

@@ -5,6 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.api.api import api
+from games.api.moved import moved, unknown
 from warsite.operations import Alive, Ready, Whole, metrics
 
 urlpatterns = [
@@ -16,7 +17,9 @@ urlpatterns = [
     path("health/alive/", Alive.as_view(), name="health_alive"),
     path("health/all/", Whole.as_view(), name="health_all"),
     path("metrics", metrics, name="metrics"),
-    path("api/", api.urls),
+    path("api/v1/", api.urls),
+    path("api/v1/<path:rest>", unknown),
+    path("api/<path:rest>", moved),
     path("", include("games.pages.urls")),
 ]
 

@@ -50,14 +50,19 @@ def verify(limit: Limit, request: HttpRequest) -> None:
 
 
 def is_within(most: int, period_s: int, *key: str) -> bool:
-    """Count one more in this period; whether it is one of the first `most`.  Without the cache
-    nothing is limited."""
+    """Count one more in this period; whether it is one of the first `most`."""
+    return counted(period_s, *key) <= most
+
+
+def counted(period_s: int, *key: str) -> int:
+    """Count one more; how many there were in this period.  0 without the cache: nothing is
+    limited then."""
     name = ":".join(("limit", *key, str(int(time.time()) // period_s)))
     try:
         cache.add(name, 0, 2 * period_s)
-        return bool(cache.incr(name) <= most)
+        return int(cache.incr(name))
     except (RedisError, OSError, ValueError):  # ValueError: expired between the two lines
-        return True
+        return 0
 
 
 def network_of(request: HttpRequest) -> str:

@@ -15,7 +15,7 @@ from ninja.utils import check_csrf
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.api.schemas import Problem
+from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import report, run

@@ -5,13 +5,7 @@ from typing import Any
 
 from ninja import Field, Schema
 
-
-class Problem(Schema):
-    """What went wrong: a code for programs, a sentence for people."""
-
-    error: str
-    detail: str
-    fields: dict[str, list[str]] | None = None
+from games.api.links import MOST, SIZE
 
 
 class SeatOut(Schema):
@@ -91,3 +85,4 @@ class Find(Schema):
     until: date | None = Field(None, description="last day, UTC")
     before: str = Field("", description="`older` of the page above")
     after: str = Field("", description="`newer` of the page below")
+    limit: int = Field(SIZE, ge=1, le=MOST, description="games of a page")

@@ -12,7 +12,7 @@ from ninja.utils import check_csrf
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.api.schemas import Problem
+from games.api.problems import Problem
 from games.pages.tournaments.found import HIDDEN, find
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament

@@ -55,8 +55,8 @@ def test_a_script_is_refused_in_json(client):
     client.get("/lab/")
     for seed in (1, 2, 3):
         body = {"game": "war", "games": 100, "seed": seed}
-        answer = client.post("/api/lab/runs", body, content_type="application/json")
-    assert answer.status_code == 429 and answer.json()["error"] == "TOO_MANY"
+        answer = client.post("/api/v1/lab/runs", body, content_type="application/json")
+    assert answer.status_code == 429 and answer.json()["code"] == "TOO_MANY"
     assert int(answer["Retry-After"]) > 0
 
 

@@ -1,11 +1,11 @@
 """The API: only public data, the same filters as the history, clear errors, a limit."""
 
-import pytest
-from django.core.cache import cache
+import re
 
-from games.accounts.limits import network_of
-from games.api import api as module
-from games.api.throttle import PerMinute
+import pytest
+
+from games.accounts import limits
+from games.api import door
 from games.table.models import Table
 from games.table.writer import play
 from tests.development.catalogue import pseudo
@@ -26,7 +26,7 @@ def bob(db):
 
 
 def get(client, path, status=200, **query):
-    answer = client.get(f"/api/{path}", query)
+    answer = client.get(f"/api/v1/{path}", query)
     assert answer.status_code == status, answer.content
     return answer.json()
 
@@ -36,14 +36,14 @@ def test_it_describes_itself(client):
     games = {
         path: methods
         for path, methods in told["paths"].items()
-        if path.split("/")[2] not in ("lab", "tournaments")
+        if path.split("/")[3] not in ("lab", "tournaments")
     }
     assert set(games) == {
-        "/api/tables",
-        "/api/tables/{code}",
-        "/api/games",
-        "/api/games/{code}",
-        "/api/games/{code}.wsn",
+        "/api/v1/tables",
+        "/api/v1/tables/{code}",
+        "/api/v1/games",
+        "/api/v1/games/{code}",
+        "/api/v1/games/{code}.wsn",
     }
     assert all(set(methods) == {"get"} for methods in games.values())
 
@@ -94,7 +94,7 @@ def test_private_and_unknown_tables_are_not_found(client, alice, bob):
         "games/NOPE2345",
         "games/NOPE2345.wsn",
     ):
-        assert get(client, path, 404)["error"] == "NOT_FOUND"
+        assert get(client, path, 404)["code"] == "NOT_FOUND"
 
 
 def test_a_game_is_told_when_it_is_over(client, alice, bob):
@@ -103,7 +103,7 @@ def test_a_game_is_told_when_it_is_over(client, alice, bob):
     game = played(alice, bob)
     told = get(client, f"games/{game.code}")
     assert told["fairness"]["commitment"] == game.commitment and len(told["moves"]) == game.version
-    wsn = client.get(f"/api/games/{game.code}.wsn")
+    wsn = client.get(f"/api/v1/games/{game.code}.wsn")
     assert wsn["Content-Type"].startswith("text/plain") and wsn.content.startswith(b"[WSN")
 
 
@@ -118,16 +118,28 @@ def test_games_are_found_like_in_the_history(client, alice, bob):
     assert get(client, "games", since="2026-03-02")["games"] == []
 
 
-def test_games_come_in_pages(client, alice, bob, monkeypatch):
-    monkeypatch.setattr(module, "SIZE", 2)
+def test_games_come_in_pages(client, alice, bob):
     tables = [stored(alice, bob, number=number).code for number in range(5)][::-1]
-    first = get(client, "games")
-    second = get(client, "games", before=first["older"])
-    third = get(client, "games", before=second["older"])
+    first = get(client, "games", limit=2)
+    second = get(client, "games", limit=2, before=first["older"])
+    third = get(client, "games", limit=2, before=second["older"])
     pages = [[row["code"] for row in page["games"]] for page in (first, second, third)]
     assert pages == [tables[:2], tables[2:4], tables[4:]] and third["older"] is None
-    up = get(client, "games", after=third["newer"])
+    up = get(client, "games", limit=2, after=third["newer"])
     assert [row["code"] for row in up["games"]] == tables[2:4]
+    assert get(client, "games", 422, limit=201)["fields"].keys() == {"limit"}
+
+
+def test_the_link_header_leads_through_all_pages(client, alice, bob):
+    tables = [stored(alice, bob, number=number).code for number in range(5)][::-1]
+    answer, found = client.get("/api/v1/games?limit=2&game=war"), []
+    while True:
+        found += [row["code"] for row in answer.json()["games"]]
+        links = {rel: to for to, rel in re.findall(r'<([^>]+)>; rel="(\w+)"', answer["Link"])}
+        if "next" not in links:
+            break
+        answer = client.get(links["next"])
+    assert found == tables and links.keys() == {"prev"}
 
 
 @pytest.mark.parametrize(
@@ -144,39 +156,70 @@ def test_games_come_in_pages(client, alice, bob, monkeypatch):
 )
 def test_wrong_values_are_named(client, query, field):
     told = get(client, "games", 422, **query)
-    assert told["error"] == "BAD_VALUE" and list(told["fields"]) == [field]
+    assert told["code"] == "BAD_VALUE" and list(told["fields"]) == [field]
 
 
 def test_nothing_can_be_written(client):
     for method in (client.post, client.put, client.delete):
-        assert method("/api/tables").status_code == 405
+        assert method("/api/v1/tables").status_code == 405
 
 
-def test_too_many_requests_are_told_and_forgiven(client, monkeypatch):
-    monkeypatch.setattr(PerMinute, "allow_request", lambda self, request: False)
-    answer = client.get("/api/tables")
-    assert answer.status_code == 429 and answer.json()["error"] == "TOO_MANY"
-    monkeypatch.undo()
-    assert client.get("/api/tables").status_code == 200
+def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
+    monkeypatch.setattr(door, "READING", 2)
+    now = 1_000_000.0
+    monkeypatch.setattr(limits.time, "time", lambda: now)
+    told = [client.get("/api/v1/tables") for _ in range(3)]
+    assert [answer.status_code for answer in told] == [200, 200, 429]
+    assert told[0]["RateLimit-Policy"] == '"reading";q=2;w=60'
+    assert [answer["RateLimit"] for answer in told] == [
+        f'"reading";r={left};t=20' for left in (1, 0, 0)
+    ]
+    refused = told[2].json()
+    assert (refused["code"], refused["retry_after_s"]) == ("TOO_MANY", 20)
+    assert told[2]["Retry-After"] == "20"
+    assert client.get("/api/v1/tables", REMOTE_ADDR="10.0.0.2").status_code == 200
+    forged = {"REMOTE_ADDR": "10.0.0.2", "HTTP_X_FORWARDED_FOR": "1.2.3.4"}
+    assert [client.get("/api/v1/tables", **forged).status_code for _ in range(2)] == [200, 429]
+    now += 20
+    assert client.get("/api/v1/tables").status_code == 200
 
 
-def test_the_limit_counts_by_address_and_minute(rf, monkeypatch):
-    throttle, now = PerMinute(2), 1_000_000.0
-    monkeypatch.setattr("games.api.throttle.time.time", lambda: now)
-    here, there = rf.get("/", REMOTE_ADDR="10.0.0.1"), rf.get("/", REMOTE_ADDR="10.0.0.2")
-    assert [throttle.allow_request(here) for _ in range(3)] == [True, True, False]
-    assert throttle.allow_request(there)
-    assert 0 < throttle.wait() <= 60
-    now += 60
-    assert throttle.allow_request(here)
-    forged = rf.get("/", REMOTE_ADDR="10.0.0.1", HTTP_X_FORWARDED_FOR="1.2.3.4")
-    assert network_of(forged) == "10.0.0.1"
-    cache.clear()
+def test_a_problem_is_one_for_programs_too(client):
+    answer = client.get("/api/v1/games/NOPE2345")
+    assert answer["Content-Type"] == "application/problem+json"
+    told = answer.json()
+    detail = told.pop("detail")
+    assert detail.endswith(".") and told == {
+        "type": "/api/#NOT_FOUND",
+        "title": "Not Found",
+        "status": 404,
+        "code": "NOT_FOUND",
+    }
+    described = get(client, "openapi.json")["paths"]["/api/v1/games/{code}"]["get"]["responses"]
+    assert list(described["404"]["content"]) == ["application/problem+json"]
+    assert client.get("/api/v1/nothing/here").json()["code"] == "NOT_FOUND"
 
 
-def test_scripts_of_any_page_may_read(client):
+def test_addresses_without_a_version_have_moved(client):
+    answer = client.get("/api/games?game=war&limit=3")
+    assert (answer.status_code, answer["Location"]) == (308, "/api/v1/games?game=war&limit=3")
+
+
+def test_scripts_of_any_page_may_use_it_without_cookies(client):
+    origin = {"Origin": "https://elsewhere.example"}
     for path in ("tables", "games/NOPE2345"):
-        assert client.get(f"/api/{path}")["Access-Control-Allow-Origin"] == "*"
+        answer = client.get(f"/api/v1/{path}", headers=origin)
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer
+        assert "ratelimit" in answer["Access-Control-Expose-Headers"].lower()
+    asked = origin | {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization",
+    }
+    answer = client.options("/api/v1/lab/runs", headers=asked)
+    assert "authorization" in answer["Access-Control-Allow-Headers"]
+    assert answer["Access-Control-Max-Age"] == "600"
+    assert "Access-Control-Allow-Origin" not in client.get("/history/", headers=origin)
 
 
 def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries):
@@ -191,5 +234,5 @@ def test_a_problem_is_told_in_the_language_of_the_client(client, settings, tmp_p
     pseudo(tmp_path)
     settings.LOCALE_PATHS = [tmp_path]
     settings.LANGUAGES = [("en", "English"), ("en-xa", "Pseudo")]
-    told = client.get("/api/tables/NOSUCH00", headers={"Accept-Language": "en-xa"}).json()
-    assert (told["error"], unmarked(told["detail"])) == ("NOT_FOUND", "")
+    told = client.get("/api/v1/tables/NOSUCH00", headers={"Accept-Language": "en-xa"}).json()
+    assert (told["code"], unmarked(told["detail"])) == ("NOT_FOUND", "")

@@ -11,22 +11,22 @@ pytestmark = pytest.mark.django_db
 
 def test_runs_are_listed_and_told(client):
     simulation = played(options="auto=2")
-    (row,) = client.get("/api/lab/runs", {"options": "auto=2"}).json()
+    (row,) = client.get("/api/v1/lab/runs", {"options": "auto=2"}).json()
     assert (row["code"], row["status"], row["games_done"]) == (simulation.code, "done", 40)
-    assert client.get("/api/lab/runs", {"options": ""}).json() == []
-    told = client.get(f"/api/lab/runs/{simulation.code}").json()
+    assert client.get("/api/v1/lab/runs", {"options": ""}).json() == []
+    told = client.get(f"/api/v1/lab/runs/{simulation.code}").json()
     assert told["games"] == 40
     assert told["check"] == f"{simulation.counted.check:016x}"
 
 
 def test_a_run_that_is_none(client):
-    answer = client.get("/api/lab/runs/NOTHING2")
-    assert (answer.status_code, answer.json()["error"]) == (404, "NOT_FOUND")
+    answer = client.get("/api/v1/lab/runs/NOTHING2")
+    assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
 
 
 # Asking --------------------------------------------------------------------------------------
 
-RUNS = "/api/lab/runs"
+RUNS = "/api/v1/lab/runs"
 ASKED = {"game": "ww3", "games": 500, "seed": 4, "options": "seats=4", "policies": ["general"]}
 
 
@@ -60,7 +60,7 @@ def test_a_guest_asks_and_gets_the_run_of_the_same_question_again(visitor):
 def test_without_the_token_nothing_happens(visitor):
     for client in (Client(enforce_csrf_checks=True), visitor):
         answer = client.post(RUNS, ASKED, content_type="application/json")
-        assert (answer.status_code, answer.json()["error"]) == (403, "CSRF")
+        assert (answer.status_code, answer.json()["code"]) == (403, "CSRF")
     assert not Simulation.objects.exists()
 
 
@@ -82,7 +82,7 @@ def test_without_the_token_nothing_happens(visitor):
 )
 def test_what_cannot_be_run_is_a_code_and_a_sentence(visitor, wrong, status, code):
     answer = post(visitor, RUNS, ASKED | wrong)
-    assert (answer.status_code, answer.json()["error"]) == (status, code)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.json()["detail"].endswith(".")
     assert not Simulation.objects.exists()
 
@@ -90,7 +90,7 @@ def test_what_cannot_be_run_is_a_code_and_a_sentence(visitor, wrong, status, cod
 def test_a_guest_has_one_run_at_a_time(visitor):
     post(visitor, RUNS, ASKED)
     answer = post(visitor, RUNS, ASKED | {"seed": 5})
-    assert (answer.status_code, answer.json()["error"]) == (409, "TOO_MANY")
+    assert (answer.status_code, answer.json()["code"]) == (409, "TOO_MANY")
     assert "Wait, or cancel it" in answer.json()["detail"]
 
 
@@ -99,7 +99,7 @@ def test_only_who_asked_stops_and_resumes(visitor):
     stranger = Client(enforce_csrf_checks=True)
     stranger.get("/lab/")
     for way in ("cancel", "resume"):
-        assert post(stranger, f"{path}/{way}").json()["error"] == "NOT_ALLOWED"
+        assert post(stranger, f"{path}/{way}").json()["code"] == "NOT_ALLOWED"
     assert post(visitor, f"{path}/cancel").json()["status"] == "cancelled"
     assert post(visitor, f"{path}/resume").json()["status"] == "running"
     assert post(visitor, f"{RUNS}/NOTHING2/cancel").status_code == 404
@@ -113,7 +113,7 @@ def test_again_is_the_next_seed(visitor):
 
 
 def test_the_policies_of_every_game_are_told(client):
-    told = client.get("/api/lab/policies").json()
+    told = client.get("/api/v1/lab/policies").json()
     assert list(told) == ["war", "ww3", "ultimate"]
     assert "general" in told["ww3"]
     assert "hunter" in told["ultimate"]

@@ -50,7 +50,7 @@ def questions() -> Iterator[tuple[str, str]]:
     yield "nothing fits", "/history/?preset=peace&shortest=2999&result=resign"
     yield "page of a person", f"/p/{person.slug}/"
     yield "page of a bot", f"/p/{bot.slug}/"
-    yield "API", "/api/games"
+    yield "API", "/api/v1/games"
 
 
 def measure(address: str) -> tuple[int, list[float], int]:

@@ -189,8 +189,8 @@ def pages(table: Table, player: Player | None) -> list[str]:
         browser.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
     code = table.code
     addresses = [f"/t/{code}/", f"/g/{code}/", f"/g/{code}.wsn", f"/g/{code}.json", "/", "/watch/"]
-    addresses += [f"/g/{code}/frames.json", f"/g/{code}/verify/", f"/api/tables/{code}"]
-    addresses += ["/api/tables", f"/api/games/{code}"]
+    addresses += [f"/g/{code}/frames.json", f"/g/{code}/verify/", f"/api/v1/tables/{code}"]
+    addresses += ["/api/v1/tables", f"/api/v1/games/{code}"]
     answers = [browser.get(address) for address in addresses]
     assert answers[0].status_code == 200
     return [f"{a.status_code} {normal(a.content.decode())}" for a in answers]

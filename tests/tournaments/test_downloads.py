@@ -118,15 +118,15 @@ def test_a_draft_has_no_files(client, director):
     for name in (f"{code}.json", f"{code}.ics", *(f"{code}/{file}" for file in FILES)):
         assert client.get(f"/tournaments/{name}").status_code == 404, name
     for path in ("", "/standings", "/rounds/1/1"):
-        assert client.get(f"/api/tournaments/{code}{path}").status_code == 404
-    assert client.get("/api/tournaments").json() == []
+        assert client.get(f"/api/v1/tournaments/{code}{path}").status_code == 404
+    assert client.get("/api/v1/tournaments").json() == []
 
 
 def test_no_file_tells_the_lots_before_the_end(client, evening):
     t = Tournament.objects.get()
     hidden = [bytes(t.secret).hex(), bytes(t.key).hex()]
     pages = [f"/tournaments/{t.code}/{name}" for name in FILES]
-    pages += [f"/tournaments/{t.code}.json", f"/api/tournaments/{t.code}/standings"]
+    pages += [f"/tournaments/{t.code}.json", f"/api/v1/tournaments/{t.code}/standings"]
     for page in pages:
         text = client.get(page).content.decode()
         assert not [one for one in hidden if one in text], page
@@ -151,39 +151,39 @@ def send(client, code, act, **more):
     cookie = client.cookies.get("csrftoken")
     headers = {"X-CSRFToken": cookie.value} if cookie else {}
     body = json.dumps({"act": act, **more})
-    path = f"/api/tournaments/{code}/entry"
+    path = f"/api/v1/tournaments/{code}/entry"
     return client.post(path, body, content_type="application/json", headers=headers)
 
 
 def test_the_api_tells_of_tournaments(client, evening):
     cache.clear()
-    (listed,) = client.get("/api/tournaments").json()
+    (listed,) = client.get("/api/v1/tournaments").json()
     assert (listed["code"], listed["status"]) == (evening.code, "running")
-    told = client.get(f"/api/tournaments/{evening.code}").json()
+    told = client.get(f"/api/v1/tournaments/{evening.code}").json()
     assert [one["number"] for one in told["entrants"]] == [1, 2, 3, 4, 5]
     assert told["rounds"][0] == told["rounds"][0] | {"stage": 1, "number": 1, "status": "complete"}
     assert client.get(told["export"]).json()["tournament"]["code"] == evening.code
-    standing = client.get(f"/api/tournaments/{evening.code}/standings").json()
+    standing = client.get(f"/api/v1/tournaments/{evening.code}/standings").json()
     assert standing["after"] == 2 and len(standing["rows"]) == 5
-    one = client.get(f"/api/tournaments/{evening.code}/rounds/1/2").json()
+    one = client.get(f"/api/v1/tournaments/{evening.code}/rounds/1/2").json()
     assert one["no"] == 2 and len(one["pairings"]) == 2
-    assert client.get(f"/api/tournaments/{evening.code}/rounds/1/9").status_code == 404
+    assert client.get(f"/api/v1/tournaments/{evening.code}/rounds/1/9").status_code == 404
 
 
 def test_own_entries_have_the_rights_of_the_pages(client, opened):
     strict = Client(enforce_csrf_checks=True)
     body = json.dumps({"act": "enter"})
-    path = f"/api/tournaments/{opened.code}/entry"
+    path = f"/api/v1/tournaments/{opened.code}/entry"
     answer = strict.post(path, body, content_type="application/json")
-    assert answer.status_code == 403 and answer.json()["error"] == "CSRF"
+    assert answer.status_code == 403 and answer.json()["code"] == "CSRF"
     (player,) = new_players(1)
     client.force_login(player)
     assert send(client, opened.code, "enter", entropy="xyz").status_code == 422
     entered = send(client, opened.code, "enter", entropy="0f" * 16)
     assert entered.json() == {"entrant": 1, "status": "entered", "arrived": False}
-    assert send(client, opened.code, "enter").json()["error"] == "ENTERED"
-    assert send(client, opened.code, "withdraw").json()["error"] == "STATE"
+    assert send(client, opened.code, "enter").json()["code"] == "ENTERED"
+    assert send(client, opened.code, "withdraw").json()["code"] == "STATE"
     assert send(client, opened.code, "leave").json()["status"] == "left"
     assert opened.acts.filter(role="entrant").count() == 2
     entries.enter(tournament=opened.code, player=player)
-    assert client.get("/api/openapi.json").json()["paths"]["/api/tournaments/{code}/entry"]
+    assert client.get("/api/v1/openapi.json").json()["paths"]["/api/v1/tournaments/{code}/entry"]

@@ -70,7 +70,7 @@ def test_its_log_is_a_file_that_anybody_can_check(db, game, preset):
 def test_its_table_can_be_looked_at(db, client, game):
     table = demo.begin(GAMES[game], GAMES[game].presets[0])
     assert client.get(table.get_absolute_url()).status_code == 200
-    truth = client.get(f"/api/tables/{table.code}").json()
+    truth = client.get(f"/api/v1/tables/{table.code}").json()
     assert truth["view"]["game"] == game
 
 

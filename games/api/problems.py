@@ -1,0 +1,53 @@
+"""Problems: what an answer says when something did not work (RFC 9457)."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import JsonResponse
+from ninja import Field, Schema
+
+PROBLEM_JSON = "application/problem+json"
+
+
+class Problem(Schema):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    type: str = Field(description="address of this code in the documentation")
+    title: str
+    status: int
+    code: str
+    detail: str = Field(description="a sentence, in the language you ask for")
+    fields: dict[str, list[str]] | None = Field(None, description="wrong values, and why")
+    retry_after_s: int | None = None
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
+    content = {
+        "type": f"/api/#{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    }
+    answer = JsonResponse(content | more, status=status, content_type=PROBLEM_JSON)
+    if "retry_after_s" in more:
+        answer["Retry-After"] = str(more["retry_after_s"])
+    if status == HTTPStatus.UNAUTHORIZED:
+        answer["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+class BadQuestion(Exception):
+    """Invalid parameters; `fields` says which and why."""
+
+    def __init__(self, fields: dict[str, list[str]]) -> None:
+        super().__init__("bad question")
+        self.fields = fields
+
+
+class Denied(Exception):
+    """Not allowed to this caller."""
+
+    def __init__(self, code: str, sentence: str, status: int = 403) -> None:
+        super().__init__(sentence)
+        self.code, self.sentence, self.status = code, sentence, status
