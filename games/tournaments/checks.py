@@ -168,7 +168,7 @@ def verify_length(s: Settings, conditions: Terms) -> None:
 
 def verify_field(s: Settings, entrants: int) -> list[Phrase]:
     """So many can play all rounds; returns warnings for the director."""
-    least = 2 if s.is_elimination else s.least
+    least = s.fewest
     need(entrants >= least, "least", _("At least {least} entrants are needed."), least=least)
     rounds = s.rounds or 0
     full = entrants - 1 + entrants % 2  # rounds until everybody has met everybody

@@ -87,6 +87,11 @@ class Settings:
         return self.format in ("elimination", "double")
 
     @property
+    def fewest(self) -> int:
+        """How small a field can be."""
+        return 2 if self.is_elimination else self.least
+
+    @property
     def win(self) -> Fraction:
         """W: the points of a first place at a full table (7.1)."""
         return self.points[self.size][0]

@@ -31,8 +31,10 @@ def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
 
 
 def rank(one: Any, lots: Mapping[int, int]) -> tuple[int, ...]:
-    """Points, sole first places, fewer games, lot; the disqualified last (5.8.6)."""
-    return is_out(one), -one.points, -one.wins, one.games, lots.get(one.number, 0)
+    """Points, sole first places, fewer games, lot; the disqualified last, by seed (5.8.6)."""
+    if is_out(one):
+        return (1,)
+    return 0, -one.points, -one.wins, one.games, lots.get(one.number, 0)
 
 
 def is_out(one: Any) -> bool:

@@ -57,9 +57,9 @@ def next_stage(
         entrants = {one.number: one for one in book.tournament.entrants.all()}
         playing = Entrant.Status.PLAYING
         gone = {number for number, one in entrants.items() if one.status != playing}
-        take = resolve(after.settings).take or len(standing)
-        field = advancing(standing, take, gone)
-        if len(field) < 2:
+        s = resolve(after.settings)
+        field = advancing(standing, s.take or len(standing), gone)
+        if len(field) < s.fewest:
             raise Refused("TOO_FEW")
         open_stage(book, after, [entrants[number] for number in field])
     return book.tournament

@@ -247,12 +247,11 @@ def _places(file: File, stage: Stage, nodes: Nodes, missing: Mapping[int, Absenc
 
 
 def end_of(file: File, stage: Stage) -> int:
-    """The act that shows that the stage is over; 0 if none does."""
-    ends = [
-        act.no
-        for act in file.acts
-        if act.act == "finish" or (act.act == "stage" and act.args["stage"] == stage.no + 1)
-    ]
+    """The act that shows that the stage is over: the next one begins, or the tournament is
+    finished; 0 if none does."""
+    if stage is not file.stages[-1]:
+        return next(a.no for a in file.acts if a.act == "stage" and a.args["stage"] == stage.no + 1)
+    ends = [act.no for act in file.acts if act.act == "finish"]
     return ends[-1] if ends and file.tournament.status == "finished" else 0
 
 
