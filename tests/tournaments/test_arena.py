@@ -185,6 +185,16 @@ def test_a_pause_moves_the_end(director):
     assert arena_of.stage.ends_ms == END + 3 * MINUTE
 
 
+def test_a_worker_that_comes_after_the_end_waits_for_the_last_table(director):
+    arena_of = Arena(director, [ARENA | {"last_start": 0}], new_players(2))
+    arena_of.advance()
+    arena_of.come()
+    assert arena_of.row.due_ms < END
+    arena_of.now = END
+    assert not arena_of.advance() and Table.objects.running().count() == 1
+    assert arena_of.run().state == "finished"
+
+
 def test_a_correction_counts_everything_anew(director):
     players = new_players(2)
     arena_of = Arena(director, [ARENA], players)

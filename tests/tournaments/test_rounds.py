@@ -181,15 +181,19 @@ def test_a_knockout_ends_when_the_others_have_gone(director):
     assert rows[1]["entrant"] == left.entrant.number
 
 
-def test_a_stage_that_nobody_is_left_for_waits_for_a_director(director):
-    final = WAR | {"format": "elimination", "take": 2, "rounds": None}
+@pytest.mark.parametrize(
+    "final, left",
+    [({"format": "elimination", "rounds": None}, 1), ({"format": "roundrobin", "size": 3}, 2)],
+)
+def test_a_stage_that_too_few_are_left_for_waits_for_a_director(director, final, left):
+    final = WAR | {"take": 3, "least": left + 1} | final
     players = new_players(4)
     evening = Evening(director, [WAR | {"rounds": 1}, final], players)
     evening.come()
     while not Table.objects.running().exists():
         evening.advance()
         evening.come()
-    for player in players[1:]:
+    for player in players[left:]:
         entries.withdraw(tournament=evening.code, player=player, now=evening.now)
     waiting = evening.run()
     assert (waiting.state, waiting.question, waiting.due_ms) == ("running", "TOO_FEW", None)

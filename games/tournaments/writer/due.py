@@ -102,7 +102,7 @@ def in_arena(book: Book, stage: Stage) -> int | None:
         return book.now
     assert stage.ends_ms is not None and stage.wave_ms is not None
     moments = [end_of_grace(stage, book.terms, book.now)]
-    if stage.wave_ms < last_wave_ms(book, stage):
+    if book.now < stage.ends_ms and stage.wave_ms < last_wave_ms(book, stage):
         moments.append(stage.wave_ms)
     elif book.now < stage.ends_ms or not stage.rounds.filter(state=STATES.PLAYING).exists():
         moments.append(stage.ends_ms)

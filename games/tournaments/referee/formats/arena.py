@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import combinations
 
 from games.tournaments.referee.file import Fault, Faults, File, Round, Stage, compare
 from games.tournaments.referee.lots import tie_lots
@@ -10,6 +12,7 @@ from games.tournaments.referee.standings import compare_rows, is_over
 from games.tournaments.referee.timeline import complete, results_now
 
 STREAK = 2  # sole first places, after which results count double
+MOST_TRIED = 9  # who wait: of so many every way to seat them is tried
 
 
 def faults(file: File) -> Faults:
@@ -50,9 +53,36 @@ def _wave(where: str, stage: Stage, one: Round, last: Mapping[int, str]) -> Faul
             yield Fault(own, "it is not full, though nobody has waited long")
         if not duel:
             yield from _apart(own, pairing.seats, last, urgent)
-    seated = {e for pairing in one.pairings for e in pairing.seats}
-    if len(waited) >= s.least and not seated:
+    if len(waited) >= s.least and not one.pairings:
         yield Fault(where, "a wave without a table")
+    if not (duel or urgent) and len(waited) <= MOST_TRIED:
+        yield from _neighbours(where, s.size, one, [*waited], last)
+
+
+def _neighbours(
+    where: str, size: int, one: Round, pool: Sequence[int], last: Mapping[int, str]
+) -> Faults:
+    """As many full tables as can be, of those who stand next to each other (5.8.2)."""
+
+    @cache
+    def best(line: tuple[int, ...]) -> tuple[int, int]:
+        """The number of tables, below zero, and the sum of best minus worst place at them."""
+        if len(line) < size:
+            return 0, 0
+        first, *rest = line
+        found = best(tuple(rest))  # the first stays away
+        for others in combinations(rest, size - 1):
+            if not any(_apart(where, [pool[at] for at in (first, *others)], last, set())):
+                tables, length = best(tuple(at for at in rest if at not in others))
+                found = min(found, (tables - 1, length + others[-1] - first))
+        return found
+
+    place = {e: at for at, e in enumerate(pool)}
+    ranks = [[place[e] for e in pairing.seats if e in place] for pairing in one.pairings]
+    told = -len(ranks), sum(max(table) - min(table) for table in ranks if table)
+    yield from compare(
+        where, "the tables (below zero) and their length", told, best(tuple(range(len(pool))))
+    )
 
 
 def _apart(where: str, seats: Sequence[int], last: Mapping[int, str], urgent: set[int]) -> Faults:
