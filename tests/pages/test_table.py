@@ -154,7 +154,7 @@ def test_lines_of_one_battle_stand_together_newest_first():
 
 
 def test_at_a_table_of_a_tournament_nobody_chooses_seats(client, alice, bob):
-    table = arranged.open_arranged(game="war", options="", players=[alice, bob])
+    (table,) = arranged.open_arranged(game="war", options="", seatings=[[alice, bob]])
     client.force_login(alice)
     text = page(client, table)
     assert "when the tournament starts the game" in text and "casual" not in text

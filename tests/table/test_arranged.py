@@ -24,7 +24,8 @@ def seated(table):
 
 
 def open_for(players, game="ww3", **more):
-    return arranged.open_arranged(game=game, options="", players=players, now=NOW, **more)
+    seatings = [players]
+    return arranged.open_arranged(game=game, options="", seatings=seatings, now=NOW, **more)[0]
 
 
 def test_it_is_dealt_when_all_are_ready_and_not_before(four):

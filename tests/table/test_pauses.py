@@ -22,8 +22,8 @@ def three(db):
 
 
 def begun(players, game, options="", **more):
-    table = arranged.open_arranged(
-        game=game, options=options, players=players, limit_ms=300_000, now=NOW, **more
+    (table,) = arranged.open_arranged(
+        game=game, options=options, seatings=[players], limit_ms=300_000, now=NOW, **more
     )
     assert arranged.deal_to(table=table, players=players, now=NOW)
     return Table.objects.get(pk=table.pk)
@@ -111,7 +111,7 @@ def test_whoever_leaves_during_a_pause_is_away_from_its_end_on(three):
 
 
 def test_bots_wait_and_an_open_table_is_not_dealt(three):
-    table = arranged.open_arranged(game="war", options="", players=three[:2], now=NOW)
+    (table,) = arranged.open_arranged(game="war", options="", seatings=[three[:2]], now=NOW)
     arranged.pause(table=table, reason="Fire alarm", now=NOW)
     with pytest.raises(Refused, match="PAUSED"):
         play.ready(table=table, player=three[0], entropy=ENTROPY, now=NOW)

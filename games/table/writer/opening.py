@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import translation
@@ -71,22 +72,9 @@ def new_table(
     day: date | None = None,
 ) -> Ledger:
     """A table with only its fixed bots, if any.  A code that is taken is drawn again."""
-    options = rules.canonical(o)
-    secret = secrets.token_bytes(32)
     while True:
-        table = Table(
-            game=rules.key,
-            options=options,
-            preset=preset_of(rules, options),
-            players=o.players,
-            private=private,
-            substitute=substitute,
-            opened_by=by,
-            rules_version=rules.rules_version,
-            secret=secret,
-            commitment="" if day else fairness.commitment(secret),  # a day's deal is public
-            day=day,
-            moved_ms=now,
+        table = unsaved_table(
+            rules, o, private=private, substitute=substitute, opened_by=by, day=day, moved_ms=now
         )
         try:
             with transaction.atomic():
@@ -99,6 +87,22 @@ def new_table(
             bot = bot_player(level, game=table.game)
             seats.take(book, bot, number=number)
         return book
+
+
+def unsaved_table(rules: Game, o: Options, **fields: Any) -> Table:
+    """A table with these rules, its secret, and these other fields."""
+    options = rules.canonical(o)
+    secret = secrets.token_bytes(32)
+    return Table(
+        game=rules.key,
+        options=options,
+        preset=preset_of(rules, options),
+        players=o.players,
+        rules_version=rules.rules_version,
+        secret=secret,
+        commitment="" if fields.get("day") else fairness.commitment(secret),  # public on its day
+        **fields,
+    )
 
 
 def fixed_bots(book: Ledger) -> dict[int, str]:

@@ -55,6 +55,21 @@ def take(
     command: UUID | None = None,
 ) -> Seat:
     """A player, or a bot (invited by `by`), takes a free seat.  Bots are ready at once."""
+    seat = unsaved(book, player, number=number, here=here, by=by, command=command)
+    seat.save(force_insert=True)
+    return seat
+
+
+def unsaved(
+    book: Ledger,
+    player: Player,
+    *,
+    number: int | None = None,
+    here: bool = True,
+    by: Player | None = None,
+    command: UUID | None = None,
+) -> Seat:
+    """The same, but the seat is not saved yet."""
     seat = Seat(
         table=book.table,
         number=free_number(book, number),
@@ -64,7 +79,6 @@ def take(
         entropy=secrets.token_bytes(ENTROPY) if player.is_bot else b"",
         away_ms=None if here or player.is_bot else book.now,
     )
-    seat.save(force_insert=True)
     book.seats = sorted([*book.seats, seat], key=lambda one: one.number)
     if player.is_bot:
         book.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)

@@ -30,9 +30,9 @@ def field_of(stage: Stage) -> tuple[int, ...]:
     return tuple(seeds)
 
 
-def with_places() -> Any:
+def with_places(related: str = "entrant") -> Any:
     """Places of pairings in order of seats, each with its entrant."""
-    places = Place.objects.order_by("seat").select_related("entrant")
+    places = Place.objects.order_by("seat").select_related(related)
     return Prefetch("places", places)
 
 

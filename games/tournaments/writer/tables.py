@@ -1,6 +1,7 @@
 """The tables of a round: opened in portions, begun without those who do not come (6.5, 11.4)."""
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import connection, transaction
 
@@ -39,39 +40,48 @@ def open_tables(one: Round, *, now: int | None = None) -> int:
             opening, planned = opening.select_for_update(no_key=True), planned.select_for_update()
         if not opening.exists():
             return 0
-        portion = list(planned.prefetch_related(with_places())[:PORTION])
+        portion = list(planned.prefetch_related(with_places("entrant__player"))[:PORTION])
+        of_size: dict[int, list[tuple[Pairing, list[Player]]]] = defaultdict(list)
         for pairing in portion:
             seated = list(pairing.places.all())
-            here = [p.entrant for p in seated if not p.entrant.is_gone]
+            here = [p.entrant.player for p in seated if not p.entrant.is_gone]
             if len(here) > 1 and (len(here) == len(seated) or s.format != "arena"):
-                open_game(pairing, [e.player for e in here], s, conditions, at)
+                of_size[len(here)].append((pairing, here))
+        for seatings in of_size.values():
+            open_games(seatings, s, conditions, at)
         rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
         rows.update(status=STATUS.OPEN)
     return len(portion)
 
 
-def open_game(
-    pairing: Pairing, players: list[Player], s: Settings, conditions: Terms, now: int
-) -> Game:
-    """The next game of a pairing, with these players in their seats and bots in those that would
-    be free (6.6)."""
-    game = find(s.game)
-    missing = max(0, least_of(s) - len(players))
-    seated = [*players, *arranged.usual_bots(s.game, missing)]
-    o = game.options(arranged.seated(s.game, s.options, len(seated)))
+def open_games(
+    seatings: Sequence[tuple[Pairing, list[Player]]],
+    s: Settings,
+    conditions: Terms,
+    now: int,
+    number: int = 1,
+) -> None:
+    """A game of each of these pairings, with as many players in their seats, and bots in those that
+    would be free (6.6)."""
+    game, people = find(s.game), len(seatings[0][1])
+    bots = arranged.usual_bots(s.game, max(0, least_of(s) - people))
+    size = people + len(bots)
+    o = game.options(arranged.seated(s.game, s.options, size))
     away_s = conditions.absent_after_min * 60 if game.has_decisions(o) else None
-    table = arranged.open_arranged(
+    tables = arranged.open_arranged(
         game=s.game,
         options=s.options,
-        players=seated,
+        seatings=[[*players, *bots] for _, players in seatings],
         agree=conditions.agree,
         forfeit_after_s=away_s,
-        limit_ms=checks.limit_ms(s, conditions, len(seated)),
+        limit_ms=checks.limit_ms(s, conditions, size),
         private=conditions.link_only,
         now=now,
     )
-    number = pairing.games.count() + 1
-    return Game.objects.create(pairing=pairing, number=number, table=table, opened_ms=now)
+    Game.objects.bulk_create(
+        Game(pairing=pairing, number=number, table=table, opened_ms=now)
+        for (pairing, _), table in zip(seatings, tables, strict=True)
+    )
 
 
 def least_of(s: Settings) -> int:
@@ -99,7 +109,8 @@ def open_next_game(last: Game, *, now: int | None = None) -> None:
             return
         seats = last.table.seats.order_by("-number").select_related("player")
         players = [seat.player for seat in seats]
-        open_game(pairing, players, settings_of(stage), book.terms, book.now)
+        seatings = [(pairing, players)]
+        open_games(seatings, settings_of(stage), book.terms, book.now, last.number + 1)
 
 
 # Who does not come -----------------------------------------------------------------------
