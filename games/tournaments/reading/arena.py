@@ -73,7 +73,7 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
     decided = Pairing.objects.filter(round__stage=stage, places__entrant__number__in=entrants)
     decided = decided.exclude(status__in=PENDING).exclude(round__state=Round.State.UNDONE)
     decided = decided.select_related("round").order_by("round__number").distinct()
-    for one in decided.prefetch_related(with_places(), "games"):
+    for one in decided.prefetch_related(with_places()):
         found = arena.results(s, [record.Round((table_record(one),))])
         for entrant, (line,) in found.items():
             lines[entrant].append(replace(line, round=one.round.number))

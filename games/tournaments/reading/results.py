@@ -16,6 +16,7 @@ from games.tournaments.settings import Settings, resolve
 
 PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
 GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED)
+SCORED = ("status", "counts", "end", "ended_at")  # of a table
 KINDS = {Pairing.Status.VOID: Kind.VOID, Pairing.Status.ANNULLED: Kind.ANNULLED}
 
 
@@ -36,17 +37,20 @@ def with_places(related: str = "entrant") -> Any:
     return Prefetch("places", places)
 
 
+def with_games() -> Any:
+    """The games of pairings that count, in order, with what scoring needs of their tables."""
+    seats = Seat.objects.order_by("number").only("table", "number", "player", "place")
+    games = Game.objects.filter(void=False).order_by("number").select_related("table")
+    games = games.only("pairing", "number", *(f"table__{name}" for name in SCORED))
+    return Prefetch("games", games.prefetch_related(Prefetch("table__seats", seats)))
+
+
 def rounds_of(stage: Stage, numbers: Iterable[int] | None = None) -> list[record.Round]:
     """The complete rounds of a stage, or those of these numbers, in four queries."""
     rounds = stage.rounds.filter(state=Round.State.COMPLETE).order_by("number")
     if numbers is not None:
         rounds = stage.rounds.exclude(state=Round.State.UNDONE).filter(number__in=numbers)
-    seats = Prefetch("table__seats", Seat.objects.order_by("number"))
-    games = Game.objects.filter(void=False).order_by("number").select_related("table")
-    games = games.defer("table__state", "table__secret", "table__deal").prefetch_related(seats)
-    pairings = Pairing.objects.order_by("number").prefetch_related(
-        with_places(), Prefetch("games", games)
-    )
+    pairings = Pairing.objects.order_by("number").prefetch_related(with_places(), with_games())
     unpaired = Place.objects.filter(pairing=None).select_related("entrant")
     read = rounds.prefetch_related(
         Prefetch("pairings", pairings), Prefetch("places", unpaired, to_attr="unpaired")
@@ -58,7 +62,7 @@ def round_record(one: Round) -> record.Round:
     """A round whose pairings and unpaired places were read with it."""
     unpaired: list[Place] = one.unpaired  # type: ignore[attr-defined]
     return record.Round(
-        tuple(table_record(pairing) for pairing in one.pairings.all()),
+        tuple(table_record(pairing, pairing.games.all()) for pairing in one.pairings.all()),
         tuple(
             record.Unpaired(place.entrant.number, Kind(place.kind), points(place))
             for place in unpaired
@@ -92,13 +96,14 @@ def points(place: Place) -> Fraction:
     return Fraction(place.points or 0)
 
 
-def table_record(pairing: Pairing) -> record.Table:
+def table_record(pairing: Pairing, games: Iterable[Game] = ()) -> record.Table:
+    """A pairing with these games; an arena counts without them."""
     places = list(pairing.places.all())
     entrants = {place.entrant.player_id: place.entrant for place in places}
     return record.Table(
         tuple(place.entrant.number for place in places),
         tuple(place.place for place in places),
-        tuple(game for one in pairing.games.all() if (game := game_record(one, entrants))),
+        tuple(game for one in games if (game := game_record(one, entrants))),
         KINDS.get(Pairing.Status(pairing.status), Kind.PLAYED),
     )
 

@@ -1,6 +1,6 @@
 """An arena at its tables: who waits, waves by the clock, and what everybody has so far (5.8)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -12,10 +12,10 @@ from games.tournaments.pairing import seats
 from games.tournaments.pairing.arena import wave as waves
 from games.tournaments.pairing.draw import Draw, Drawn
 from games.tournaments.reading.arena import history_of
-from games.tournaments.reading.results import settings_of, table_record, with_places
+from games.tournaments.reading.results import settings_of, table_record
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
-from games.tournaments.settings import MOST_SEATS
+from games.tournaments.settings import MOST_SEATS, Settings
 from games.tournaments.terms import MINUTE_MS
 from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import last_wave_ms
@@ -171,28 +171,32 @@ def keep(one: Contender, tally: Tally) -> None:
     one.games, one.in_a_row = tally.games, tally.in_a_row
 
 
-def release(book: Book, one: Round, pairing: Pairing) -> None:
-    """A table is over: its result counts, and its players are free.  If it was called off, those
-    who came wait on with the time they had (5.8.4)."""
-    stage, s = one.stage, settings_of(one.stage)
-    pairing = Pairing.objects.prefetch_related(with_places(), "games").get(pk=pairing.pk)
-    table = table_record(pairing)
-    lines = arena.results(s, [record.Round((table,))])
+def release(book: Book, stage: Stage, pairings: Sequence[Pairing]) -> None:
+    """Tables are over, read with their places: the results count, and the players are free."""
+    seated = stage.contenders.filter(entrant__places__pairing__in=pairings)
+    contenders = {one.entrant_id: one for one in seated}
+    s = settings_of(stage)
+    for pairing in pairings:
+        free(pairing, contenders, s, book.now)
+    fields = ["points", "wins", "games", "in_a_row", "last", "free_ms", "waiting_ms"]
+    Contender.objects.bulk_update(contenders.values(), fields)
+
+
+def free(pairing: Pairing, contenders: Mapping[int, Contender], s: Settings, now: int) -> None:
+    """The players of a table.  If it was called off, those who came wait on with the time they had
+    (5.8.4)."""
+    lines = arena.results(s, [record.Round((table_record(pairing),))])
     was_called_off = pairing.status == STATUS.NOSHOW
-    waited = {row["entrant"]: row["waited"] for row in (one.pool or {}).get("pool", ())}
-    came = dict(zip(table.seats, table.places, strict=True))
-    contenders = list(stage.contenders.filter(entrant__places__pairing=pairing))
-    numbers = {place.entrant_id: place.entrant.number for place in pairing.places.all()}
-    for contender in contenders:
-        number = numbers[contender.entrant_id]
+    pool = (pairing.round.pool or {}).get("pool", ())
+    waited = {row["entrant"]: row["waited"] for row in pool}
+    for place in pairing.places.all():
+        contender, number = contenders[place.entrant_id], place.entrant.number
         keep(contender, arena.add(tally_of(contender), lines[number][0], streaks=s.streaks))
-        contender.free_ms = 0 if was_called_off else book.now
+        contender.free_ms = 0 if was_called_off else now
         if not was_called_off:
             contender.last = pairing
-        elif came[number] is not None:
-            contender.waiting_ms = book.now - waited.get(number, 0)
-    fields = ["points", "wins", "games", "in_a_row", "last", "free_ms", "waiting_ms"]
-    Contender.objects.bulk_update(contenders, fields)
+        elif place.place is not None:
+            contender.waiting_ms = now - waited.get(number, 0)
 
 
 def recount(stage: Stage, entrants: Collection[int]) -> None:

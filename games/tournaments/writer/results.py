@@ -1,10 +1,11 @@
 """Results: collected from tables that are over, and rounds completed with them (6, 11.5)."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from games.table.writer import arranged
 from games.tournaments import lots
@@ -18,10 +19,12 @@ from games.tournaments.reading.results import (
     PENDING,
     annulled,
     field_of,
-    game_record,
     own_places,
     rounds_of,
     settings_of,
+    table_record,
+    with_games,
+    with_places,
 )
 from games.tournaments.scoring import points, record
 from games.tournaments.scoring.match import match
@@ -40,6 +43,14 @@ DECIDED = {
 }  # fmt: skip
 
 
+class Decision(NamedTuple):
+    """The result of a pairing: `places` by entrant; who is missing there has not come."""
+
+    pairing: Pairing
+    places: Mapping[int, int]
+    status: str
+
+
 def collect(*, tournament: int, now: int | None = None) -> list[Game]:
     """One act for each table that has ended since; the round is complete when none is open.
     Returns the games after which a match goes on."""
@@ -48,9 +59,13 @@ def collect(*, tournament: int, now: int | None = None) -> list[Game]:
         return []
     with under_lock(tournament, now=now) as book:
         ended = ended_games(book.stage) if book.stage else []
+        decisions = []
         for game in ended:
-            if not result(book, game.pairing.round, game.pairing):
+            if decision := decision_of(game.pairing):
+                decisions.append(decision)
+            else:
                 going_on.append(game)
+        decide_all(book, decisions)
         for one in {game.pairing.round for game in ended}:
             complete(book, one)
     return going_on
@@ -64,33 +79,28 @@ def uncollected() -> QuerySet[Game]:
 def ended_games(stage: Stage) -> list[Game]:
     """The last game of each open pairing, if it is over, in the order in which they ended."""
     running = stage.rounds.filter(state__in=(STATES.OPENING, STATES.PLAYING))
-    over = Game.objects.filter(pairing__round__in=running, pairing__status=STATUS.OPEN, void=False)
-    over = over.select_related("pairing__round__stage__tournament", "table")
-    last: dict[int, Game] = {}
-    for game in over.defer("table__state", "table__front").order_by("number"):
-        last[game.pairing_id] = game
-    ended = [game for game in last.values() if game.table.status == "finished"]
+    rounds = {one.pk: one for one in running}  # each with this stage, and once for all its tables
+    over = uncollected().filter(pairing__round__in=rounds).values("pairing")
+    last = []
+    for pairing in Pairing.objects.filter(pk__in=over).prefetch_related(
+        with_places(), with_games()
+    ):
+        pairing.round = rounds[pairing.round_id]
+        last.append(list(pairing.games.all())[-1])
+    ended = [game for game in last if game.table.status == "finished"]
     return sorted(ended, key=lambda game: (game.table.ended_at, game.pairing.number))
 
 
-def result(book: Book, one: Round, pairing: Pairing) -> bool:
-    """The result of a pairing whose last game is over.  False: another game is to be played."""
-    s = settings_of(one.stage)
-    places = list(pairing.places.order_by("seat").select_related("entrant"))
-    entrants = {place.entrant.player_id: place.entrant for place in places}
-    games = [
-        played
-        for game in pairing.games.filter(void=False).order_by("number").select_related("table")
-        if (played := game_record(game, entrants))
-    ]
-    found = outcome(s, [place.entrant.number for place in places], games)
+def decision_of(pairing: Pairing) -> Decision | None:
+    """The result of a pairing whose last game is over.  None: another game is to be played."""
+    table, games = table_record(pairing, pairing.games.all()), pairing.games.all()
+    found = outcome(settings_of(pairing.round.stage), list(table.seats), list(table.games))
     if found is None:
-        return False
+        return None
     status = STATUS.LOT if found.pop("lot", False) else STATUS.PLAYED
-    if status == STATUS.PLAYED and pairing.games.filter(table__end="limit").exists():
+    if status == STATUS.PLAYED and any(game.table.end == "limit" for game in games):
         status = STATUS.ADJUDICATED
-    decide(book, one, pairing, found["places"], status)
-    return True
+    return Decision(pairing, found["places"], status)
 
 
 def outcome(s: Settings, seats: list[int], games: list[record.Game]) -> dict[str, Any] | None:
@@ -109,33 +119,57 @@ def outcome(s: Settings, seats: list[int], games: list[record.Game]) -> dict[str
     return {"places": dict(zip((a, b), found.places, strict=True))}
 
 
-def decide(
-    book: Book, one: Round, pairing: Pairing, places: Mapping[int, int], status: str
-) -> None:
-    """Write the result of a pairing, and the act.  `places` by entrant; who is missing there has
-    not come."""
-    if pairing.status not in PENDING:
-        return
-    status = DECIDED.get(status, status)
-    if status == STATUS.LOT:
-        drawn = lots.tie_lots(bytes(book.tournament.key), places)
-        places = {e: n for n, e in enumerate(sorted(places, key=drawn.__getitem__), 1)}
-    seats = pairing.places.order_by("seat").values_list("entrant__number", flat=True)
-    result = store_result(pairing, [places.get(entrant) for entrant in seats], status)
-    if one.stage.ends_ms is not None:
-        arena.release(book, one, pairing)
-    book.act("result", result, role=Role.SYSTEM)
+def decide(book: Book, pairing: Pairing, places: Mapping[int, int], status: str) -> None:
+    """The result of one pairing; see `Decision`."""
+    decide_all(book, [Decision(pairing, places, status)])
+
+
+def decide_all(book: Book, decisions: Iterable[Decision]) -> None:
+    """Write the results of pairings of one stage that have none, and an act for each."""
+    new = [one for one in decisions if one.pairing.status in PENDING]
+    pairings = [one.pairing for one in new]
+    prefetch_related_objects(pairings, with_places())
+    for pairing, places, name in new:
+        status = DECIDED.get(name, name)
+        if status == STATUS.LOT:
+            drawn = lots.tie_lots(bytes(book.tournament.key), places)
+            places = {e: n for n, e in enumerate(sorted(places, key=drawn.__getitem__), 1)}
+        by_seat = [places.get(place.entrant.number) for place in pairing.places.all()]
+        book.act("result", set_result(pairing, by_seat, status), role=Role.SYSTEM)
+    save_results(pairings)
+    if pairings and pairings[0].round.stage.ends_ms is not None:
+        arena.release(book, pairings[0].round.stage, pairings)
 
 
 def store_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
     """Write the result of a pairing, `places` by seat; the arguments of the act (14.6)."""
-    rows = list(pairing.places.order_by("seat").select_related("entrant"))
+    prefetch_related_objects([pairing], with_places())
+    told = set_result(pairing, places, status)
+    save_results([pairing])
+    return told
+
+
+def save_results(pairings: Iterable[Pairing]) -> None:
+    """Rows with the same result are written at once, so many take few statements."""
+    alike: dict[tuple[int | None, str], list[int]] = defaultdict(list)
+    decided: dict[str, list[int]] = defaultdict(list)
+    for pairing in pairings:
+        decided[pairing.status].append(pairing.pk)
+        for row in pairing.places.all():
+            alike[row.place, row.points].append(row.pk)
+    for (place, gained), rows in alike.items():
+        Place.objects.filter(pk__in=rows).update(place=place, points=gained)
+    for status, rows in decided.items():
+        Pairing.objects.filter(pk__in=rows).update(status=status)
+
+
+def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
+    """The same without writing, for a pairing that was read with its places."""
+    rows = list(pairing.places.all())
     pairing.status = Pairing.Status(status)
     gained = gains(settings_of(pairing.round.stage), places, pairing.status)
     for row, place, gain in zip(rows, places, gained, strict=True):
         row.place, row.points = place, gain
-    Place.objects.bulk_update(rows, ["place", "points"])
-    pairing.save(update_fields=["status"])
     absent = [row.entrant.number for row in rows if row.place is None]
     return pairing_args(pairing) | {
         "status": str(status),
@@ -301,7 +335,7 @@ def annul(book: Book, stage: Stage, entrant: Entrant) -> None:
         call_off(book, pairing.games.all(), "An entrant has left.")
         nobody = [None] * pairing.places.count()
         if pairing.status in PENDING:
-            decide(book, pairing.round, pairing, {}, "annulled")
+            decide(book, pairing, {}, "annulled")
             complete(book, pairing.round)
         elif pairing.status != STATUS.ANNULLED:
             store_result(pairing, nobody, STATUS.ANNULLED)

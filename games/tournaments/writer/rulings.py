@@ -227,7 +227,7 @@ def replace_result(
 
 def count_in_arena(book: Book, pairing: Pairing, was_open: bool) -> None:
     if was_open:
-        arena.release(book, pairing.round, pairing)
+        arena.release(book, pairing.round.stage, [pairing])
     else:
         seated = pairing.places.values_list("entrant__number", flat=True)
         arena.recount(pairing.round.stage, list(seated))

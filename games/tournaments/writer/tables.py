@@ -149,7 +149,7 @@ def settle(book: Book, pairing: Pairing, table: Table | None, came: Collection[i
         there = {p.entrant.player_id for p in places if not p.entrant.is_gone}
     absent = [p.entrant for p in places if p.entrant.player_id not in there]
     if table is None and annulled(one.stage) & {e.number for e in absent}:
-        decide(book, one, pairing, {}, "annulled")
+        decide(book, pairing, {}, "annulled")
         return
     outcome = attendance(
         [p.entrant.number for p in places], {e.number for e in absent}, least_of(s)
@@ -162,7 +162,7 @@ def settle(book: Book, pairing: Pairing, table: Table | None, came: Collection[i
     else:
         if table is not None:
             arranged.call_off(table=table, reason="Not enough players came.", now=book.now)
-        decide(book, one, pairing, {outcome.winner: 1} if outcome.winner else {}, outcome.status)
+        decide(book, pairing, {outcome.winner: 1} if outcome.winner else {}, outcome.status)
     if absent:
         mark_away(absent)
         numbers = sorted(entrant.number for entrant in absent)
@@ -173,7 +173,7 @@ def call_off(book: Book, pairing: Pairing, table: Table | None, came: Collection
     """In an arena nobody plays a table at which somebody is missing (5.8.4)."""
     if table is not None:
         arranged.call_off(table=table, reason="Not everybody came.", now=book.now)
-    decide(book, pairing.round, pairing, dict.fromkeys(came, 1), "noshow")
+    decide(book, pairing, dict.fromkeys(came, 1), "noshow")
 
 
 def seats_at(table: Table) -> dict[int, int]:
