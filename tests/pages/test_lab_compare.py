@@ -1,5 +1,7 @@
 """Comparisons of runs, the gallery, and the pages that show measured lengths."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -108,3 +110,12 @@ def test_every_preset_was_measured_with_the_rules_of_today():
     """If this fails, run manage.py measure_presets."""
     wanted = {(one.game, one.rules_version, one.options) for one in preset_lengths.presets()}
     assert wanted == set(preset_lengths.shipped())
+
+
+def test_ticks_survive_a_mistake_and_may_be_of_old_runs(client):
+    old = played(games=5)
+    for number in range(13):
+        played(games=6 + number)
+    page = text(client.get(COMPARE, {"run": old.code}, follow=True))
+    tick = re.search(rf'value="{old.code}" id="[^"]*"\s+checked', page)
+    assert tick and page.count('name="run"') == 13

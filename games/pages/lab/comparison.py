@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -63,14 +65,15 @@ def compare(request: HttpRequest) -> HttpResponse:
     codes = list(dict.fromkeys(text.replace(",", " ").upper().split()))
     try:
         if not FEWEST <= len(codes) <= MOST:
-            words = _("Choose two to six different runs to compare, not %(count)s.")
+            words = _("Tick two to six different runs to compare, not %(count)s.")
             raise BadRun("BAD_COUNT", words % {"count": len(codes)})
         sides = [found(code) for code in codes]
         if len({one.game for one in sides}) > 1:
             raise BadRun("BAD_COUNT", _("Runs of different games cannot be compared."))
     except BadRun as bad:
         messages.error(request, bad.sentence)
-        return redirect("lab")
+        ticked = urlencode({"run": codes[:MOST]}, doseq=True)
+        return redirect(f"{reverse('lab')}?{ticked}#recent")
     named = [(f"{name_of(one.spec)} ({one.code})", one) for one in sides]
     return render(request, "lab/compare.html", {"complete": True} | table_of(named))
 

@@ -28,6 +28,7 @@ from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
+from games.rules.phrases import Phrase
 from games.table.writer.opening import preset_of
 
 View = dict[str, Any]
@@ -65,14 +66,29 @@ def lab(request: HttpRequest) -> HttpResponse:
             return redirect(begin(request, draft))
         except BadRun as bad:
             problem = bad.sentence
-    rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
     context = form_of(draft, data, run.rank_of(request.user)) | {
         "section": "lab",
         "problem": problem,
         "gallery": GALLERY.values(),
-        "recent": [(one, name_of(one.spec)) for one in rows[:RECENT]],
+        "recent": recent(request.GET.getlist("run")),
     }
     return render(request, "lab/index.html", context, status=400 if problem else 200)
+
+
+def recent(ticked: list[str]) -> list[View]:
+    """The newest runs, after those that are ticked already."""
+    rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
+    chosen = list(rows.filter(code__in=ticked[:RECENT]))
+    found = [*chosen, *rows.exclude(code__in=ticked[:RECENT])[:RECENT]]
+    return [
+        {
+            "run": one,
+            "name": name_of(one.spec),
+            "words": words_of(one.spec),
+            "ticked": one in chosen,
+        }
+        for one in found
+    ]
 
 
 def form_of(draft: Draft, data: Any, rank: str) -> View:
@@ -147,6 +163,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "trouble": spec.trouble,
         "name": name_of(spec),
         "words": words_of(spec),
+        "players": [line.translate(translation) for line in policies_by_seat(spec)],
         "mine": may_change(request, simulation),
         "link": request.build_absolute_uri(simulation.get_absolute_url()),
         "change_query": query_of(spec),
@@ -156,6 +173,11 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     if sums.games:
         context |= numbers(spec, sums)
     return render(request, "lab/run.html", context)
+
+
+def policies_by_seat(spec: RunSpec) -> list[Phrase]:
+    known = spec.adapter.policies
+    return [known[key] for key in spec.policies if key in known]
 
 
 def query_of(spec: RunSpec) -> str:
