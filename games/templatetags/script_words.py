@@ -23,7 +23,7 @@ def ngettext_noop(one: str, many: str) -> tuple[str, str]:
 CARDS = ngettext_noop("{count} card", "{count} cards")  # every language has its forms of this
 SITE: Words = {
     "close": gettext_noop("Close"),
-    "link-copied": gettext_noop("Link copied."),
+    "copied": gettext_noop("Copied."),
     "ms": gettext_noop("{ms} ms"),
 }
 # Lists are lists in all languages: ranks from two to ace and the joker, places from the first.

@@ -1,6 +1,6 @@
 """The deal of the day: the same cards for everyone, its results, and its verification."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
@@ -116,6 +116,21 @@ def test_results_are_ranked_and_the_first_game_counts(client, alice, bob, charli
     assert ">77<" in page(client, day=TODAY.replace(year=2025).isoformat())
 
 
+def test_your_result_has_a_percentile_a_streak_and_a_text_to_share(client, alice, bob, charlie):
+    general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    for back in (0, 1, 2, 4):
+        done(alice, general, won=True, score=40 + back, number=back, day=TODAY - timedelta(back))
+    done(bob, general, won=False, score=50, number=8)
+    done(charlie, general, won=True, score=60, number=9)
+    client.force_login(alice)
+    text = page(client)
+    words = "I beat the General, 40 points, better than 50 % of the other players, 3 days in a row"
+    assert f"{words}." in text and f"deal of 20 Nov 2026: {words} http://" in text
+    assert "The best of yesterday" in text and "41 points" in text
+    assert "better than" not in page(client, day="2026-11-19")
+    assert "2 days in a row" in page(client, day="2026-11-19")
+
+
 @pytest.mark.parametrize("day", ["x", "1999-12-31", "2999-01-01", "2026-02-30"])
 def test_a_day_that_is_none_is_not_found(client, day):
     assert client.get(DAILY, {"day": day}).status_code == 404
@@ -124,11 +139,11 @@ def test_a_day_that_is_none_is_not_found(client, day):
 def test_queries_do_not_grow(client, alice, bob, charlie, django_assert_num_queries):
     general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
     done(alice, general, won=True, score=1)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page(client)
     done(bob, general, won=True, score=2)
     done(charlie, general, won=True, score=3)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page(client)
 
 

@@ -1,11 +1,13 @@
 """The deal of the day: the same cards for everyone, against the General."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,6 +19,8 @@ from games.table.writer import play
 
 GAME = "ww3"
 SHOWN = 200  # results listed for a day, the best
+BEST = 3  # of yesterday, below those of today
+LONGEST_STREAK = 366
 
 
 class Result(NamedTuple):
@@ -35,14 +39,19 @@ def daily(request: HttpRequest) -> HttpResponse:
         return begin(request)
     today = datetime.now(UTC).date()
     day = day_of(request, today)
+    found, yesterday = results(day), day - timedelta(days=1)
+    own = next((row for row in found if row.seat.player_id == request.user.pk), None)
     context = {
         "section": "play",
         "day": day,
         "today": day == today,
-        "results": results(day),
-        "before": date.fromordinal(day.toordinal() - 1),
-        "after": date.fromordinal(day.toordinal() + 1) if day < today else None,
+        "results": found,
+        "best": results(yesterday)[:BEST] if day == today else [],
+        "before": yesterday,
+        "after": day + timedelta(days=1) if day < today else None,
     }
+    if own is not None:
+        context |= own_words(request, own, found, day)
     return render(request, "daily/index.html", context)
 
 
@@ -68,6 +77,30 @@ def results(day: date) -> list[Result]:
         Result(1 + sum(rank(other) < rank(table) for other in rows), table, mine(table), won(table))
         for table in rows
     ]
+
+
+def own_words(request: HttpRequest, own: Result, found: list[Result], day: date) -> dict[str, Any]:
+    """The player's result in words, and a text to share it that tells nothing about the cards."""
+    text = _("I beat the General") if own.won else _("The General beat me")
+    parts = [_("{text}, {points} points").format(text=text, points=own.table.score)]
+    if len(found) > 1:
+        worse = sum(rank(own.table) < rank(row.table) for row in found)
+        share = round(100 * worse / (len(found) - 1))
+        better = _("better than {share} % of the other players")
+        parts.append(better.format(share=share))
+    if (days := streak(own.seat.player_id, day)) > 1:
+        parts.append(_("{days} days in a row").format(days=days))
+    title = _("warsite, deal of {day}").format(day=date_format(day, "j M Y"))
+    words = _(", ").join(parts)
+    link = request.build_absolute_uri(f"{reverse('daily')}?day={day.isoformat()}")
+    return {"own": own, "own_words": words, "link": link, "share": f"{title}: {words}"}
+
+
+def streak(player: int, day: date) -> int:
+    """On how many days in a row, up to this one, the player finished the deal."""
+    games = Table.objects.finished().filter(day__lte=day, seats__player=player)
+    days = games.order_by("-day").values_list("day", flat=True).distinct()[:LONGEST_STREAK]
+    return sum(day - timedelta(days=back) == one for back, one in enumerate(days))
 
 
 def mine(table: Table) -> Seat:

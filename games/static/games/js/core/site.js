@@ -59,16 +59,16 @@ export async function copyText(text) {
   area.remove();
 }
 
-// Buttons of invitation links: data-copy holds the text, data-share offers the system's sheet.
+// Buttons of invitation links: data-copy holds the text, data-share offers the system's sheet (with data-share-text).
 function bindCopying() {
   document.addEventListener("click", async (event) => {
     const text = hit(event, "[data-copy]")?.dataset.copy;
-    const url = hit(event, "[data-share]")?.dataset.share;
+    const { share: url, shareText } = hit(event, "[data-share]")?.dataset ?? {};
     if (text) {
       await copyText(text);
-      toast(t("link-copied"));
+      toast(t("copied"));
     } else if (url) {
-      navigator.share({ url, title: document.title }).catch(() => {}); // closed without sharing
+      navigator.share({ url, text: shareText, title: document.title }).catch(() => {}); // closed without sharing
     }
   });
   root.toggleAttribute("data-shares", "share" in navigator);

@@ -297,7 +297,7 @@ class Replay {
 
   async copy() {
     await copyText(this.address);
-    toast(t("link-copied"));
+    toast(t("copied"));
   }
 
   // Controls --------------------------------------------------------------------------------
