@@ -136,6 +136,17 @@ def test_what_another_director_did_meanwhile_is_told(office, director, opened):
     assert unknown.status_code == 400 and "No player is called “nobody”." in text(unknown)
 
 
+def test_bots_enter_where_the_tournament_lets_them(office, director, opened):
+    assert "Enter bots" not in text(office.get(address(opened, "tournament_console")))
+    refused = form_of(office, opened, "bots", number="1", level="general")
+    assert refused.status_code == 409
+    Tournament.objects.update(terms={"bots": True})
+    assert "Enter bots" in text(office.get(address(opened, "tournament_console")))
+    for number in ("2", "1"):
+        assert form_of(office, opened, "bots", number=number, level="general").status_code == 302
+    assert [one.player.level for one in opened.entrants.all()] == ["general"] * 3
+
+
 def test_an_act_is_shown_with_what_it_changes_before_it_is_done(office, director):
     evening = Evening(director, [WAR], new_players(4))
     while not Table.objects.running().exists():

@@ -14,7 +14,7 @@ from games.tournaments.refusals import Refused
 
 ALL: list[type[ActForm]] = [
     *(life.PauseForm, life.EndStageForm, life.ReopenForm, life.CancelForm),
-    *(people.EnterForm, people.ArriveForm, people.LeaveForm, people.ReturnForm),
+    *(people.EnterForm, people.BotsForm, people.ArriveForm, people.LeaveForm, people.ReturnForm),
     *(people.AbsentForm, people.WithdrawForm, people.DisqualifyForm),
     *(pairings.RedrawForm, pairings.SetForm, pairings.ForbidForm),
     *(pairings.SeedForm, pairings.NoteForm),

@@ -41,7 +41,7 @@ ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the othe
 FRESH = ("draw", "publish", "begin")  # they take the revision of the page (9.5)
 # acts with forms
 OF_TOURNAMENT = (
-    *("redraw", "set", "undo", "forbid", "seed", "note"),
+    *("bots", "redraw", "set", "undo", "forbid", "seed", "note"),
     *("end", "pause", "reopen", "cancel"),
 )
 OF_ENTRANT = ("enter", "arrive", "leave", "return", "absent", "withdraw", "disqualify")

@@ -113,6 +113,7 @@ class ForbidForm(ActForm):
 
 class SeedForm(ActForm):
     key, label = "seed", gettext_lazy("Order the seeds")
+    has_preview = False
     order = NumbersField(
         max_length=60_000,
         label=gettext_lazy("Numbers of the entrants, best first"),
@@ -131,6 +132,7 @@ class SeedForm(ActForm):
 
 class NoteForm(ActForm):
     key, label = "note", gettext_lazy("Write a note")
+    has_preview = False
     text = forms.CharField(max_length=LONGEST_REASON, label=gettext_lazy("Note, public"))
 
     def perform(self) -> object:

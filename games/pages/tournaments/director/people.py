@@ -7,11 +7,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.bots import bot_player
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm, NumbersField
-from games.tournaments.models import Entrant
+from games.rules.catalogue import BOTS
+from games.tournaments import terms
+from games.tournaments.acts import LIVE, State
+from games.tournaments.models import Entrant, Tournament
 from games.tournaments.scoring.record import Kind
 from games.tournaments.writer import entries
+
+MOST_BOTS = 64  # at once
 
 
 class PersonForm(ActForm):
@@ -44,6 +50,37 @@ class PersonForm(ActForm):
 
 class EnterForm(PersonForm):
     key, label, act = "enter", gettext_lazy("Enter"), entries.enter
+
+
+class BotsForm(ActForm):
+    """So many bots of one level enter."""
+
+    key, label, logged = "bots", gettext_lazy("Enter bots"), "enter"
+    has_preview = False
+    number = forms.IntegerField(
+        min_value=1, max_value=MOST_BOTS, initial=1, label=gettext_lazy("How many")
+    )
+    level = forms.ChoiceField(label=gettext_lazy("Level"))
+
+    def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
+        super().__init__(tournament, by, **kwargs)
+        self.game = tournament.stages.get(number=1).settings["game"]
+        bots = BOTS[self.game]
+        levels = self.fields["level"]
+        levels.choices = [(key, _(level.name)) for key, level in bots.levels.items()]  # type: ignore[attr-defined]
+        levels.initial = bots.usual[0]
+        self.fields["reason"].required = State(tournament.state) in LIVE
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        return terms.resolve(tournament.terms).bots and super().is_possible(tournament)
+
+    def perform(self) -> object:
+        for _number in range(self.cleaned_data["number"]):
+            entered = self.tournament.entrants.values_list("player", flat=True)
+            bot = bot_player(self.cleaned_data["level"], list(entered), self.game)
+            entries.enter(**self.given(), player=bot)
+        return None
 
 
 class ArriveForm(PersonForm):
