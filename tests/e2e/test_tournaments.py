@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser import NARROW, Visitor
 from tests.e2e.cable import Cable
-from tests.e2e.tournaments import Director, agree_to_end, come, enter, standing
+from tests.e2e.tournaments import Director, agree_to_end, come, enter, resign, standing
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(300)
@@ -54,3 +54,70 @@ def test_eight_play_a_swiss_at_tables_of_four(
     agree_to_end(alice.page, bob.page, charlie.page)
     director.visitor.open(f"/tournaments/{code}/")
     director.expect_round(1, "complete")
+
+    # She corrects the result of the first table; everybody is there for round 2, and Eve is back.
+    director.page.get_by_role("link", name="Round 1").first.click()
+    first_seat = director.page.locator(".seats span").first.inner_text()
+    director.act("Decide", "after round 1", **RESULT, reason="Two cards stuck together.")
+    frank.open(f"/tournaments/{code}/standings/")
+    winner = frank.page.locator("tr", has=frank.page.get_by_text(first_seat, exact=True))
+    expect(winner.locator(".num").nth(1)).to_have_text("3")
+    eve.open(f"/tournaments/{code}/")
+    eve.page.get_by_role("button", name="I am back").click()
+    people = (alice, bob, charlie, eve, frank)
+    for visitor in people:
+        visitor.open(f"/tournaments/{code}/")
+    director.draw(2)
+    for visitor in people:
+        expect(visitor.page.locator("[data-call]")).to_contain_text("Your table is ready")
+
+    # She undoes it and draws again.
+    director.visitor.open(f"/tournaments/{code}/console/")
+    director.act("Undo the last round", "Round 2 is undone", reason="Eve sat down too late.")
+    director.draw(2)
+    come(*(visitor.page for visitor in people))
+    agree_to_end(*(visitor.page for visitor in people))
+    director.expect_round(2, "complete")
+    director.press("Finish")
+
+    # Everybody sees the same, and the referee finds it right.
+    seen = [standing(visitor, code) for visitor in (director.visitor, *people)]
+    assert len(seen[0]) == 8 and all(rows == seen[0] for rows in seen)
+    told = director.export()
+    acts = [act["act"] for act in told["acts"]]
+    assert [acts.count(name) for name in ("noshow", "rule", "undo", "return")] == [1, 1, 1, 1]
+
+
+def test_four_guests_play_a_knockout_on_their_phones(
+    visit: Callable[..., Visitor], site: Site
+) -> None:
+    director = Director(visit(), site, "Otto")
+    phones = [visit(size=NARROW, has_touch=True) for _ in range(4)]
+    names = {visitor.page: "" for visitor in phones}
+    knockout = {"game": "war.quick", "format": "elimination", "size": "2", "third": True}
+    soon = {"call_s": "0", "break_s": "0", "hold_min": "0"}
+    code = director.create(name="On the bus", **knockout, **soon)
+    for visitor in phones:
+        names[visitor.page] = enter(visitor, code)
+    director.press("Start")
+
+    # The rounds begin by themselves: semi-finals, then the final and the game for third place.
+    come(*names)
+    finalists = resign(*names)
+    for page in names:
+        page.locator("[data-bar-back]").click()
+    come(*names)
+    winners = resign(*names)
+    champion = next(page for page in winners if page in finalists)
+    for page in names:
+        page.locator("[data-bar-back]").click()
+        expect(page.locator("#entry")).to_have_text("Finished")
+    expect(champion.locator("section[aria-labelledby=entry]")).to_contain_text("place 1")
+
+    seen = [standing(visitor, code) for visitor in phones]
+    assert names[champion] in seen[0][0] and all(rows == seen[0] for rows in seen)
+    page = champion
+    page.goto(f"/tournaments/{code}/bracket/1/")
+    expect(page.locator(".bracket .won", has_text=names[champion])).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+    assert [row["place"] for row in director.export()["final"]] == [1, 2, 3, 4]

@@ -1,6 +1,7 @@
 """People in a tournament: a director at the console, players who are called and play."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -39,7 +40,6 @@ class Director:
 
     def __init__(self, visitor: Visitor, site: Site, name: str) -> None:
         self.visitor, self.site, self.page = visitor, site, visitor.page
-        name = name + str(__import__("time").time_ns() % 10**6)  # XXX
         sign_up(visitor, name)
         run(site, MAKE_DIRECTOR, name=name)
 
@@ -123,19 +123,43 @@ def come(*pages: Page) -> None:
         page.get_by_role("button", name="Ready").click()
 
 
-def agree_to_end(*pages: Page) -> None:
-    """At each table one offers to end the game, and the others agree."""
-    offered = set()
+def at_tables(pages: Sequence[Page]) -> list[list[Page]]:
+    """Those who sit together, once the cards are dealt."""
+    found: dict[str, list[Page]] = {}
     for page in pages:
         expect(page.locator("[data-felt]")).to_be_visible()
-        if page.url in offered:
-            page.locator("[data-bar-yes]").click()
-        else:
-            offered.add(page.url)
-            page.locator("[data-menu] summary").click()
-            page.locator("[data-menu-deeds] [value=finish]").click()
+        found.setdefault(page.url.split("/t/")[1], []).append(page)
+    return list(found.values())
+
+
+def press(page: Page, value: str) -> None:
+    """An item of the table's menu."""
+    page.locator("[data-menu] summary").click()
+    page.locator(f"[data-menu-deeds] [value={value}]").click()
+
+
+def expect_end(pages: Sequence[Page]) -> None:
     for page in pages:
         expect(page.locator("[data-table][data-status=finished]")).to_be_attached()
+
+
+def agree_to_end(*pages: Page) -> None:
+    """At each table one offers to end the game, and the others agree."""
+    for first, *others in at_tables(pages):
+        press(first, "finish")
+        for other in others:
+            other.locator("[data-bar-yes]").click()
+    expect_end(pages)
+
+
+def resign(*pages: Page) -> list[Page]:
+    """At each table of two the second resigns; returns the winners."""
+    tables = at_tables(pages)
+    for _winner, loser in tables:
+        press(loser, "resign")
+        loser.locator("[data-resign-yes]").click()
+    expect_end(pages)
+    return [winner for winner, _loser in tables]
 
 
 def standing(visitor: Visitor, code: str) -> list[str]:
