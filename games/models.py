@@ -1,6 +1,7 @@
 """Django looks for models here; they are defined in the layers."""
 
 from games.accounts.models import Player
+from games.accounts.tokens import Token
 from games.lab.runs.models import Simulation
 from games.table.models import Move, Pulse, Seat, Table
 from games.tournaments.models import (
@@ -32,5 +33,6 @@ __all__ = [
     "Stage",
     "Standing",
     "Table",
+    "Token",
     "Tournament",
 ]

@@ -13,7 +13,8 @@ from games.accounts.models import Player
 from games.accounts.names import fold
 from games.accounts.people import announce_change
 
-OWN = ("emailaddress_set", "authenticator_set", "usersession_set")  # rows that go with the person
+# Rows that go with the person.
+OWN = ("emailaddress_set", "authenticator_set", "usersession_set", "tokens")
 
 
 def as_export(player: Player) -> dict[str, Any]:
@@ -37,6 +38,7 @@ def as_export(player: Player) -> dict[str, Any]:
             {"type": one.type, "name": str(one), "created": stamp(one.created_at)}
             for one in player.authenticator_set.order_by("pk")  # type: ignore[attr-defined]
         ],
+        "tokens": rows(player, "tokens", "name", "prefix", "scopes", "created_at", "used_at"),
         "runs": rows(player, "simulations", "code", "game", "options", "games", "created_at"),
         "tournaments": rows(player, "entrants", "tournament__code", "status", "entered_ms"),
         "opened_tables": rows(player, "opened_tables", "code", "created_at"),

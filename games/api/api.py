@@ -10,10 +10,12 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from games.accounts.limits import TooMany
-from games.api.door import READING
+from games.api.door import READING, READING_BY_TOKEN
 from games.api.games import router as games
 from games.api.lab import STATUS
 from games.api.lab import router as lab
+from games.api.may import SCHEMES
+from games.api.me import router as me
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
 from games.api.tables import router as tables
 from games.api.tournaments import router as tournaments
@@ -21,14 +23,15 @@ from games.lab.counting.adapter import BadRun
 from games.tournaments.refusals import Refused
 
 # Codes of refused acts of entrants that are not about the state of the tournament.
-ENTRY_STATUS = dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}
+ENTRY_STATUS = dict.fromkeys(("NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}
 
 
 class Api(NinjaAPI):
-    """Describes problems with their own content type."""
+    """Describes problems with their own content type, and what a call may need."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
+        schema["components"]["securitySchemes"] = SCHEMES
         for methods in schema["paths"].values():
             for operation in methods.values():
                 for status, answer in operation["responses"].items():
@@ -43,13 +46,14 @@ api = Api(
     description="Read tables, finished games and tournaments, enter tournaments, and read or start "
     "lab runs. "
     "Private tables are not shown. "
-    f"At most {READING} requests a minute.",
+    f"At most {READING} requests a minute, {READING_BY_TOKEN} with a token.",
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
 )
 api.add_router("/tables", tables)
 api.add_router("/games", games)
 api.add_router("/lab", lab)
+api.add_router("/me", me)
 api.add_router("/tournaments", tournaments)
 
 

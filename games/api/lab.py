@@ -1,7 +1,7 @@
 """Lab runs: list, read, start, cancel and resume.
 
-Starting a run needs the session cookie, as on the page (a guest gets one with the first run), and
-the CSRF token in the header X-CSRFToken."""
+Starting a run needs a token with `lab:run`; or the session cookie, as on the page (a guest gets one
+with the first run), and the CSRF token in the header X-CSRFToken."""
 
 from datetime import datetime
 from typing import Any
@@ -10,11 +10,12 @@ from django.http import Http404, HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
-from ninja.utils import check_csrf
 
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.accounts.tokens import Scope
+from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS
@@ -25,10 +26,10 @@ from games.lab.runs.spec import read_spec
 router = Router()
 SIZE = 50
 PROBLEMS = {404: Problem, 429: Problem}
-REFUSALS = {403: Problem, 409: Problem, 422: Problem, 429: Problem}
+REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem, 429: Problem}
 # Codes of BadRun that are not about wrong values.
 STATUS = {"TOO_MANY": 409, "BUSY": 429, "OUTDATED": 409}
-STATUS |= dict.fromkeys(("CSRF", "NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
+STATUS |= dict.fromkeys(("NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
 
 
 class RunRequest(Schema):
@@ -106,17 +107,15 @@ def one(request: HttpRequest, code: str) -> Any:
     return result | {"code": simulation.code, "status": simulation.status}
 
 
-def verify_own(request: HttpRequest) -> None:
-    """Raises BadRun if another site may have caused this request."""
-    if check_csrf(request) is not None:
-        words = _("Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken.")
-        raise BadRun("CSRF", words)
-
-
-@router.post("/runs", response={200: RunOut, 201: RunOut, **REFUSALS}, summary="Start a run")
+@router.post(
+    "/runs",
+    response={200: RunOut, 201: RunOut, **REFUSALS},
+    summary="Start a run",
+    openapi_extra=BY_TOKEN_OR_COOKIE,
+)
 def create(request: HttpRequest, body: RunRequest) -> Any:
     """201 for a new run, 200 if the same run exists already."""
-    verify_own(request)
+    verify_may(request, Scope.LAB)
     spec = read_spec(
         game=body.game,
         games=body.games,
@@ -130,29 +129,41 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
     return Status(200 if existed else 201, run_out(simulation))
 
 
-@router.post("/runs/{code}/cancel", response={200: RunOut, **PROBLEMS, **REFUSALS})
+@router.post(
+    "/runs/{code}/cancel",
+    response={200: RunOut, **PROBLEMS, **REFUSALS},
+    openapi_extra=BY_TOKEN_OR_COOKIE,
+)
 def cancel(request: HttpRequest, code: str) -> Any:
     """Stop one of your runs.  It keeps its counts and can be resumed."""
     return run_out(run.cancel(simulation=mine(request, code)))
 
 
-@router.post("/runs/{code}/resume", response={200: RunOut, **PROBLEMS, **REFUSALS})
+@router.post(
+    "/runs/{code}/resume",
+    response={200: RunOut, **PROBLEMS, **REFUSALS},
+    openapi_extra=BY_TOKEN_OR_COOKIE,
+)
 def resume(request: HttpRequest, code: str) -> Any:
     """Resume one of your runs."""
     return run_out(run.resume(simulation=mine(request, code)))
 
 
-@router.post("/runs/{code}/again", response={201: RunOut, **PROBLEMS, **REFUSALS})
+@router.post(
+    "/runs/{code}/again",
+    response={201: RunOut, **PROBLEMS, **REFUSALS},
+    openapi_extra=BY_TOKEN_OR_COOKIE,
+)
 def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
-    verify_own(request)
+    verify_may(request, Scope.LAB)
     limits.verify(limits.RUNS, request)
     return Status(201, run_out(run.again(simulation=found(code), by=guest_for(request))))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:
     """A run this player may change.  Raises BadRun, Http404."""
-    verify_own(request)
+    verify_may(request, Scope.LAB)
     simulation, player = found(code), request.user
     if not isinstance(player, Player) or not (
         player.is_staff or simulation.started_by_id == player.pk

@@ -1,17 +1,17 @@
 """Tournaments: list and read them, enter and leave.
 
-Own entries need the session cookie, as on the page (a guest gets one with the first entry), and
-the CSRF token in the header X-CSRFToken."""
+Own entries need a token with `tables:play`; or the session cookie, as on the page (a guest gets one
+with the first entry), and the CSRF token in the header X-CSRFToken."""
 
 from typing import Any, Literal
 
 from django.http import Http404, HttpRequest
-from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
-from ninja.utils import check_csrf
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.accounts.tokens import Scope
+from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.pages.tournaments.found import HIDDEN, find
 from games.tournaments import terms
@@ -23,7 +23,7 @@ from games.tournaments.writer import entries
 router = Router()
 SIZE = 50
 PROBLEMS = {404: Problem, 429: Problem}
-REFUSALS = {403: Problem, 409: Problem, 422: Problem}
+REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem}
 
 
 class TournamentOut(Schema):
@@ -175,14 +175,14 @@ def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 
 
 @router.post(
-    "/{code}/entry", response={200: EntryOut, **PROBLEMS, **REFUSALS}, summary="Your entry"
+    "/{code}/entry",
+    response={200: EntryOut, **PROBLEMS, **REFUSALS},
+    summary="Your entry",
+    openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
     """Enter, leave before the start, check in, withdraw, or say that you are back."""
-    if check_csrf(request) is not None:
-        raise Refused(
-            "CSRF", _("Send the cookie “csrftoken” of a page, and the same value as X-CSRFToken.")
-        )
+    verify_may(request, Scope.PLAY)
     one = find(request, code)
     if body.act == "enter":
         if not request.user.is_authenticated and not one.terms.get("guests", True):

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from games.pages.about import about, rules
-from games.pages.account import views
+from games.pages.account import tokens, views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.play import daily, home, mine, new, table
@@ -110,6 +110,8 @@ urlpatterns: list[URLPattern] = [
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
     path("me/", views.me, name="me"),
+    path("me/tokens/", tokens.tokens, name="account_tokens"),
+    path("me/tokens/<int:token>/revoke/", tokens.revoke, name="account_token_revoke"),
     path("me/data.json", views.export, name="export"),
     path("me/goodbye/", views.goodbye, name="goodbye"),
     path("account/seat/", views.leave_seat, name="leave_seat"),

@@ -1,0 +1,115 @@
+"""Tokens for the API.  The text is shown once and kept only as a hash."""
+
+import hashlib
+import secrets
+import zlib
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.accounts.models import Player
+
+MOST = 10  # of a player
+MARK = "warsite_"  # all begin with it
+DAYS = (30, 90, 365)
+UNUSED = timedelta(days=365)  # it expires then
+SEEN_STEP = timedelta(minutes=10)  # how exactly the last use is kept
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+SECRET, CHECK = 40, 6  # digits
+SHOWN = 16  # characters by which the owner tells tokens apart
+
+
+class Scope(models.TextChoices):
+    """What a token allows; what is public needs none."""
+
+    ME = "me:read", gettext_lazy("Read who I am")
+    TABLES = "tables:read", gettext_lazy("See tables as my seat sees them")
+    PLAY = "tables:play", gettext_lazy("Open tables, sit down and play")
+    LAB = "lab:run", gettext_lazy("Start and stop lab runs")
+
+
+class Token(models.Model):
+    """`digest` is the SHA-256 of the text, in hex."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    prefix = models.CharField(max_length=SHOWN)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("token")
+        verbose_name_plural = gettext_lazy("tokens")
+
+    def __str__(self) -> str:
+        return f"{self.prefix}…"
+
+
+class BadToken(Exception):
+    """A token that cannot be made; the text is for people."""
+
+
+def make(
+    *, player: Player, name: str, scopes: list[str], days: int, now: datetime
+) -> tuple[Token, str]:
+    """A new token, and its text, which nobody can read again.  Raises BadToken."""
+    Player.objects.select_for_update().get(pk=player.pk)  # two tabs do not make an eleventh
+    if player.tokens.count() >= MOST:
+        words = _("You have {most} tokens, which is the limit. Revoke one first.")
+        raise BadToken(words.format(most=MOST))
+    text = new_text("b" if player.is_bot else "p")
+    token = Token.objects.create(
+        player=player,
+        name=name,
+        prefix=text[:SHOWN],
+        digest=digest_of(text),
+        scopes=sorted(scopes),
+        created_at=now,
+        expires_at=now + timedelta(days=days),
+    )
+    return token, text
+
+
+def look_up(text: str, now: datetime) -> Token | None:
+    """The valid token with this text.  A mistyped one costs no query."""
+    if not is_well_formed(text):
+        return None
+    found = Token.objects.select_related("player").filter(digest=digest_of(text))
+    token = found.filter(expires_at__gt=now, player__is_active=True).first()
+    if token is None or (token.used_at or token.created_at) < now - UNUSED:
+        return None
+    if token.used_at is None or token.used_at < now - SEEN_STEP:
+        Token.objects.filter(pk=token.pk).update(used_at=now)
+    return token
+
+
+# The text ----------------------------------------------------------------------------------------
+
+
+def new_text(kind: str) -> str:
+    """The mark, the kind, 40 random digits of base 62 and 6 of their CRC-32: scanners for secrets
+    recognise it."""
+    body = f"{MARK}{kind}_" + "".join(secrets.choice(DIGITS) for _digit in range(SECRET))
+    return body + check_of(body)
+
+
+def is_well_formed(text: str) -> bool:
+    body, check = text[:-CHECK], text[-CHECK:]
+    return len(body) == len(f"{MARK}p_") + SECRET and check == check_of(body)
+
+
+def check_of(body: str) -> str:
+    rest, digits = zlib.crc32(body.encode()), ""
+    for _digit in range(CHECK):
+        rest, one = divmod(rest, len(DIGITS))
+        digits = DIGITS[one] + digits
+    return digits
+
+
+def digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

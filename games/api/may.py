@@ -1,0 +1,42 @@
+"""What a caller may do: by the scopes of a token, or by a session as on the pages."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from ninja.utils import check_csrf
+
+from games.accounts.tokens import Scope, Token
+from games.api.problems import Denied
+
+# For the description of an operation, and of the API.
+BY_TOKEN: dict[str, Any] = {"security": [{"token": []}]}
+BY_TOKEN_OR_COOKIE: dict[str, Any] = {"security": [{"token": []}, {"session": [], "csrf": []}]}
+SCHEMES = {
+    "token": {"type": "http", "scheme": "bearer", "description": "made under Account, Tokens"},
+    "session": {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME},
+    "csrf": {"type": "apiKey", "in": "header", "name": "X-CSRFToken"},
+}
+
+
+def verify_token(request: HttpRequest, scope: Scope | None = None) -> Token:
+    """The token of this request; it must have this scope.  Raises Denied."""
+    token: Token | None = getattr(request, "token", None)
+    if token is None:
+        raise Denied("TOKEN_NEEDED", _("Send a token in the header Authorization."), 401)
+    if scope is not None and scope not in token.scopes:
+        words = _("This token lacks the scope {scope}.").format(scope=scope)
+        raise Denied("SCOPE", words)
+    return token
+
+
+def verify_may(request: HttpRequest, scope: Scope) -> None:
+    """By a token with this scope, or by a session that no other site has used.  Raises Denied."""
+    if getattr(request, "token", None) is not None:
+        verify_token(request, scope)
+    elif check_csrf(request) is not None:
+        words = _(
+            "Send a token; or the cookie “csrftoken” of a page, and its value as X-CSRFToken."
+        )
+        raise Denied("CSRF", words)

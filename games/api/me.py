@@ -1,0 +1,46 @@
+"""Who calls, and what they may."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Field, Router, Schema
+
+from games.accounts.tokens import Scope
+from games.api.may import BY_TOKEN, verify_token
+from games.api.problems import Problem
+
+router = Router()
+PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
+
+
+class MeOut(Schema):
+    name: str
+    bot: bool
+    address: str
+
+
+class TokenOut(Schema):
+    name: str
+    prefix: str = Field(description="how it begins")
+    scopes: list[str]
+    expires: datetime
+
+
+@router.get("", response={200: MeOut, **PROBLEMS}, summary="Who I am", openapi_extra=BY_TOKEN)
+def me(request: HttpRequest) -> Any:
+    player = verify_token(request, Scope.ME).player
+    return {"name": player.name, "bot": player.is_bot, "address": f"/p/{player.slug}/"}
+
+
+@router.get(
+    "/token", response={200: TokenOut, **PROBLEMS}, summary="This token", openapi_extra=BY_TOKEN
+)
+def token(request: HttpRequest) -> Any:
+    one = verify_token(request)
+    return {
+        "name": one.name,
+        "prefix": one.prefix,
+        "scopes": one.scopes,
+        "expires": one.expires_at,
+    }

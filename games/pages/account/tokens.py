@@ -1,0 +1,75 @@
+"""The page of a player's tokens for the API."""
+
+from typing import cast
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.accounts.models import Player
+from games.accounts.tokens import DAYS, BadToken, Scope, make
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        max_length=60,
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("What it is for. Only you see it."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        choices=Scope.choices,
+        required=False,
+        label=gettext_lazy("What it may do"),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        choices=[
+            (days, ngettext_lazy("%(days)d day", "%(days)d days", days) % {"days": days})
+            for days in DAYS
+        ],
+        coerce=int,
+        initial=DAYS[1],
+        label=gettext_lazy("Valid for"),
+    )
+
+
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """A new token is shown in the answer to the form, and never again."""
+    player = cast(Player, request.user)
+    form, text = TokenForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                token, text = make(player=player, **form.cleaned_data, now=timezone.now())
+        except BadToken as error:
+            form.add_error(None, str(error))
+        else:
+            adapter = get_adapter()
+            adapter.send_notification_mail("account/email/token_made", player, {"token": token})
+            form = TokenForm()
+    context = {"form": form, "text": text, "tokens": player.tokens.order_by("-pk")}
+    return render(request, "me/tokens.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, token: int) -> HttpResponse:
+    one = get_object_or_404(cast(Player, request.user).tokens, pk=token)
+    one.delete()
+    messages.success(request, _("%(token)s no longer works.") % {"token": one})
+    return redirect("account_tokens")

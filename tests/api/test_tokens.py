@@ -1,0 +1,142 @@
+"""Tokens: made once, kept as hashes, limited by scope, gone when revoked."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from games.accounts import tokens
+from games.accounts.tokens import Token
+from games.api import door
+from tests.pages.stored import person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice(db):
+    alice = person("Alice")
+    EmailAddress.objects.create(user=alice, email="a@example.org", primary=True, verified=True)
+    return alice
+
+
+def made(player, *scopes, days=30, now=None):
+    return tokens.make(
+        player=player, name="mine", scopes=list(scopes), days=days, now=now or timezone.now()
+    )
+
+
+def call(text, path="me/token", body=None, **more):
+    client = Client(headers={"Authorization": f"Bearer {text}"}, **more)
+    if body is None:
+        return client.get(f"/api/v1/{path}")
+    return client.post(f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+
+
+def test_a_token_is_shown_once_and_kept_as_a_hash(alice):
+    page = Client()
+    page.force_login(alice)
+    assert page.get("/me/tokens/").status_code == 200
+    form = {"name": "My bot", "scopes": ["me:read", "lab:run"], "days": "90"}
+    answer = page.post("/me/tokens/", form)
+    assert answer.status_code == 302 and "/reauthenticate/" in answer["Location"]
+    alice.set_password("correct horse 7")
+    alice.save()
+    page.force_login(alice)
+    page.post("/account/reauthenticate/", {"password": "correct horse 7"})
+    answer = page.post("/me/tokens/", form)
+    (text,) = re.findall(r"warsite_p_\w{46}", answer.content.decode())
+    assert "no-store" in answer["Cache-Control"]
+    assert text not in page.get("/me/tokens/").content.decode()
+    kept = Token.objects.values().get()
+    assert text not in str(kept) and kept["prefix"] == text[:16]
+    (sent,) = mail.outbox
+    assert "My bot" in sent.body and text not in sent.body
+    assert call(text).json()["scopes"] == ["lab:run", "me:read"]
+    assert call(text, "me").json()["name"] == "Alice"
+
+
+def test_a_mistyped_token_costs_no_query(alice, django_assert_num_queries):
+    _token, text = made(alice)
+    wrong = text[:20] + ("a" if text[20] != "a" else "b") + text[21:]
+    with django_assert_num_queries(0):
+        answer = call(wrong)
+    assert (answer.status_code, answer.json()["code"]) == (401, "BAD_TOKEN")
+    assert answer["WWW-Authenticate"] == "Bearer"
+
+
+def test_it_ends_when_revoked_expired_unused_or_its_player_is_banned(alice):
+    now = timezone.now()
+    _token, late = made(alice, now=now - timedelta(days=31))
+    assert call(late).status_code == 401
+    unused, text = made(alice)
+    Token.objects.filter(pk=unused.pk).update(used_at=now - timedelta(days=366))
+    assert call(text).status_code == 401
+    token, text = made(alice)
+    assert call(text).status_code == 200
+    page = Client()
+    page.force_login(person("Bob"))
+    assert page.post(f"/me/tokens/{token.pk}/revoke/").status_code == 404
+    page.force_login(alice)
+    page.post(f"/me/tokens/{token.pk}/revoke/")
+    assert call(text).status_code == 401
+    _token, text = made(alice)
+    alice.is_active = False
+    alice.save()
+    assert call(text).status_code == 401
+
+
+def test_there_are_ten_and_guests_have_none(alice, client):
+    for _number in range(tokens.MOST):
+        made(alice)
+    with pytest.raises(tokens.BadToken, match="Revoke one first"):
+        made(alice)
+    client.get("/play/?game=war")
+    assert client.get("/me/tokens/").status_code == 302
+
+
+def test_scopes_are_asked_for(alice):
+    _token, text = made(alice, "me:read")
+    body = {"game": "war", "games": 1000}
+    answer = call(text, "lab/runs", body)
+    assert (answer.status_code, answer.json()["code"]) == (403, "SCOPE")
+    _token, text = made(alice, "lab:run")
+    answer = call(text, "lab/runs", body)  # no cookie, no protection against forgery
+    assert answer.status_code == 201
+    assert alice.simulations.get().code == answer.json()["code"]
+    answer = Client().get("/api/v1/me")
+    assert (answer.status_code, answer.json()["code"]) == (401, "TOKEN_NEEDED")
+
+
+def test_a_token_in_an_address_is_refused(alice, client):
+    _token, text = made(alice, "me:read")
+    answer = client.get(f"/api/v1/me?token={text}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "TOKEN_IN_ADDRESS")
+
+
+def test_cookies_are_not_looked_at(alice):
+    browser = Client()
+    browser.force_login(person("Bob"))
+    _token, text = made(alice, "me:read")
+    answer = browser.get("/api/v1/me", headers={"Authorization": f"Bearer {text}"})
+    assert answer.json()["name"] == "Alice"
+
+
+def test_each_token_has_its_own_limit(alice, monkeypatch):
+    monkeypatch.setattr(door, "READING_BY_TOKEN", 1)
+    _token, one = made(alice)
+    _token, other = made(alice)
+    told = [call(one), call(one), call(other)]
+    assert [answer.status_code for answer in told] == [200, 429, 200]
+    assert told[0]["RateLimit-Policy"] == '"reading";q=1;w=60'
+
+
+def test_the_description_names_tokens(client):
+    told = client.get("/api/v1/openapi.json").json()
+    assert told["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    assert told["paths"]["/api/v1/me"]["get"]["security"] == [{"token": []}]
