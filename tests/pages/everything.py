@@ -171,6 +171,7 @@ class Everything:
             "/mine/",
             "/me/",
             "/me/goodbye/",
+            "/me/tokens/",
             "/account/email/",
             "/account/password/change/",
         )
