@@ -11,8 +11,9 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -34,10 +35,7 @@ class TokenForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.TypedChoiceField(
-        choices=[
-            (days, ngettext_lazy("%(days)d day", "%(days)d days", days) % {"days": days})
-            for days in DAYS
-        ],
+        choices=[(days, format_lazy(gettext_lazy("{days} days"), days=days)) for days in DAYS],
         coerce=int,
         initial=DAYS[1],
         label=gettext_lazy("Valid for"),
