@@ -73,7 +73,7 @@ def test_finding_a_player_opens_a_table_that_waits(client):
 @pytest.mark.django_db
 def test_bots_without_turns_play_at_the_chosen_speed(client):
     page = client.get("/").content.decode()
-    assert page.count('name="tempo"') == 1
+    assert page.count('name="tempo"') == 2
     client.post("/play/", {"game": "ultimate", "preset": "standard", "tempo": "brisk"})
     table = Table.objects.get()
     assert table.tempo == "brisk"

@@ -1,7 +1,9 @@
 """The bots of War (section 1.14).  The only decision is whether and when to slap; turning,
 laying and checking only pace the game."""
 
-from games.rules.bots import Bots, Level, Plan, log_normal
+from collections.abc import Collection
+
+from games.rules.bots import Bots, Level, Plan, Tempo, log_normal
 from games.rules.cards import NONE
 from games.rules.game import Act
 from games.rules.jit import jit
@@ -29,6 +31,14 @@ FALSE = (0, 2, 0, 0)  # slaps by mistake, in a hundred reveals without a slap ca
 QUICK = (0, 500, 350, 250)  # turning takes at least this long
 SLOW = (0, 2500, 1100, 600)
 LETS_TURN = (False, False, False, True)  # asks the table to turn its cards automatically
+
+# How fast they turn among people; a slap is always a reaction.
+TEMPOS = {
+    "normal": Tempo(_("Normal"), _("time to look at every card")),
+    "fast": Tempo(_("Fast"), _("a short look at every card")),
+    "instant": Tempo(_("Instant"), _("they never make you wait")),
+}
+SHARE = {"fast": 3, "instant": 0}  # tenths of a bot's usual time
 
 _TURNS = {Phase.FLIP: Kind.FLIP, Phase.LAY: Kind.LAY, Phase.UNDERDOG: Kind.CHECK}
 
@@ -78,4 +88,11 @@ def turn(t: Table, p: int) -> int:
     return t.turn
 
 
-BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan)
+def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
+    """When (ms of the game) seat p acts at this tempo."""
+    if plan.act.kind == Kind.SLAP or tempo not in SHARE:
+        return plan.at
+    return t.since + (plan.at - t.since) * SHARE[tempo] // 10
+
+
+BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan, tempos=TEMPOS, ready_at=ready_at)

@@ -120,3 +120,16 @@ def test_the_catalogue_knows_the_levels():
     assert bots.find("general").name == "General"
     with pytest.raises(KeyError):
         Live.of("9c", "7c").decide(0, "marshal", 1)
+
+
+def test_bots_turn_at_the_chosen_tempo_and_slap_as_ever():
+    live = Live.of("5c 2c 3c", "Td 6d 7d", slap="5")
+    bots, since = BOTS["war"], live.t.since
+
+    def due(tempo):
+        return bots.decide(live.t, live.o, 1, "sergeant", 7, tempo, {0}).at - since
+
+    assert due("instant") == 0
+    assert 0 < due("fast") == due("normal") * 3 // 10
+    live = window()
+    assert len({due(tempo) for tempo in ("", *bots.tempos)}) == 1
