@@ -10,16 +10,18 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from games.accounts.limits import TooMany
-from games.api.door import READING, READING_BY_TOKEN
+from games.api.door import BY_ADDRESS, READING
 from games.api.games import router as games
 from games.api.lab import STATUS
 from games.api.lab import router as lab
 from games.api.may import SCHEMES
 from games.api.me import router as me
+from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
 from games.api.tables import router as tables
 from games.api.tournaments import router as tournaments
 from games.lab.counting.adapter import BadRun
+from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
 
 # Codes of refused acts of entrants that are not about the state of the tournament.
@@ -46,7 +48,7 @@ api = Api(
     description="Read tables, finished games and tournaments, enter tournaments, and read or start "
     "lab runs. "
     "Private tables are not shown. "
-    f"At most {READING} requests a minute, {READING_BY_TOKEN} with a token.",
+    f"At most {BY_ADDRESS.quota} requests a minute, {READING.quota} with a token.",
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
 )
@@ -94,6 +96,11 @@ def bad_values(fields: dict[str, list[str]]) -> HttpResponse:
 @api.exception_handler(BadRun)
 def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
     return problem(STATUS.get(error.code, 422), error.code, error.sentence)
+
+
+@api.exception_handler(table_refusals.Refused)
+def refused_table(request: HttpRequest, error: table_refusals.Refused) -> HttpResponse:
+    return problem(refused_status(error.code), error.code, error.sentence)
 
 
 @api.exception_handler(Refused)

@@ -13,23 +13,34 @@ from games.accounts.tokens import MARK, Token, look_up
 from games.api.problems import problem
 
 BASE = "/api/v1/"
-MINUTE_S = 60
-READING = 120  # a minute and address
-READING_BY_TOKEN = 300  # a minute, from any address
+
+
+class Limit(NamedTuple):
+    """So many requests in each window; windows begin at multiples of their length."""
+
+    name: str
+    quota: int
+    window_s: int
+
+
+BY_ADDRESS = Limit("address", 120, 60)  # without a token
+READING = Limit("reading", 300, 60)  # with one, from any address
+TABLES = Limit("tables", 30, 60)  # to open
+COMMANDS = Limit("commands", 60, 2)
 
 
 class Rate(NamedTuple):
     """How much of a limit is left; `reset_s` seconds until it is whole again."""
 
-    name: str
-    quota: int
+    limit: Limit
     left: int
     reset_s: int
 
     def tell(self, answer: HttpResponseBase) -> None:
         """In the headers of the IETF's draft, so that a client can pace itself."""
-        answer["RateLimit-Policy"] = f'"{self.name}";q={self.quota};w={MINUTE_S}'
-        answer["RateLimit"] = f'"{self.name}";r={max(self.left, 0)};t={self.reset_s}'
+        name, quota, window_s = self.limit
+        answer["RateLimit-Policy"] = f'"{name}";q={quota};w={window_s}'
+        answer["RateLimit"] = f'"{name}";r={max(self.left, 0)};t={self.reset_s}'
 
 
 def door(
@@ -66,15 +77,27 @@ def bearer(request: HttpRequest) -> str | None:
 
 def rate_of(request: HttpRequest, token: Token | None) -> Rate:
     """Count this request."""
-    quota = READING_BY_TOKEN if token else READING
-    key = ("token", str(token.pk)) if token else ("api", network_of(request))
-    return Rate("reading", quota, quota - counted(MINUTE_S, *key), left_of_minute())
+    limit = limit_of(request, token)
+    who = f"token-{token.pk}" if token else network_of(request)
+    left = limit.quota - counted(limit.window_s, limit.name, who)
+    return Rate(limit, left, limit.window_s - int(time.time()) % limit.window_s)
+
+
+def limit_of(request: HttpRequest, token: Token | None) -> Limit:
+    if token is None:
+        return BY_ADDRESS
+    if request.method == "POST" and request.path.endswith("/commands"):
+        return COMMANDS
+    if request.method == "POST" and request.path == f"{BASE}tables":
+        return TABLES
+    return READING
 
 
 def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponseBase | None:
     """Why this request goes no further, if it does not."""
     if rate.left < 0:
-        words = _("At most {limit} requests a minute.").format(limit=rate.quota)
+        words = _("At most {quota} of these requests in {seconds} seconds.")
+        words = words.format(quota=rate.limit.quota, seconds=rate.limit.window_s)
         return problem(429, "TOO_MANY", words, retry_after_s=rate.reset_s)
     if MARK in request.META.get("QUERY_STRING", ""):
         words = _("Send the token in the header Authorization. Revoke this one: logs have it now.")
@@ -83,8 +106,3 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
         words = _("This token is mistyped, revoked or expired.")
         return problem(401, "BAD_TOKEN", words)
     return None
-
-
-def left_of_minute() -> int:
-    """Seconds until the next clock minute, at least 1."""
-    return MINUTE_S - int(time.time()) % MINUTE_S

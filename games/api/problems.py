@@ -18,6 +18,7 @@ class Problem(Schema):
     code: str
     detail: str = Field(description="a sentence, in the language you ask for")
     fields: dict[str, list[str]] | None = Field(None, description="wrong values, and why")
+    v: int | None = Field(None, description="version of the table")
     retry_after_s: int | None = None
 
 

@@ -1,16 +1,20 @@
 """Tables: those that are open or running, as anyone sees them."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest
-from ninja import Router
+from ninja import Query, Router
 
+from games.accounts.models import Player
+from games.accounts.tokens import Scope
+from games.api.may import verify_token
 from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
 from games.live.snapshot import load
 from games.rules.catalogue import GAMES
 from games.table import clock
 from games.table.models import Table
+from games.table.refusals import Refused
 from games.table.words import title
 
 router = Router()
@@ -67,11 +71,26 @@ def tables(request: HttpRequest) -> Any:
 
 @router.get(
     "/{code}",
-    response={200: Truth, 404: Problem, 429: Problem},
-    summary="One table, as anyone sees it",
+    response={200: Truth, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem},
+    summary="One table, as anyone or as your seat sees it",
 )
-def table(request: HttpRequest, code: str) -> Any:
-    snapshot = load(public(code).pk)
-    seen = snapshot.message(None, snapshot.table.shown)
+def table(
+    request: HttpRequest, code: str, viewer: Annotated[Literal["", "me"], Query(alias="as")] = ""
+) -> Any:
+    """`as=me` shows what your seat sees; it needs a token with `tables:read`."""
+    player = verify_token(request, Scope.TABLES).player if viewer == "me" else None
+    snapshot = load(seated_at(code, player).pk if player else public(code).pk)
+    seat = snapshot.seat_of(player.pk) if player else None
+    seen = snapshot.message(seat, snapshot.table.shown)
     now = snapshot.table.game_ms(clock.now_ms())
     return {"v": seen["v"], "now": now, "table": seen["table"], "view": seen["view"]}
+
+
+def seated_at(code: str, player: Player) -> Table:
+    """The table where this player has a seat; private ones are like none to others.  Raises
+    Http404, Refused."""
+    table = Table.objects.filter(code=code.upper(), seats__player=player).first()
+    if table is None:
+        public(code)
+        raise Refused("NOT_YOUR_SEAT")
+    return table

@@ -41,11 +41,13 @@ def test_it_describes_itself(client):
     assert set(games) == {
         "/api/v1/tables",
         "/api/v1/tables/{code}",
+        "/api/v1/tables/{code}/commands",
         "/api/v1/games",
         "/api/v1/games/{code}",
         "/api/v1/games/{code}.wsn",
     }
-    assert all(set(methods) == {"get"} for methods in games.values())
+    written = [path for path, methods in games.items() if set(methods) != {"get"}]
+    assert written == ["/api/v1/tables", "/api/v1/tables/{code}/commands"]
 
 
 def test_open_and_running_tables_are_listed(client, alice, bob):
@@ -159,20 +161,20 @@ def test_wrong_values_are_named(client, query, field):
     assert told["code"] == "BAD_VALUE" and list(told["fields"]) == [field]
 
 
-def test_nothing_can_be_written(client):
+def test_games_cannot_be_written(client):
     for method in (client.post, client.put, client.delete):
-        assert method("/api/v1/tables").status_code == 405
+        assert method("/api/v1/games").status_code == 405
 
 
 def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
-    monkeypatch.setattr(door, "READING", 2)
+    monkeypatch.setattr(door, "BY_ADDRESS", door.Limit("address", 2, 60))
     now = 1_000_000.0
     monkeypatch.setattr(limits.time, "time", lambda: now)
     told = [client.get("/api/v1/tables") for _ in range(3)]
     assert [answer.status_code for answer in told] == [200, 200, 429]
-    assert told[0]["RateLimit-Policy"] == '"reading";q=2;w=60'
+    assert told[0]["RateLimit-Policy"] == '"address";q=2;w=60'
     assert [answer["RateLimit"] for answer in told] == [
-        f'"reading";r={left};t=20' for left in (1, 0, 0)
+        f'"address";r={left};t=20' for left in (1, 0, 0)
     ]
     refused = told[2].json()
     assert (refused["code"], refused["retry_after_s"]) == ("TOO_MANY", 20)

@@ -128,7 +128,7 @@ def test_cookies_are_not_looked_at(alice):
 
 
 def test_each_token_has_its_own_limit(alice, monkeypatch):
-    monkeypatch.setattr(door, "READING_BY_TOKEN", 1)
+    monkeypatch.setattr(door, "READING", door.Limit("reading", 1, 60))
     _token, one = made(alice)
     _token, other = made(alice)
     told = [call(one), call(one), call(other)]

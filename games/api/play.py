@@ -1,0 +1,106 @@
+"""Playing: open tables, and every act of a table's socket.  On the router of tables, because an
+address has all its methods in one place."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from ninja import Field, Schema, Status
+
+from games.accounts.tokens import Scope
+from games.api.may import BY_TOKEN, verify_token
+from games.api.problems import BadQuestion, Problem, problem
+from games.api.schemas import TableOut
+from games.api.tables import public, router, seated_at, table_out
+from games.live import commands, protocol
+from games.live.protocol import BadMessage, Command
+from games.table.models import Table
+from games.table.writer import play
+
+PROBLEMS = dict.fromkeys((401, 403, 404, 409, 422, 429), Problem)
+# Codes of refusals that are not about the state of the table.
+STATUS = dict.fromkeys(("BANNED", "NOT_ALLOWED"), HTTPStatus.FORBIDDEN)
+WRONG = ("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "NO_SUCH_SEAT")
+UNKNOWN = ("UNKNOWN_ACT", "UNKNOWN_GAME", "UNKNOWN_LEVEL", "UNKNOWN_OFFER", "UNKNOWN_TEMPO")
+STATUS |= dict.fromkeys((*WRONG, *UNKNOWN), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+class OpenRequest(Schema):
+    game: str = Field(description="war, ww3 or ultimate")
+    preset: str = ""
+    options: str | dict[str, str] = Field("", description="house rules, as key=value;key=value")
+    private: bool = False
+    bots: list[str] = Field([], max_length=8, description="levels of bots that take seats")
+    tempo: str = Field("", description="of the bots, where a game has tempos")
+
+
+class CommandRequest(Schema):
+    """`act` and its arguments as in the protocol of the table; the same `id` counts once."""
+
+    model_config = {"extra": "allow"}
+    id: str = Field(description="a UUID in lower case")
+    act: str
+
+
+class Ack(Schema):
+    ack: str
+    v: int = Field(description="version of the table after it")
+
+
+def refused_status(code: str) -> int:
+    return STATUS.get(code, HTTPStatus.CONFLICT)
+
+
+@router.post(
+    "", response={201: TableOut, **PROBLEMS}, summary="Open a table", openapi_extra=BY_TOKEN
+)
+def open_table(request: HttpRequest, body: OpenRequest) -> Any:
+    """You take the first seat.  The game begins when all seats are taken and you are ready."""
+    player = verify_token(request, Scope.PLAY).player
+    table = play.open_table(
+        by=player,
+        game=body.game,
+        preset=body.preset,
+        options=body.options,
+        private=body.private,
+        bots=body.bots,
+        tempo=body.tempo,
+    )
+    return Status(201, table_out(Table.objects.listed().get(pk=table.pk)))
+
+
+@router.post(
+    "/{code}/commands",
+    response={200: Ack, 503: Problem, **PROBLEMS},
+    summary="Act at a table",
+    openapi_extra=BY_TOKEN,
+)
+def command(request: HttpRequest, code: str, body: CommandRequest) -> Any:
+    """Sit, be ready, play, answer, leave: what a table's socket takes."""
+    player = verify_token(request, Scope.PLAY).player
+    asked = read_command(request)
+    table = public(code) if asked.act == "sit" else seated_at(code, player)
+    reply = commands.execute(table.pk, player.pk, asked, get_language() or "en")
+    told = json.loads(reply.text)
+    return told if "ack" in told else refusal(told)
+
+
+def read_command(request: HttpRequest) -> Command:
+    """Raises BadQuestion."""
+    try:
+        message = protocol.read_message(request.body.decode("utf-8", "replace"))
+    except BadMessage as bad:
+        raise BadQuestion({"id": [_(bad.text)]}) from bad
+    assert isinstance(message, Command), "it has an act"
+    return message
+
+
+def refusal(told: dict[str, Any]) -> HttpResponse:
+    """What a socket calls a reject."""
+    code = told["code"]
+    if code == "TRY_AGAIN":
+        return problem(503, code, told["text"], v=told["v"], retry_after_s=1)
+    return problem(refused_status(code), code, told["text"], v=told["v"])

@@ -1,0 +1,105 @@
+"""Playing by HTTP: with a token, one sees and does what a seat may."""
+
+import json
+import uuid
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.accounts import tokens
+from games.table.models import Table
+from games.table.writer import play
+from tests.pages.stored import person
+
+pytestmark = pytest.mark.django_db
+
+
+class Program:
+    """A program with a token of this player."""
+
+    def __init__(self, name, *scopes):
+        self.player = person(name)
+        given = {"scopes": list(scopes or ("tables:read", "tables:play")), "days": 30}
+        _token, text = tokens.make(player=self.player, name="", now=timezone.now(), **given)
+        self.client = Client(headers={"Authorization": f"Bearer {text}"})
+
+    def get(self, path, status=200, **query):
+        answer = self.client.get(f"/api/v1/{path}", query)
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+    def post(self, path, body, status=200):
+        sent = json.dumps(body)
+        answer = self.client.post(f"/api/v1/{path}", sent, content_type="application/json")
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+    def act(self, code, name, status=200, key=None, **args):
+        body = {"id": key or str(uuid.uuid4()), "act": name, **args}
+        return self.post(f"tables/{code}/commands", body, status)
+
+
+@pytest.fixture
+def ann(db):
+    return Program("Ann")
+
+
+def test_a_game_is_opened_and_played(ann):
+    opened = ann.post("tables", {"game": "war", "bots": ["recruit"]}, 201)
+    code = opened["code"]
+    (mine,) = [seat["number"] for seat in opened["seats"] if seat["name"] == "Ann"]
+    acked = ann.act(code, "ready", entropy="0" * 32)
+    told = ann.get(f"tables/{code}", **{"as": "me"})
+    assert told["view"]["you"] == mine and told["v"] >= acked["v"]
+    assert ann.get(f"tables/{code}")["view"]["you"] is None
+    ann.act(code, "resign")
+    assert Table.objects.get(code=code).status == "finished"
+
+
+def test_the_same_command_counts_once(ann):
+    code = ann.post("tables", {"game": "war", "bots": ["recruit"]}, 201)["code"]
+    key = str(uuid.uuid4())
+    first = ann.act(code, "ready", key=key, entropy="0" * 32)
+    assert ann.act(code, "ready", key=key, entropy="0" * 32) == first
+    assert ann.act(code, "ready", 409, entropy="0" * 32)["code"] == "STARTED"
+
+
+def test_refusals_say_what_and_at_which_version(ann):
+    code = ann.post("tables", {"game": "war", "bots": ["recruit"]}, 201)["code"]
+    assert ann.act(code, "ready", 422, entropy="xyz")["code"] == "BAD_ENTROPY"
+    ann.act(code, "ready", entropy="0" * 32)
+    refused = ann.act(code, "sit", 409)
+    assert (
+        refused["code"] == "ALREADY_SEATED" and refused["v"] == Table.objects.get(code=code).version
+    )
+    told = ann.post(f"tables/{code}/commands", {"id": "1", "act": "turn"}, 422)
+    assert told["fields"] == {"id": ["The id of a command must be a UUID in lower case."]}
+    assert ann.post("tables", {"game": "chess"}, 422)["code"] == "UNKNOWN_GAME"
+    assert ann.post("tables", {"game": "war", "bots": ["genius"]}, 422)["code"] == "UNKNOWN_LEVEL"
+
+
+def test_others_tables_are_not_reached(ann):
+    bob = Program("Bob")
+    hidden = ann.post("tables", {"game": "war", "private": True}, 201)["code"]
+    for code in (hidden, "NOPE2345"):
+        for path in (f"tables/{code}", f"tables/{code}?as=me"):
+            assert bob.get(path, 404)["code"] == "NOT_FOUND"
+        assert bob.act(code, "sit", 404)["code"] == "NOT_FOUND"
+    assert ann.get(f"tables/{hidden}?as=me")["table"]["code"] == hidden
+    shown = ann.post("tables", {"game": "war"}, 201)["code"]
+    assert bob.act(shown, "ready", 409, entropy="0" * 32)["code"] == "NOT_YOUR_SEAT"
+    assert bob.get(f"tables/{shown}?as=me", 409)["code"] == "NOT_YOUR_SEAT"
+    bob.act(shown, "sit")
+    assert bob.get(f"tables/{shown}?as=me")["table"]["code"] == shown
+
+
+def test_playing_needs_its_scopes(ann):
+    reader, stranger = Program("Rea", "tables:read"), Client()
+    assert reader.post("tables", {"game": "war"}, 403)["code"] == "SCOPE"
+    body = json.dumps({"game": "war"})
+    answer = stranger.post("/api/v1/tables", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (401, "TOKEN_NEEDED")
+    table = play.open_table(by=reader.player, options="")
+    assert reader.get(f"tables/{table.code}?as=me")["view"] is None
+    assert reader.act(table.code, "leave", 403)["code"] == "SCOPE"
