@@ -9,183 +9,446 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Pulse',
+            name="Pulse",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('alive_ms', models.BigIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("alive_ms", models.BigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('name', models.CharField(max_length=30)),
-                ('name_key', models.CharField(max_length=120, unique=True)),
-                ('is_guest', models.BooleanField(default=False)),
-                ('is_bot', models.BooleanField(default=False)),
-                ('level', models.CharField(blank=True, max_length=12)),
-                ('ban_reason', models.CharField(blank=True, max_length=200)),
-                ('erased', models.BooleanField(default=False)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                ("name", models.CharField(max_length=30)),
+                ("name_key", models.CharField(max_length=120, unique=True)),
+                ("is_guest", models.BooleanField(default=False)),
+                ("is_bot", models.BooleanField(default=False)),
+                ("level", models.CharField(blank=True, max_length=12)),
+                ("ban_reason", models.CharField(blank=True, max_length=200)),
+                ("erased", models.BooleanField(default=False)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
+                "verbose_name": "player",
+                "verbose_name_plural": "players",
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.table.models.new_code, max_length=8, unique=True)),
-                ('game', models.CharField(max_length=16)),
-                ('options', models.CharField(blank=True, max_length=300)),
-                ('preset', models.CharField(blank=True, max_length=24)),
-                ('players', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(choices=[('open', 'Open'), ('running', 'Running'), ('finished', 'Finished'), ('aborted', 'Aborted')], default='open', max_length=8)),
-                ('private', models.BooleanField(default=False)),
-                ('rated', models.BooleanField(default=False)),
-                ('substitute', models.BooleanField(default=True)),
-                ('away_after_s', models.PositiveSmallIntegerField(default=60)),
-                ('state', models.BinaryField(null=True)),
-                ('rules_version', models.PositiveIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('started_ms', models.BigIntegerField(null=True)),
-                ('lost_ms', models.BigIntegerField(default=0)),
-                ('moved_ms', models.BigIntegerField(default=0)),
-                ('due_ms', models.BigIntegerField(null=True)),
-                ('deal_ms', models.BigIntegerField(null=True)),
-                ('lead_ms', models.PositiveSmallIntegerField(default=0)),
-                ('offer', models.JSONField(null=True)),
-                ('secret', models.BinaryField(max_length=32)),
-                ('commitment', models.CharField(max_length=64)),
-                ('deal', models.TextField(blank=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('end', models.CharField(blank=True, max_length=12)),
-                ('result', models.CharField(default='*', max_length=24)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('length', models.PositiveIntegerField(default=0)),
-                ('size', models.CharField(blank=True, max_length=8)),
-                ('wars', models.PositiveIntegerField(default=0)),
-                ('counts', models.JSONField(default=list)),
-                ('front', models.JSONField(default=list)),
-                ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='opened_tables', to=settings.AUTH_USER_MODEL)),
-                ('rematch', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch_of', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.table.models.new_code, max_length=8, unique=True
+                    ),
+                ),
+                ("game", models.CharField(max_length=16)),
+                ("options", models.CharField(blank=True, max_length=300)),
+                ("preset", models.CharField(blank=True, max_length=24)),
+                ("players", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("running", "Running"),
+                            ("finished", "Finished"),
+                            ("aborted", "Aborted"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("private", models.BooleanField(default=False)),
+                ("rated", models.BooleanField(default=False)),
+                ("substitute", models.BooleanField(default=True)),
+                ("away_after_s", models.PositiveSmallIntegerField(default=60)),
+                ("state", models.BinaryField(null=True)),
+                ("rules_version", models.PositiveIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("started_ms", models.BigIntegerField(null=True)),
+                ("lost_ms", models.BigIntegerField(default=0)),
+                ("moved_ms", models.BigIntegerField(default=0)),
+                ("due_ms", models.BigIntegerField(null=True)),
+                ("deal_ms", models.BigIntegerField(null=True)),
+                ("lead_ms", models.PositiveSmallIntegerField(default=0)),
+                ("offer", models.JSONField(null=True)),
+                ("secret", models.BinaryField(max_length=32)),
+                ("commitment", models.CharField(max_length=64)),
+                ("deal", models.TextField(blank=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("end", models.CharField(blank=True, max_length=12)),
+                ("result", models.CharField(default="*", max_length=24)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("length", models.PositiveIntegerField(default=0)),
+                ("size", models.CharField(blank=True, max_length=8)),
+                ("wars", models.PositiveIntegerField(default=0)),
+                ("counts", models.JSONField(default=list)),
+                ("front", models.JSONField(default=list)),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="opened_tables",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "rematch",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="rematch_of",
+                        to="games.table",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('ready', models.BooleanField(default=False)),
-                ('entropy', models.BinaryField(default=b'', max_length=16)),
-                ('bot', models.BooleanField(default=False)),
-                ('substitute', models.BooleanField(default=False)),
-                ('away_ms', models.BigIntegerField(null=True)),
-                ('offered_ms', models.BigIntegerField(default=0)),
-                ('rtt_ms', models.PositiveSmallIntegerField(default=0)),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('won', models.BooleanField(default=False)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("ready", models.BooleanField(default=False)),
+                ("entropy", models.BinaryField(default=b"", max_length=16)),
+                ("bot", models.BooleanField(default=False)),
+                ("substitute", models.BooleanField(default=False)),
+                ("away_ms", models.BigIntegerField(null=True)),
+                ("offered_ms", models.BigIntegerField(default=0)),
+                ("rtt_ms", models.PositiveSmallIntegerField(default=0)),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                ("won", models.BooleanField(default=False)),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.table",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField(default=0)),
-                ('act', models.CharField(max_length=16)),
-                ('args', models.JSONField(default=dict)),
-                ('at_ms', models.BigIntegerField(default=0)),
-                ('command', models.UUIDField(null=True)),
-                ('refused', models.CharField(blank=True, max_length=24)),
-                ('events', models.JSONField(default=list)),
-                ('player', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField(default=0)),
+                ("act", models.CharField(max_length=16)),
+                ("args", models.JSONField(default=dict)),
+                ("at_ms", models.BigIntegerField(default=0)),
+                ("command", models.UUIDField(null=True)),
+                ("refused", models.CharField(blank=True, max_length=24)),
+                ("events", models.JSONField(default=list)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['table', 'number'],
+                "ordering": ["table", "number"],
             },
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=models.Index(condition=models.Q(('is_guest', True)), fields=['date_joined'], name='guest_since'),
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("is_guest", True)), fields=["date_joined"], name="guest_since"
+            ),
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=models.Index(condition=models.Q(('is_bot', True)), fields=['level', 'id'], name='bot_by_level'),
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("is_bot", True)), fields=["level", "id"], name="bot_by_level"
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('due_ms__isnull', False)), fields=['due_ms'], name='table_due'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("due_ms__isnull", False)), fields=["due_ms"], name="table_due"
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('status__in', ['open', 'running'])), fields=['status', 'private', '-id'], name='table_now'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("status__in", ["open", "running"])),
+                fields=["status", "private", "-id"],
+                name="table_now",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('private', False), ('status', 'finished')), fields=['-ended_at', '-id', 'game', 'preset', 'end', 'size', 'length', 'result', 'status', 'private'], name='history_all'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("private", False), ("status", "finished")),
+                fields=[
+                    "-ended_at",
+                    "-id",
+                    "game",
+                    "preset",
+                    "end",
+                    "size",
+                    "length",
+                    "result",
+                    "status",
+                    "private",
+                ],
+                name="history_all",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('private', False), ('status', 'finished')), fields=['preset', '-ended_at', '-id', 'game', 'end', 'size', 'length', 'result', 'status', 'private'], name='history_preset'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("private", False), ("status", "finished")),
+                fields=[
+                    "preset",
+                    "-ended_at",
+                    "-id",
+                    "game",
+                    "end",
+                    "size",
+                    "length",
+                    "result",
+                    "status",
+                    "private",
+                ],
+                name="history_preset",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('private', False), ('status', 'finished')), fields=['end', '-ended_at', '-id', 'game', 'preset', 'size', 'length', 'result', 'status', 'private'], name='history_end'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("private", False), ("status", "finished")),
+                fields=[
+                    "end",
+                    "-ended_at",
+                    "-id",
+                    "game",
+                    "preset",
+                    "size",
+                    "length",
+                    "result",
+                    "status",
+                    "private",
+                ],
+                name="history_end",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('private', False), ('status', 'finished')), fields=['size', '-ended_at', '-id', 'game', 'preset', 'end', 'length', 'result', 'status', 'private'], name='history_size'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("private", False), ("status", "finished")),
+                fields=[
+                    "size",
+                    "-ended_at",
+                    "-id",
+                    "game",
+                    "preset",
+                    "end",
+                    "length",
+                    "result",
+                    "status",
+                    "private",
+                ],
+                name="history_size",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('private', False), ('result__startswith', '='), ('status', 'finished')), fields=['-ended_at', '-id', 'game', 'preset', 'end', 'size', 'length', 'result', 'status', 'private'], name='history_shared'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(
+                    ("private", False), ("result__startswith", "="), ("status", "finished")
+                ),
+                fields=[
+                    "-ended_at",
+                    "-id",
+                    "game",
+                    "preset",
+                    "end",
+                    "size",
+                    "length",
+                    "result",
+                    "status",
+                    "private",
+                ],
+                name="history_shared",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(models.F('player'), models.OrderBy(models.F('ended_at'), descending=True), models.OrderBy(models.F('table'), descending=True), name='seat_history'),
+            model_name="seat",
+            index=models.Index(
+                models.F("player"),
+                models.OrderBy(models.F("ended_at"), descending=True),
+                models.OrderBy(models.F("table"), descending=True),
+                name="seat_history",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_player_a_seat'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="one_player_a_seat"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'player'), name='one_seat_a_player'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("table", "player"), name="one_seat_a_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_move_a_number'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="one_move_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(condition=models.Q(('command__isnull', False)), fields=('table', 'command'), name='one_move_a_command'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("command__isnull", False)),
+                fields=("table", "command"),
+                name="one_move_a_command",
+            ),
         ),
     ]

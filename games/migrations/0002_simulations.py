@@ -8,39 +8,83 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0001_tables'),
+        ("games", "0001_tables"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Simulation',
+            name="Simulation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.table.models.new_code, max_length=8, unique=True)),
-                ('game', models.CharField(max_length=16)),
-                ('options', models.CharField(blank=True, max_length=300)),
-                ('policies', models.JSONField()),
-                ('plain', models.BooleanField(default=True)),
-                ('games', models.BigIntegerField()),
-                ('seed', models.BigIntegerField()),
-                ('rules_version', models.PositiveIntegerField()),
-                ('chunk_size', models.PositiveIntegerField()),
-                ('status', models.CharField(choices=[('running', 'Running'), ('done', 'Done'), ('cancelled', 'Cancelled'), ('failed', 'Failed')], default='running', max_length=9)),
-                ('problem', models.CharField(blank=True, max_length=200)),
-                ('lanes', models.JSONField(default=games.lab.runs.models.lane_starts)),
-                ('games_done', models.BigIntegerField(default=0)),
-                ('busy_ms', models.BigIntegerField(default=0)),
-                ('moved_ms', models.BigIntegerField(default=0)),
-                ('sums', models.BinaryField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('started_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='simulations', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.table.models.new_code, max_length=8, unique=True
+                    ),
+                ),
+                ("game", models.CharField(max_length=16)),
+                ("options", models.CharField(blank=True, max_length=300)),
+                ("policies", models.JSONField()),
+                ("plain", models.BooleanField(default=True)),
+                ("games", models.BigIntegerField()),
+                ("seed", models.BigIntegerField()),
+                ("rules_version", models.PositiveIntegerField()),
+                ("chunk_size", models.PositiveIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("running", "Running"),
+                            ("done", "Done"),
+                            ("cancelled", "Cancelled"),
+                            ("failed", "Failed"),
+                        ],
+                        default="running",
+                        max_length=9,
+                    ),
+                ),
+                ("problem", models.CharField(blank=True, max_length=200)),
+                ("lanes", models.JSONField(default=games.lab.runs.models.lane_starts)),
+                ("games_done", models.BigIntegerField(default=0)),
+                ("busy_ms", models.BigIntegerField(default=0)),
+                ("moved_ms", models.BigIntegerField(default=0)),
+                ("sums", models.BinaryField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "started_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="simulations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['game', 'options', '-games'], name='run_of_rules'), models.Index(condition=models.Q(('status', 'running')), fields=['moved_ms'], name='run_under_way')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('games__gt', 0), ('games_done__lte', models.F('games'))), name='run_counts')],
+                "indexes": [
+                    models.Index(fields=["game", "options", "-games"], name="run_of_rules"),
+                    models.Index(
+                        condition=models.Q(("status", "running")),
+                        fields=["moved_ms"],
+                        name="run_under_way",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("games__gt", 0), ("games_done__lte", models.F("games"))
+                        ),
+                        name="run_counts",
+                    )
+                ],
             },
         ),
     ]

@@ -4,24 +4,27 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_history_of_a_game'),
+        ("games", "0004_history_of_a_game"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='table',
-            name='day',
+            model_name="table",
+            name="day",
             field=models.DateField(null=True),
         ),
         migrations.AddField(
-            model_name='table',
-            name='score',
+            model_name="table",
+            name="score",
             field=models.IntegerField(null=True),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('day__isnull', False)), fields=['day', 'result', '-score'], name='table_of_a_day'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("day__isnull", False)),
+                fields=["day", "result", "-score"],
+                name="table_of_a_day",
+            ),
         ),
     ]

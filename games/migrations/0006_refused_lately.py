@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0005_deal_of_the_day'),
+        ("games", "0005_deal_of_the_day"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='table',
-            name='refused_ms',
+            model_name="table",
+            name="refused_ms",
             field=models.BigIntegerField(default=0),
         ),
     ]

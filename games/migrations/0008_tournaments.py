@@ -28,241 +28,540 @@ def on_postgresql(statements):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_requeue_stuck_runs'),
+        ("games", "0007_requeue_stuck_runs"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('drawn', 'Drawn'), ('published', 'Published'), ('opening', 'Opening'), ('playing', 'Playing'), ('complete', 'Complete'), ('undone', 'Undone')], default='drawn', max_length=9)),
-                ('method', models.CharField(max_length=8)),
-                ('cost', models.JSONField(null=True)),
-                ('pool', models.JSONField(null=True)),
-                ('begins_ms', models.BigIntegerField(null=True)),
-                ('drawn_ms', models.BigIntegerField()),
-                ('published_ms', models.BigIntegerField(null=True)),
-                ('begun_ms', models.BigIntegerField(null=True)),
-                ('ended_ms', models.BigIntegerField(null=True)),
-                ('undone_by', models.PositiveIntegerField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("drawn", "Drawn"),
+                            ("published", "Published"),
+                            ("opening", "Opening"),
+                            ("playing", "Playing"),
+                            ("complete", "Complete"),
+                            ("undone", "Undone"),
+                        ],
+                        default="drawn",
+                        max_length=9,
+                    ),
+                ),
+                ("method", models.CharField(max_length=8)),
+                ("cost", models.JSONField(null=True)),
+                ("pool", models.JSONField(null=True)),
+                ("begins_ms", models.BigIntegerField(null=True)),
+                ("drawn_ms", models.BigIntegerField()),
+                ("published_ms", models.BigIntegerField(null=True)),
+                ("begun_ms", models.BigIntegerField(null=True)),
+                ("ended_ms", models.BigIntegerField(null=True)),
+                ("undone_by", models.PositiveIntegerField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('settings', models.JSONField()),
-                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('running', 'Running'), ('over', 'Over')], default='waiting', max_length=8)),
-                ('opened_ms', models.BigIntegerField(null=True)),
-                ('plan', models.JSONField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("settings", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("waiting", "Waiting"), ("running", "Running"), ("over", "Over")],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("opened_ms", models.BigIntegerField(null=True)),
+                ("plan", models.JSONField(null=True)),
             ],
         ),
         migrations.AddField(
-            model_name='table',
-            name='agree',
+            model_name="table",
+            name="agree",
             field=models.BooleanField(default=True),
         ),
         migrations.AddField(
-            model_name='table',
-            name='arranged',
+            model_name="table",
+            name="arranged",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='table',
-            name='forfeit_after_s',
+            model_name="table",
+            name="forfeit_after_s",
             field=models.PositiveIntegerField(null=True),
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('status', models.CharField(choices=[('entered', 'Entered'), ('waiting', 'Waiting'), ('left', 'Left'), ('dropped', 'Dropped'), ('playing', 'Playing'), ('withdrawn', 'Withdrawn'), ('disqualified', 'Disqualified')], default='entered', max_length=12)),
-                ('entropy', models.CharField(blank=True, max_length=32)),
-                ('entered_ms', models.BigIntegerField()),
-                ('arrived', models.BooleanField(default=False)),
-                ('starter', models.BooleanField(default=False)),
-                ('rating', models.FloatField(null=True)),
-                ('away', models.BooleanField(default=False)),
-                ('misses', models.JSONField(default=list)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entrants', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("entered", "Entered"),
+                            ("waiting", "Waiting"),
+                            ("left", "Left"),
+                            ("dropped", "Dropped"),
+                            ("playing", "Playing"),
+                            ("withdrawn", "Withdrawn"),
+                            ("disqualified", "Disqualified"),
+                        ],
+                        default="entered",
+                        max_length=12,
+                    ),
+                ),
+                ("entropy", models.CharField(blank=True, max_length=32)),
+                ("entered_ms", models.BigIntegerField()),
+                ("arrived", models.BooleanField(default=False)),
+                ("starter", models.BooleanField(default=False)),
+                ("rating", models.FloatField(null=True)),
+                ("away", models.BooleanField(default=False)),
+                ("misses", models.JSONField(default=list)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entrants",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Pairing',
+            name="Pairing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('node', models.CharField(blank=True, max_length=8)),
-                ('status', models.CharField(choices=[('planned', 'Planned'), ('open', 'Open'), ('played', 'Played'), ('adjudicated', 'Adjudicated'), ('walkover', 'Walkover'), ('noshow', 'Noshow'), ('ruled', 'Ruled'), ('void', 'Void'), ('lot', 'Lot'), ('annulled', 'Annulled')], default='planned', max_length=11)),
-                ('why', models.JSONField(default=dict)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='games.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("node", models.CharField(blank=True, max_length=8)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("planned", "Planned"),
+                            ("open", "Open"),
+                            ("played", "Played"),
+                            ("adjudicated", "Adjudicated"),
+                            ("walkover", "Walkover"),
+                            ("noshow", "Noshow"),
+                            ("ruled", "Ruled"),
+                            ("void", "Void"),
+                            ("lot", "Lot"),
+                            ("annulled", "Annulled"),
+                        ],
+                        default="planned",
+                        max_length=11,
+                    ),
+                ),
+                ("why", models.JSONField(default=dict)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pairings",
+                        to="games.round",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seed',
+            name="Seed",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seeds', to='games.entrant')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='field', to='games.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seeds",
+                        to="games.entrant",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="field",
+                        to="games.stage",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='round',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='games.stage'),
+            model_name="round",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="rounds", to="games.stage"
+            ),
         ),
         migrations.CreateModel(
-            name='Standing',
+            name="Standing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('after', models.PositiveSmallIntegerField()),
-                ('rows', models.JSONField()),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='games.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("after", models.PositiveSmallIntegerField()),
+                ("rows", models.JSONField()),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to="games.stage",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.table.models.new_code, max_length=8, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('description', models.TextField(blank=True, max_length=2000)),
-                ('terms', models.JSONField(default=dict)),
-                ('state', models.CharField(choices=[('draft', 'draft'), ('announced', 'announced'), ('open', 'open'), ('checkin', 'checkin'), ('running', 'running'), ('paused', 'paused'), ('finished', 'finished'), ('cancelled', 'cancelled')], default=games.tournaments.acts.State['DRAFT'], max_length=9)),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('last_hash', models.CharField(max_length=64)),
-                ('secret', models.BinaryField(default=b'', max_length=32)),
-                ('commitment', models.CharField(blank=True, max_length=64)),
-                ('key', models.BinaryField(default=b'', max_length=32)),
-                ('created_ms', models.BigIntegerField()),
-                ('state_ms', models.BigIntegerField()),
-                ('started_ms', models.BigIntegerField(null=True)),
-                ('ended_ms', models.BigIntegerField(null=True)),
-                ('due_ms', models.BigIntegerField(null=True)),
-                ('question', models.CharField(blank=True, max_length=16)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.table.models.new_code, max_length=8, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("description", models.TextField(blank=True, max_length=2000)),
+                ("terms", models.JSONField(default=dict)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "draft"),
+                            ("announced", "announced"),
+                            ("open", "open"),
+                            ("checkin", "checkin"),
+                            ("running", "running"),
+                            ("paused", "paused"),
+                            ("finished", "finished"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default=games.tournaments.acts.State["DRAFT"],
+                        max_length=9,
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("last_hash", models.CharField(max_length=64)),
+                ("secret", models.BinaryField(default=b"", max_length=32)),
+                ("commitment", models.CharField(blank=True, max_length=64)),
+                ("key", models.BinaryField(default=b"", max_length=32)),
+                ("created_ms", models.BigIntegerField()),
+                ("state_ms", models.BigIntegerField()),
+                ("started_ms", models.BigIntegerField(null=True)),
+                ("ended_ms", models.BigIntegerField(null=True)),
+                ("due_ms", models.BigIntegerField(null=True)),
+                ("question", models.CharField(blank=True, max_length=16)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'permissions': [('direct_tournament', 'Can direct tournaments')],
+                "permissions": [("direct_tournament", "Can direct tournaments")],
             },
         ),
         migrations.AddField(
-            model_name='stage',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='games.tournament'),
+            model_name="stage",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="stages",
+                to="games.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='games.tournament'),
+            model_name="entrant",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="entrants",
+                to="games.tournament",
+            ),
         ),
         migrations.CreateModel(
-            name='Act',
+            name="Act",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('at_ms', models.BigIntegerField()),
-                ('role', models.CharField(choices=[('director', 'director'), ('entrant', 'entrant'), ('system', 'system')], max_length=8)),
-                ('act', models.CharField(max_length=12)),
-                ('args', models.JSONField(default=dict)),
-                ('reason', models.CharField(blank=True, max_length=300)),
-                ('hash', models.CharField(max_length=64)),
-                ('player', models.ForeignKey(db_constraint=False, db_index=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='acts', to='games.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("at_ms", models.BigIntegerField()),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("director", "director"),
+                            ("entrant", "entrant"),
+                            ("system", "system"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("act", models.CharField(max_length=12)),
+                ("args", models.JSONField(default=dict)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("hash", models.CharField(max_length=64)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="acts",
+                        to="games.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['tournament', 'number'],
+                "ordering": ["tournament", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('void', models.BooleanField(default=False)),
-                ('opened_ms', models.BigIntegerField()),
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='tournament_game', to='games.table')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='games.pairing')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("void", models.BooleanField(default=False)),
+                ("opened_ms", models.BigIntegerField()),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tournament_game",
+                        to="games.table",
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="games",
+                        to="games.pairing",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('pairing', 'number'), name='one_game_a_number')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("pairing", "number"), name="one_game_a_number")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Place',
+            name="Place",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('half', 'half'), ('late', 'late'), ('absent', 'absent'), ('withdrawn', 'withdrawn'), ('disqualified', 'disqualified'), ('noshow', 'noshow'), ('bye', 'bye'), ('full', 'full'), ('walkover', 'walkover'), ('void', 'void'), ('free', 'free'), ('annulled', 'annulled')], default=games.tournaments.scoring.record.Kind['PLAYED'], max_length=12)),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('points', models.CharField(blank=True, max_length=12)),
-                ('node', models.CharField(blank=True, max_length=8)),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='games.entrant')),
-                ('pairing', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='places', to='games.pairing')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='games.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("played", "played"),
+                            ("half", "half"),
+                            ("late", "late"),
+                            ("absent", "absent"),
+                            ("withdrawn", "withdrawn"),
+                            ("disqualified", "disqualified"),
+                            ("noshow", "noshow"),
+                            ("bye", "bye"),
+                            ("full", "full"),
+                            ("walkover", "walkover"),
+                            ("void", "void"),
+                            ("free", "free"),
+                            ("annulled", "annulled"),
+                        ],
+                        default=games.tournaments.scoring.record.Kind["PLAYED"],
+                        max_length=12,
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                ("points", models.CharField(blank=True, max_length=12)),
+                ("node", models.CharField(blank=True, max_length=8)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to="games.entrant",
+                    ),
+                ),
+                (
+                    "pairing",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to="games.pairing",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to="games.round",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('round', 'entrant'), name='one_place_a_round'), models.UniqueConstraint(condition=models.Q(('pairing__isnull', False)), fields=('pairing', 'seat'), name='one_entrant_a_seat')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "entrant"), name="one_place_a_round"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("pairing__isnull", False)),
+                        fields=("pairing", "seat"),
+                        name="one_entrant_a_seat",
+                    ),
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='pairing',
-            index=models.Index(condition=models.Q(('status', 'open')), fields=['round'], name='pairing_open'),
+            model_name="pairing",
+            index=models.Index(
+                condition=models.Q(("status", "open")), fields=["round"], name="pairing_open"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='one_pairing_a_number'),
+            model_name="pairing",
+            constraint=models.UniqueConstraint(
+                fields=("round", "number"), name="one_pairing_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.UniqueConstraint(condition=models.Q(('node', ''), _negated=True), fields=('round', 'node'), name='one_pairing_a_node'),
+            model_name="pairing",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("node", ""), _negated=True),
+                fields=("round", "node"),
+                name="one_pairing_a_node",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seed',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='one_entrant_a_seed'),
+            model_name="seed",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "number"), name="one_entrant_a_seed"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seed',
-            constraint=models.UniqueConstraint(fields=('stage', 'entrant'), name='one_seed_an_entrant'),
+            model_name="seed",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "entrant"), name="one_seed_an_entrant"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'undone'), _negated=True), fields=('stage', 'number'), name='one_draw_a_round'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "undone"), _negated=True),
+                fields=("stage", "number"),
+                name="one_draw_a_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('stage', 'after'), name='one_standing_a_round'),
+            model_name="standing",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "after"), name="one_standing_a_round"
+            ),
         ),
         migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(condition=models.Q(('due_ms__isnull', False)), fields=['due_ms'], name='tournament_due'),
+            model_name="tournament",
+            index=models.Index(
+                condition=models.Q(("due_ms__isnull", False)),
+                fields=["due_ms"],
+                name="tournament_due",
+            ),
         ),
         migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(fields=['state', '-id'], name='tournament_state'),
+            model_name="tournament",
+            index=models.Index(fields=["state", "-id"], name="tournament_state"),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_stage_a_number'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_stage_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_entrant_a_number'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_entrant_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='one_entry_a_player'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "player"), name="one_entry_a_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='act',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='one_act_a_number'),
+            model_name="act",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="one_act_a_number"
+            ),
         ),
         migrations.RunPython(on_postgresql(KEEP), on_postgresql(FORGET)),
     ]

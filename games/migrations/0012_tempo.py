@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0011_draws'),
+        ("games", "0011_draws"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='table',
-            name='tempo',
+            model_name="table",
+            name="tempo",
             field=models.CharField(blank=True, max_length=8),
         ),
     ]

@@ -5,38 +5,68 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0012_tempo'),
+        ("games", "0012_tempo"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='stage',
-            name='ends_ms',
+            model_name="stage",
+            name="ends_ms",
             field=models.BigIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='wave_ms',
+            model_name="stage",
+            name="wave_ms",
             field=models.BigIntegerField(null=True),
         ),
         migrations.CreateModel(
-            name='Contender',
+            name="Contender",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.PositiveIntegerField(default=0)),
-                ('wins', models.PositiveIntegerField(default=0)),
-                ('in_a_row', models.PositiveIntegerField(default=0)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('free_ms', models.BigIntegerField(default=0, null=True)),
-                ('waiting_ms', models.BigIntegerField(null=True)),
-                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='contenders', to='games.entrant')),
-                ('last', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.pairing')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='contenders', to='games.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("points", models.PositiveIntegerField(default=0)),
+                ("wins", models.PositiveIntegerField(default=0)),
+                ("in_a_row", models.PositiveIntegerField(default=0)),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("free_ms", models.BigIntegerField(default=0, null=True)),
+                ("waiting_ms", models.BigIntegerField(null=True)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="contenders",
+                        to="games.entrant",
+                    ),
+                ),
+                (
+                    "last",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="games.pairing",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="contenders",
+                        to="games.stage",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('stage', 'entrant'), name='one_contender_an_entrant')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entrant"), name="one_contender_an_entrant"
+                    )
+                ],
             },
         ),
     ]

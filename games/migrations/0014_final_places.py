@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0013_arena'),
+        ("games", "0013_arena"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entrant',
-            name='place',
+            model_name="entrant",
+            name="place",
             field=models.PositiveIntegerField(null=True),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0014_final_places'),
+        ("games", "0014_final_places"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='stage',
-            name='restate_from',
+            model_name="stage",
+            name="restate_from",
             field=models.PositiveSmallIntegerField(null=True),
         ),
     ]

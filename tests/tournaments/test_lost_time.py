@@ -35,6 +35,16 @@ def test_an_outage_during_a_call_and_a_grace_costs_nobody_a_second(director):
     assert evening.row.due_ms == begins + 5 * MINUTE - 30_000 + GRACE
 
 
+def test_time_is_given_back_once_although_another_tournament_was_busy(director):
+    evening = Evening(director, [WAR], new_players(4))
+    until(evening, 1, "published")
+    lost, back = NOW + 10_000, NOW + 10 * MINUTE
+    alive(lost)
+    clockwork.give_back(alive=lost, now=back)  # no report follows, because the next one failed
+    report(back + 2000)
+    assert Round.objects.get().begins_ms == back + 2000 + CALL - 10_000
+
+
 def test_a_director_hears_that_the_next_round_should_have_begun(director):
     times = [NOW + 10 * MINUTE, NOW + 30 * MINUTE, NOW + 50 * MINUTE]
     evening = Evening(director, [WAR], new_players(4), pace="schedule", times=times)

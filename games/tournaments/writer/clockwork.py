@@ -122,13 +122,16 @@ def is_outage(alive: int, now: int) -> bool:
 
 def give_back(*, alive: int, now: int) -> int:
     """Give every running tournament the time since the last report back, if that was an outage
-    (10.6).  Tables get theirs with the next report.  Returns how many got some."""
+    (10.6).  Tables get theirs with the next report.  Returns how many got some.  If it breaks off, it
+    is repeated as a whole: who got theirs gets only what was lost since then.  Raises Refused."""
     if not is_outage(alive, now):
         return 0
     running = list(Tournament.objects.filter(state=State.RUNNING).values_list("pk", flat=True))
     for pk in running:
         with under_lock(pk, now=now) as book:
-            life.postpone(book, alive)
+            t = book.tournament
+            life.postpone(book, max(alive, t.given_ms))
+            t.given_ms = now
     return len(running)
 
 
