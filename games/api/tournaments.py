@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
-from games.pages.tournaments.found import HIDDEN, find
+from games.pages.tournaments.found import HIDDEN, find, stages_of
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import round_json, rounds_with_all
@@ -63,7 +63,7 @@ class WholeOut(TournamentOut):
     description: str
     stages: list[StageOut]
     rounds: list[RoundOut]
-    entrants: list[EntrantOut]
+    entered: int = Field(description="how many entrants, whatever became of them")
     export: str = Field(description="address of everything as JSON")
 
 
@@ -114,28 +114,34 @@ def tournament(request: HttpRequest, code: str) -> Any:
     one = find(request, code)
     rounds = Round.objects.filter(stage__tournament=one).exclude(state__in=HIDDEN)
     rounds = rounds.select_related("stage").order_by("stage__number", "number")
-    stages = one.stages.order_by("number").prefetch_related("field")
-    entrants = one.entrants.order_by("number").select_related("player")
     return common(one) | {
         "description": one.description,
-        "stages": [stage_out(stage) for stage in stages],
+        "stages": [stage_out(stage) for stage, _ in stages_of(one)],
         "rounds": [
             RoundOut(
                 stage=row.stage.number, number=row.number, status=row.state, begins=row.begins_ms
             )
             for row in rounds
         ],
-        "entrants": [entrant_out(entrant) for entrant in entrants],
+        "entered": one.entrants.count(),
         "export": f"/tournaments/{one.code}.json",
     }
 
 
+@router.get("/{code}/entrants", response={200: list[EntrantOut], **PROBLEMS}, summary="Entrants")
+def entrants(request: HttpRequest, code: str, after: int = 0) -> Any:
+    """In the order of entry; `after` is the number of the last one of the page above."""
+    found = find(request, code).entrants.filter(number__gt=after).order_by("number")
+    return [entrant_out(entrant) for entrant in found.select_related("player")[:SIZE]]
+
+
 def stage_out(stage: Stage) -> StageOut:
+    """As in `stages_of`."""
     return StageOut(
         number=stage.number,
         status=stage.state,
         settings=stage.settings,
-        field=len(stage.field.all()),
+        field=stage.size,  # type: ignore[attr-defined]
     )
 
 

@@ -142,7 +142,7 @@ def test_a_draft_has_no_files(client, director):
     code = draft.code
     for name in (f"{code}.json", f"{code}.ics", *(f"{code}/{file}" for file in FILES)):
         assert client.get(f"/tournaments/{name}").status_code == 404, name
-    for path in ("", "/standings", "/rounds/1/1"):
+    for path in ("", "/entrants", "/standings", "/rounds/1/1"):
         assert client.get(f"/api/v1/tournaments/{code}{path}").status_code == 404
     assert client.get("/api/v1/tournaments").json() == []
 
@@ -185,7 +185,10 @@ def test_the_api_tells_of_tournaments(client, evening):
     (listed,) = client.get("/api/v1/tournaments").json()
     assert (listed["code"], listed["status"]) == (evening.code, "running")
     told = client.get(f"/api/v1/tournaments/{evening.code}").json()
-    assert [one["number"] for one in told["entrants"]] == [1, 2, 3, 4, 5]
+    assert told["entered"] == told["stages"][0]["field"] == 5
+    entrants = f"/api/v1/tournaments/{evening.code}/entrants"
+    assert [one["number"] for one in client.get(entrants).json()] == [1, 2, 3, 4, 5]
+    assert [one["number"] for one in client.get(entrants, {"after": 3}).json()] == [4, 5]
     assert told["rounds"][0] == told["rounds"][0] | {"stage": 1, "number": 1, "status": "complete"}
     assert client.get(told["export"]).json()["tournament"]["code"] == evening.code
     standing = client.get(f"/api/v1/tournaments/{evening.code}/standings").json()

@@ -14,7 +14,8 @@ SWISS = WAR | {"rounds": 5}
 
 def until(evening, number, state="complete"):
     """Play on until this round is in this state."""
-    while not Round.objects.filter(number=number, state=state).exists():
+    rounds = Round.objects.filter(stage__tournament=evening.pk, number=number)
+    while not rounds.filter(state=state).exists():
         evening.come()
         evening.play()
         assert evening.advance()

@@ -122,8 +122,8 @@ def is_outage(alive: int, now: int) -> bool:
 
 def give_back(*, alive: int, now: int) -> int:
     """Give every running tournament the time since the last report back, if that was an outage
-    (10.6).  Tables get theirs with the next report.  Returns how many got some.  If it breaks off, it
-    is repeated as a whole: who got theirs gets only what was lost since then.  Raises Refused."""
+    (10.6).  Tables get theirs with the next report.  Returns how many got some.  If it breaks
+    off it is repeated: who got theirs gets only what was lost since then.  Raises Refused."""
     if not is_outage(alive, now):
         return 0
     running = list(Tournament.objects.filter(state=State.RUNNING).values_list("pk", flat=True))

@@ -1,0 +1,44 @@
+"""Pages of tournaments take as many queries for many entrants as for few (13.4)."""
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.tournaments.writer import entries
+from tests.pages.test_tournaments import signed_in
+from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.test_late import until
+from tests.tournaments.test_rounds import Evening
+
+SWISS = (
+    *("", "standings/", "standings/1/1/", "rounds/1/1/", "rounds/1/2/", "entrants/", "log/"),
+    *("console/", "crosstable/1/", "print/", "standings.csv", "pairings.csv"),
+)
+BRACKET = ("", "bracket/1/", "rounds/1/1/", "console/")
+
+
+def queries(client, address):
+    """How many a page takes, when it is asked for again."""
+    cache.clear()  # or so many would be too many for the API
+    assert client.get(address).status_code == 200, address
+    with CaptureQueriesContext(connection) as told:
+        client.get(address)
+        return len(told)
+
+
+@pytest.mark.parametrize(
+    ("stage", "pages"), [(WAR, SWISS), (WAR | {"format": "elimination", "rounds": None}, BRACKET)]
+)
+def test_the_queries_do_not_grow_with_the_field(director, stage, pages):
+    client, players, counts = signed_in(director), new_players(9), []
+    for number in (5, 9):
+        evening = Evening(director, [stage], players[:number])
+        entries.withdraw(tournament=evening.code, player=players[0], now=NOW)
+        until(evening, 2, "playing")
+        addresses = [f"/tournaments/{evening.code}/{page}" for page in pages]
+        api = f"/api/v1/tournaments/{evening.code}"
+        addresses += [f"/tournaments/{evening.code}.json", api, f"{api}/entrants"]
+        addresses += [f"{api}/standings", f"{api}/rounds/1/1"]
+        counts.append([queries(client, address) for address in addresses])
+    assert counts[0] == counts[1] and max(counts[0]) < 25, addresses
