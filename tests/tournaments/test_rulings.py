@@ -9,7 +9,8 @@ from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round
 from games.tournaments.pairing.dutch import draw as dutch
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.reading.export import export
-from games.tournaments.reading.results import field_of, rounds_of, settings_of
+from games.tournaments.reading.results import field_of, settings_of
+from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
 from tests.tournaments.test_life import refused

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from games.pages.tournaments.found import frame, names, page_of, stage_of
 from games.tournaments.models import Stage, Standing, Tournament
 from games.tournaments.reading.arena import history_of, running_arena, standing_now
-from games.tournaments.reading.results import field_of, rounds_of, settings_of
+from games.tournaments.reading.results import field_of, settings_of
+from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.scoring import arena
 from games.tournaments.scoring.calculation import Term
 from games.tournaments.scoring.standings import Row, standings

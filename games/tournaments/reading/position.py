@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from games.tournaments.models import Entrant, Place, Round, Stage
 from games.tournaments.pairing.draw import Position
 from games.tournaments.pairing.elimination.nodes import Absence
-from games.tournaments.reading.results import PENDING, field_of, rounds_of, settings_of
+from games.tournaments.reading.results import PENDING, field_of, settings_of
+from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.scoring.record import Kind
 
 STATUS = Entrant.Status

@@ -1,7 +1,6 @@
 """Stored rounds as scoring and pairing take them."""
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q
@@ -45,31 +44,6 @@ def with_games() -> Any:
     return Prefetch("games", games.prefetch_related(Prefetch("table__seats", seats)))
 
 
-def rounds_of(stage: Stage, numbers: Iterable[int] | None = None) -> list[record.Round]:
-    """The complete rounds of a stage, or those of these numbers, in four queries."""
-    rounds = stage.rounds.filter(state=Round.State.COMPLETE).order_by("number")
-    if numbers is not None:
-        rounds = stage.rounds.exclude(state=Round.State.UNDONE).filter(number__in=numbers)
-    pairings = Pairing.objects.order_by("number").prefetch_related(with_places(), with_games())
-    unpaired = Place.objects.filter(pairing=None).select_related("entrant")
-    read = rounds.prefetch_related(
-        Prefetch("pairings", pairings), Prefetch("places", unpaired, to_attr="unpaired")
-    )
-    return [round_record(one) for one in read]
-
-
-def round_record(one: Round) -> record.Round:
-    """A round whose pairings and unpaired places were read with it."""
-    unpaired: list[Place] = one.unpaired  # type: ignore[attr-defined]
-    return record.Round(
-        tuple(table_record(pairing, pairing.games.all()) for pairing in one.pairings.all()),
-        tuple(
-            record.Unpaired(place.entrant.number, Kind(place.kind), points(place))
-            for place in unpaired
-        ),
-    )
-
-
 def annulled(stage: Stage) -> set[int]:
     """The entrants who have left a round robin of two before they had sat down at half of their
     tables: none of their pairings counts (2.9)."""
@@ -90,10 +64,6 @@ def annulled(stage: Stage) -> set[int]:
     times = dict(sat.values_list("entrant__number", "rounds"))
     numbers = gone.values_list("number", flat=True)
     return {number for number in numbers if is_annulled(times.get(number, 0), tables)}
-
-
-def points(place: Place) -> Fraction:
-    return Fraction(place.points or 0)
 
 
 def table_record(pairing: Pairing, games: Iterable[Game] = ()) -> record.Table:

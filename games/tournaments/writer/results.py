@@ -20,12 +20,12 @@ from games.tournaments.reading.results import (
     annulled,
     field_of,
     own_places,
-    rounds_of,
     settings_of,
     table_record,
     with_games,
     with_places,
 )
+from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.scoring import points, record
 from games.tournaments.scoring.match import match
 from games.tournaments.scoring.record import Kind
