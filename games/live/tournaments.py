@@ -140,12 +140,16 @@ class TournamentConsumer(AsyncWebsocketConsumer):
 
     # Updates ------------------------------------------------------------------------------
 
-    async def tournament_changed(self, message: dict[str, int]) -> None:
+    async def tournament_changed(self, message: dict[str, Any]) -> None:
         """A hint of the channel layer."""
-        if self.page is not None and self.page.pk == message["tournament"]:
+        is_shown = self.page is not None and self.page.pk == message["tournament"]
+        concerns_me = message["players"] is None or self.player_id in message["players"]
+        if is_shown:
             self.revision = max(self.revision, message["revision"])
-        self.changes_ms = 0
-        self.news.set()
+        if concerns_me:
+            self.changes_ms = 0
+        if is_shown or concerns_me:
+            self.news.set()
 
     async def _pump(self) -> None:
         try:
@@ -204,13 +208,16 @@ class TournamentConsumer(AsyncWebsocketConsumer):
             self.groups_joined.add(tournament)
 
 
-def on_tournament_changed(*, tournament_id: int, revision: int, **_: Any) -> None:
+def on_tournament_changed(
+    *, tournament_id: int, revision: int, players: list[int] | None, **_: Any
+) -> None:
     """Receives `tournament_changed`.  After a lost hint a page is old until the next one."""
 
     async def hint(_: Redis) -> None:
         layer = get_channel_layer()
         if layer is not None:
             message = {"type": "tournament.changed", "tournament": tournament_id}
-            await layer.group_send(group_of(tournament_id), message | {"revision": revision})
+            message |= {"revision": revision, "players": players}
+            await layer.group_send(group_of(tournament_id), message)
 
     publish(hint)

@@ -3,11 +3,13 @@
 import pytest
 
 from games.table.writer import play
-from games.tournaments.models import Entrant
+from games.tournaments.models import Entrant, Pairing
 from games.tournaments.reading.calls import calls_for
+from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import clockwork, entries, life
 from games.work.demo import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
+from tests.tournaments.test_late import until
 from tests.tournaments.test_rounds import CALL, GRACE, Evening
 
 STARTS = NOW + 120 * MINUTE
@@ -107,3 +109,33 @@ def test_a_call_to_a_table_costs_five_queries(director, django_assert_num_querie
     clockwork.advance(tournament=evening.pk, now=NOW + CALL)
     with django_assert_num_queries(5):
         assert kinds(evening.players[0], NOW + CALL) == ["ready"]
+
+
+def test_an_act_about_some_is_news_for_them_alone(
+    director, planned, django_capture_on_commit_callbacks
+):
+    heard = []
+
+    def hear(*, players, **_):
+        heard.append(players)
+
+    tournament_changed.connect(hear)
+    players = new_players(4)
+    with django_capture_on_commit_callbacks(execute=True):
+        entries.enter(tournament=planned.code, player=players[0], now=NOW)
+    assert heard == [[players[0].pk]]
+    evening = Evening(director, [WAR], players)
+    until(evening, 1, "playing")
+    evening.come()
+    (first, second), heard[:] = Pairing.objects.filter(round__number=1).order_by("number"), []
+    for pairing, news in ((first, {e.player_id for e in entrants_of(first)}), (second, None)):
+        table = pairing.games.get().table_id
+        play.play_out(table=table, decide=wishes, until=evening.now + 60 * MINUTE)
+        with django_capture_on_commit_callbacks(execute=True):
+            clockwork.advance(tournament=evening.pk, now=evening.now)
+        told = heard.pop(0)
+        assert news == (None if told is None else {*told})  # with the last one the round is over
+
+
+def entrants_of(pairing):
+    return Entrant.objects.filter(places__pairing=pairing)

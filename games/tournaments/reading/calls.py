@@ -3,12 +3,13 @@ The pages and the websocket tell the same."""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from django.db.models import Q
 
 from games.table.models import Table
 from games.tournaments import terms
-from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Tournament
+from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Standing, Tournament
 from games.tournaments.reading.results import PENDING, settings_of
 from games.tournaments.terms import MINUTE_MS, Terms
 
@@ -231,9 +232,18 @@ def at_table(call: Call, conditions: Terms, now: int) -> Call:
 
 def rank_in(stage: Stage, entrant: Entrant) -> int | None:
     """Their place in the last standing of this stage."""
-    last = stage.standings.order_by("-after").first()
-    rows = last.rows if last else []
-    return next((row["place"] for row in rows if row["entrant"] == entrant.number), None)
+    last = stage.standings.order_by("-after").values_list("pk", flat=True).first()
+    if last is None:
+        return None
+    return ranks(last, entrant.tournament.last_hash, stage.restate_from).get(entrant.number)
+
+
+@lru_cache(maxsize=16)
+def ranks(standing: int, last_hash: str, restate_from: int | None) -> dict[int, int | None]:
+    """The places of a standing, which is as it was until the next act or until it is computed
+    anew: after a round all entrants ask at once."""
+    rows = Standing.objects.values_list("rows", flat=True).get(pk=standing)
+    return {row["entrant"]: row["place"] for row in rows}
 
 
 def last_act(call: Call, now: int) -> Act | None:

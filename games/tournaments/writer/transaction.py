@@ -1,5 +1,6 @@
 """Opening and closing the unit of work: lock a tournament, write what happened and what is due."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,12 +12,18 @@ from psycopg.errors import LockNotAvailable
 
 from games.accounts.models import Player
 from games.table.clock import now_ms
-from games.tournaments.models import Act, Tournament
+from games.tournaments.models import Act, Entrant, Tournament
 from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import due
 from games.tournaments.writer.book import Book
+
+# Acts that change what those are told who are named in them, and nobody else.
+PRIVATE = frozenset(
+    {"enter", "leave", "arrive", "withdraw", "return", "absent", "disqualify"}
+    | {"result", "noshow", "rule", "void", "restart"}
+)
 
 
 @contextmanager
@@ -62,8 +69,28 @@ def close(book: Book) -> None:
         "code": t.code,
         "revision": t.revision,
         "due_ms": None if t.due_ms == book.due_ms else t.due_ms,
-        "acts": [act.act for act in book.acts],
     }
     if book.is_quiet:
         return
+    news["players"] = concerned(book)
     transaction.on_commit(partial(tournament_changed.send, Tournament, **news), robust=True)
+
+
+def concerned(book: Book) -> list[int] | None:
+    """The players who are to hear of it; None: everybody.  While 1,000 enter, check in or end their
+    games one by one, not all of them read again what they are told."""
+    if not book.acts or any(act.act not in PRIVATE for act in book.acts):
+        return None
+    named = Q(number__in=[act.args["entrant"] for act in book.acts if "entrant" in act.args])
+    tables: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for act in book.acts:
+        if "pairing" in act.args:
+            tables[act.args["stage"], act.args["round"]].append(act.args["pairing"])
+    for (stage, number), pairings in tables.items():
+        named |= Q(
+            places__round__stage__number=stage,
+            places__round__number=number,
+            places__pairing__number__in=pairings,
+        )
+    found = Entrant.objects.filter(named, tournament=book.tournament)
+    return list(found.values_list("player", flat=True).distinct())
