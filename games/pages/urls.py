@@ -6,7 +6,7 @@ from games.pages.about import about, rules
 from games.pages.account import tokens, views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
-from games.pages.play import daily, home, mine, new, table
+from games.pages.play import daily, guide, home, mine, new, table
 from games.pages.tournaments import (
     index,
     log,
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("play/", home.play_now, name="play"),
     path("practice/<slug:key>/", home.practice, name="practice"),
+    path("guide/<slug:key>/", guide.guide, name="guide"),
     path("daily/", daily.daily, name="daily"),
     path("mine/", mine.mine, name="mine"),
     path("watch/", home.watch, name="watch"),

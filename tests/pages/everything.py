@@ -10,6 +10,7 @@ from games.accounts.bots import bot_player
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.lab.runs.gallery import GALLERY
+from games.pages.play.guide import GUIDES
 from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import now_ms
 from games.table.models import Table
@@ -107,6 +108,8 @@ class Everything:
             "/history/?shortest=9&longest=3",
         )
         yield "/daily/?day=2026-01-01"
+        for key, steps in GUIDES.items():
+            yield from (f"/guide/{key}/?step={n + 1}&chose=1" for n in range(len(steps) + 1))
         for key in GAMES:
             yield from (f"/rules/{key}/", f"/new/?game={key}", f"/lab/?game={key}")
         for table in self.tables:

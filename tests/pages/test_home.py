@@ -1,9 +1,12 @@
 """Home and the list of live games."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.pages.play.guide import GUIDES
 from games.rules.catalogue import GAMES, find
 from games.table.models import Table
 from games.table.writer import play
@@ -186,3 +189,20 @@ def test_a_practice_game_is_private_and_begins_at_once(client, db, game):
     assert answer.url == f"/t/{table.code}/?practice=1"
     assert (table.game, table.private, table.status) == (game, True, "running")
     assert client.post(reverse("practice", args=["chess"])).status_code == 404
+
+
+@pytest.mark.parametrize("key", GUIDES)
+def test_a_guided_deal_leads_from_home_to_a_practice_game_by_links_alone(client, db, key):
+    assert f'href="/guide/{key}/"' in client.get("/").content.decode()
+    address, pages = f"/guide/{key}/", 0
+    while "?step" in (text := client.get(address).content.decode()) and pages < 9:
+        wrong = re.findall(r'class="btn" href="(\?step[^"]*)"', text)
+        for one in wrong:
+            other = client.get(f"/guide/{key}/" + one.replace("&amp;", "&")).content.decode()
+            assert 'class="notice bad"' in other
+        ahead = re.search(r'href="(\?step=\d+)" autofocus', text)
+        if ahead is None:
+            break
+        address, pages = f"/guide/{key}/{ahead[1]}", pages + 1
+    assert pages == len(GUIDES[key]) and f'action="/practice/{key}/"' in text
+    assert client.get("/guide/war/").status_code == 404

@@ -39,6 +39,7 @@ class Presentation:
     held: str  # the field of a seat in a view that card shares count
     board: str  # path of its module among the static files
     practice: str = ""  # options of a short game to learn it by
+    guided: bool = False  # games/pages/play/guide.py has a deal for it
     loose: str = "pot"  # the field of a view that counts cards in no pile
     script_words: Words = field(default_factory=dict)  # of its board and its replay
     stylesheet: str = ""  # of its board, if it needs more than table.css

@@ -119,6 +119,7 @@ presentation = Presentation(
     more_options=_("times, card order, cards left over"),
     skill=skill,
     length=fights,
+    guided=True,
     practice="clock=300000;seats=3",
     minutes=minutes,
     held="total",

@@ -95,6 +95,7 @@ presentation = Presentation(
     more_options=_("times, jokers, second holds, empty piles, fallen players"),
     skill=skill,
     length=rounds,
+    guided=True,
     practice="cap=10;seats=2",
     minutes=minutes,
     held="pickup",
