@@ -49,7 +49,7 @@ class TableAdmin(ReadOnly):
     """Tables; the deal and the secret only once nothing depends on them any more."""
 
     list_display = ("code", "played", "players_seated", "state_in_words", "created_at")
-    list_filter = ("status", "game", "preset", "end", "private", "created_at")
+    list_filter = ("status", "game", "private", "created_at")
     search_fields = ("code", "seats__player__name")
     ordering = ("-id",)
     actions = ("abort",)

@@ -69,5 +69,5 @@ function laid(view, names) {
 export function middle(view, names) {
   const { war } = view;
   const shown = war ? [grid(view, war, names), stakes(war, names)] : laid(view, names);
-  return h("section", { class: war ? "box war" : "box", "aria-label": t("the-round") }, call(view, names), shown);
+  return h("div", { class: war ? "box war" : "box", role: "group", "aria-label": t("the-round") }, call(view, names), shown);
 }
