@@ -47,6 +47,7 @@ def _verify_format(s: Settings) -> None:
     need(s.games == 1 or s.two, "games", _("A match needs tables of two."))
     is_berger = s.format == "roundrobin" and s.two
     need(s.cycles == 1 or is_berger, "cycles", _("Only a round robin of two can have two cycles."))
+    need(not s.flow, "flow", _("Eliminations are played round by round."))
     if s.is_elimination:
         need(s.advance < s.least, "advance", _("Fewer must go on than play at the smallest table."))
         need(s.two or not s.third, "third", _("A final of more than two has a third place anyway."))

@@ -57,7 +57,7 @@ class Settings:
     advance: int  # how many of each table go on
     third: bool  # is third place played for?
     reset: bool  # a second final, when the first is lost by who had not lost before
-    flow: bool  # a table starts as soon as its entrants are known (5.3.4)
+    flow: bool  # a table starts as soon as its entrants are known (5.3.4); not yet offered
     engine: str | None  # of a Swiss: dutch, cost; None: by the number of entrants
     first_seat: int | None  # of the best seed in round 1 of a Dutch Swiss, by lot
     repeats: str  # strict, weighed

@@ -58,7 +58,7 @@ def test_what_is_left_out_has_a_default(given, expected) -> None:
         {},
         {"size": 4, "points": {"4": ["6", "3", "1", "0"]}, "bye": "7/2"},
         {"format": "arena", "points": {"2": ["3", "0"]}, "draw": "1", "patience": 40},
-        {"format": "elimination", "third": True, "games": 3, "flow": True},
+        {"format": "elimination", "third": True, "games": 3},
         {"size": 5, "least": 3, "most": 8, "forbidden": [[1, 2]], "tiebreaks": ["seed"]},
     ]
 )
@@ -120,6 +120,7 @@ def test_a_value_that_cannot_be_read_is_refused_by_name(given, setting) -> None:
         ({"format": "arena", "games": 3}, "games"),
         ({"cycles": 2}, "cycles"),
         ({"format": "roundrobin", "size": 4, "cycles": 2}, "cycles"),
+        ({"format": "elimination", "flow": True}, "flow"),
         ({"format": "elimination", "size": 4, "advance": 3}, "advance"),
         ({"format": "elimination", "size": 4, "third": True}, "third"),
         ({"format": "elimination", "tiebreaks": ["wins"]}, "tiebreaks"),
