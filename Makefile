@@ -66,8 +66,9 @@ bench: install ## measure: every script of tests/bench, one after the other
 	@for script in tests/bench/bench_*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script $(ARGS) || exit 1; done
 
 .PHONY: faults
-faults: install ## kill web, worker and Valkey at random moments of fifty games
+faults: install ## kill web, worker and Valkey at random moments of fifty games and a tournament
 	$(PY) -m tests.faults.storm --games 50 $(ARGS)
+	$(PY) -m tests.faults.tournament --entrants 100
 
 .PHONY: screenshots
 screenshots: install ## a picture of each page, both widths and colour schemes, into var/screenshots

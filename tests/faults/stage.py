@@ -7,9 +7,11 @@ import secrets
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
-from contextlib import suppress
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit, urlunsplit
@@ -68,13 +70,9 @@ class Stage:
         return self
 
     def __exit__(self, *_: object) -> None:
-        from django.db import connection
-
         for name in list(self.running):
             self.kill(name)
-        connection.close()
-        if pool := getattr(connection, "pool", None):
-            pool.close()
+        self.disconnect()
         if self.database:
             self.administer(f'drop database if exists "{self.database}" with (force)')
         shutil.rmtree(self.home, ignore_errors=True)
@@ -99,6 +97,33 @@ class Stage:
         process = self.running.pop(name)
         process.kill()
         process.wait()
+
+    def restart(self, name: str) -> None:
+        self.kill(name)
+        self.start(name)
+
+    def take_database_away(self, seconds: float) -> None:
+        """For so long PostgreSQL has closed all connections and accepts none, or SQLite lets
+        nobody write."""
+        self.disconnect()
+        if self.database:
+            self.administer(f'alter database "{self.database}" allow_connections false')
+            every = "select pg_terminate_backend(pid) from pg_stat_activity where datname ="
+            self.administer(f"{every} '{self.database}'")
+            time.sleep(seconds)
+            self.administer(f'alter database "{self.database}" allow_connections true')
+        else:
+            with closing(sqlite3.connect(self.home / "warsite.sqlite3", timeout=60)) as file:
+                file.execute("begin exclusive")
+                time.sleep(seconds)
+
+    def disconnect(self) -> None:
+        """Close the connections of this process."""
+        from django.db import connection
+
+        connection.close()
+        if pool := getattr(connection, "pool", None):
+            pool.close()
 
     def answers(self) -> bool:
         with suppress(OSError):
