@@ -116,7 +116,7 @@ class Evening:
             print(f"         {pairings.exclude(status='planned').count()} tables were open")
         self.until("the round is played", partial(self.is_in, number, "playing"))
         for table in Table.objects.open().filter(seats__player=self.person):
-            play.ready(table=table, player=self.person, entropy=b"")
+            play.ready(table=table, player=self.person, entropy=bytes(16))
 
     def play(self, number: int, *, kill: bool, twice: bool) -> None:
         """All tables end within a moment."""

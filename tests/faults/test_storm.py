@@ -1,4 +1,4 @@
-"""A small storm; `make faults` is a big one."""
+"""A small storm and a small tournament; those of `make faults` are big."""
 
 import os
 import subprocess
@@ -11,10 +11,14 @@ from warsite.local.processes import ROOT
 
 @pytest.mark.services
 @pytest.mark.sqlite
-def test_nothing_acknowledged_is_lost_and_play_goes_on():
+@pytest.mark.parametrize(
+    "asked",
+    ["storm --games 4 --kills 3", "tournament --entrants 8 --away 2"],
+)
+def test_nothing_is_lost_or_done_twice_and_play_goes_on(asked):
     given = {k: v for k, v in os.environ.items() if not k.startswith(("TEST_", "REDIS_URL"))}
     ended = subprocess.run(
-        [sys.executable, "-m", "tests.faults.storm", "--games", "4", "--kills", "3"],
+        [sys.executable, "-m", *f"tests.faults.{asked}".split()],
         cwd=ROOT,
         env=given,
         capture_output=True,
