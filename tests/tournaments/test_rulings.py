@@ -271,6 +271,9 @@ def test_a_table_gets_more_time_which_the_log_notes(director):
     assert Table.objects.running().get().limit_ms == before + 10 * MINUTE
     note = last_act("note")
     assert (note.args["text"], note.args["pairing"], note.reason) == ("+10 min", 1, "A slow line.")
+    late = act(evening, director)
+    late["now"] += 24 * 60 * MINUTE  # its limit was long before, and no worker has come
+    refused("NO_GAME", rulings.extend, pairing=table_of(1).pk, minutes=10, **late)
     go_to(evening, 1, "complete")
     late = act(evening, director)
     refused("NO_GAME", rulings.extend, pairing=table_of(1).pk, minutes=10, **late)

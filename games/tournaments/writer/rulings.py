@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
+from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Game, Pairing, Round, Stage
@@ -120,7 +121,10 @@ def extend(
         game = found.games.filter(table__status__in=UNFINISHED).order_by("number").last()
         if game is None:
             raise Refused("NO_GAME")
-        arranged.extend(table=game.table_id, minutes=minutes, now=book.now)
+        try:
+            arranged.extend(table=game.table_id, minutes=minutes, now=book.now)
+        except table_refusals.Refused:  # it has ended just now
+            raise Refused("NO_GAME") from None
         args = {"text": f"+{minutes} min"} | pairing_args(found) | own(book, found)
         book.act("note", args, reason=reason)
     return game.table
