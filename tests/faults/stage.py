@@ -66,7 +66,7 @@ class Stage:
     def __enter__(self) -> Self:
         for name in ("valkey", *self.ports, "worker"):
             self.start(name)
-        wait_for(self.answers, 60)
+        wait_for(self.answers, 180)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -36,28 +36,37 @@ def test_what_cannot_be_played_is_refused(db, tmp_path):
 
 
 WAR = {"game": "war", "options": "cap=20;pace=auto"}
-WW3 = {"game": "ww3", "options": "cap=10", "size": 4}
-KNOCKOUT = WAR | {"format": "elimination", "third": True}
-PLAYED = {
-    "swiss": (7, [WAR | {"rounds": 4}]),
-    "swiss by cost": (7, [WAR | {"rounds": 4, "engine": "cost"}]),
-    "swiss of matches": (6, [WAR | {"rounds": 3, "games": 3}]),
-    "swiss at three": (9, [WAR | {"size": 3, "rounds": 3, "repeats": "weighed"}]),
-    "swiss at four": (9, [WW3 | {"rounds": 3}]),
-    "berger": (6, [WAR | {"format": "roundrobin"}]),
-    "plan": (9, [WAR | {"format": "roundrobin", "size": 3, "rounds": 4}]),
-    "knock-out": (9, [KNOCKOUT]),
-    "double": (7, [WAR | {"format": "double"}]),
-    "knock-out at three": (11, [WAR | {"format": "elimination", "size": 3, "advance": 1}]),
-    "two stages": (6, [WAR | {"rounds": 2}, KNOCKOUT | {"take": 4}]),
-    "arena": (6, [WAR | {"format": "arena", "minutes": 6}]),
-}
+WW3 = {"game": "ww3", "options": "cap=10"}
+FOUR = WW3 | {"size": 4}
+ULTIMATE = {"game": "ultimate", "options": "clock=300000", "size": 5}
+ROBIN, KNOCKOUT, DOUBLE = ({"format": name} for name in ("roundrobin", "elimination", "double"))
+ARENA = {"format": "arena", "minutes": 6}
+PLAYED = {  # entrants, chaos, stages
+    "swiss": (7, 0.6, [WAR | {"rounds": 4}]),
+    "swiss by cost": (7, 0.8, [WW3 | {"rounds": 4, "engine": "cost"}]),
+    "swiss of matches": (6, 0.4, [WW3 | {"rounds": 3, "games": 3}]),
+    "swiss at three": (9, 0.2, [WAR | {"size": 3, "rounds": 3, "repeats": "weighed"}]),
+    "swiss at four": (9, 1, [FOUR | {"rounds": 3}]),
+    "swiss at five": (11, 0.6, [ULTIMATE | {"rounds": 2}]),
+    "berger": (6, 0.8, [WW3 | ROBIN]),
+    "plan": (9, 0.6, [WAR | ROBIN | {"size": 3, "rounds": 4}]),
+    "knock-out": (9, 0.6, [WW3 | KNOCKOUT | {"third": True}]),
+    "double": (7, 1, [WW3 | DOUBLE]),
+    "knock-out at three": (11, 0.4, [WAR | KNOCKOUT | {"size": 3, "advance": 1}]),
+    "knock-out at eight": (10, 0.2, [ULTIMATE | KNOCKOUT | {"size": 8}]),
+    "two stages": (7, 0.8, [WW3 | KNOCKOUT | {"third": True}, WW3 | DOUBLE | {"take": 6}]),
+    "three stages": (
+        9, 0, [FOUR | ROBIN, FOUR | {"rounds": 1, "take": 6}, WW3 | KNOCKOUT | {"take": 3}]
+    ),
+    "arena": (6, 0.6, [WAR | ARENA]),
+    "arena at three": (7, 0.2, [WW3 | ARENA | {"size": 3, "last_start": 1}]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", PLAYED)
-def test_the_referee_finds_nothing_wrong_with_a_chaos(db, kind):
-    entrants, stages = PLAYED[kind]
-    terms = {"review": True, "starts": NOW + 10**7, "checkin_min": 15}
-    played = rehearse(stages, entrants, seed=1, chaos=0.6, now=NOW, **terms)
+def test_the_referee_finds_nothing_wrong_whatever_the_chaos(db, kind):
+    entrants, chaos, stages = PLAYED[kind]
+    terms = {"review": chaos > 0.5, "starts": NOW + 10**7, "checkin_min": 15}
+    played = rehearse(stages, entrants, seed=1, chaos=chaos, now=NOW, **terms)
     assert played["tournament"]["status"] in ("finished", "cancelled")
     assert [str(fault) for fault in check(json.dumps(played))] == []
