@@ -122,8 +122,8 @@ class Stage:
         from django.db import connection
 
         connection.close()
-        if pool := getattr(connection, "pool", None):
-            pool.close()
+        if self.database:
+            connection.close_pool()
 
     def answers(self) -> bool:
         with suppress(OSError):
