@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+
+import { Storage, Time, WebSocketEnd } from "./browser.js";
+
+let time;
+let server;
+const notified = [];
+const box = {
+  calls: [],
+  querySelectorAll: () => box.calls,
+  replaceChildren: (...calls) => {
+    box.calls = calls;
+  },
+};
+
+/** A call as the server draws it; the markup of this page is JSON. */
+const call = (key, { at = "/t/ABC/", sounds = true } = {}) => ({
+  dataset: { call: key, at, ...(sounds ? { sounds: "" } : {}) },
+  hidden: false,
+  querySelector: () => ({ textContent: `Club  night:\n${key}` }),
+});
+const say = (...calls) => server.say({ now: 50_000, calls: JSON.stringify(calls) });
+
+before(async () => {
+  time = new Time();
+  globalThis.WebSocket = WebSocketEnd;
+  globalThis.localStorage = new Storage();
+  globalThis.addEventListener = () => {};
+  globalThis.location = { protocol: "https:", host: "war.example", pathname: "/rules/" };
+  globalThis.window = globalThis;
+  globalThis.Notification = class {
+    static permission = "granted";
+    constructor(title, { body, tag }) {
+      notified.push([body, tag]);
+    }
+  };
+  globalThis.DOMParser = class {
+    parseFromString(text) {
+      return { body: { childNodes: JSON.parse(text).map(([key, options]) => call(key, options)) } };
+    }
+  };
+  Object.assign(document, {
+    title: "Rules",
+    hidden: true,
+    addEventListener: () => {},
+    querySelector: (selector) => (selector === "[data-calls]" ? box : null),
+    querySelectorAll: () => [],
+  });
+  await import("../../games/static/games/js/tournament/calls.js");
+  server = WebSocketEnd.all.at(-1);
+  server.open();
+});
+beforeEach(() => {
+  notified.length = 0;
+});
+after(() => time.restore());
+
+test("a new call is in the title and notified once, in whichever tab", () => {
+  say(["ready"], ["later", { sounds: false }]);
+  assert.equal(document.title, "(1) Rules");
+  assert.deepEqual(notified, [["Club night: ready", "ready"]]);
+  say(["ready"]);
+  assert.equal(notified.length, 1);
+  assert.deepEqual(JSON.parse(localStorage.getItem("warsite:calls")), ["ready"]);
+});
+
+test("nobody is called to the table they are at", () => {
+  say(["here", { at: "/rules/" }]);
+  assert.equal(box.calls[0].hidden, true);
+  assert.deepEqual([document.title, notified], ["Rules", []]);
+});
+
+test("a message without calls leaves them, and none clears them", () => {
+  say(["stays"]);
+  server.say({ now: 51_000 });
+  assert.equal(document.title, "(1) Rules");
+  say();
+  assert.deepEqual([document.title, box.calls], ["Rules", []]);
+});
+
+test("without storage every tab is told", () => {
+  globalThis.localStorage = {
+    getItem: () => {
+      throw new Error("refused");
+    },
+  };
+  say(["private"]);
+  say(["private"]);
+  assert.equal(notified.length, 2);
+});

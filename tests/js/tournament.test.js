@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { afterEach, before, beforeEach, describe, test } from "node:test";
+
+import { Storage, Time, WebSocketEnd } from "./browser.js";
+
+const START = 50_000; // epoch ms at the server when the page was made
+let time;
+let countdown;
+let socket;
+let counted;
+let heard;
+
+/** The page of a tournament with one countdown, as its modules find it when they are loaded. */
+function page() {
+  counted = { dataset: { until: String(START + 3000), now: String(START) }, textContent: "" };
+  const found = { "[data-until]": [counted], "[data-now]": [counted] };
+  Object.assign(document, {
+    hidden: false,
+    addEventListener: () => {},
+    querySelector: (selector) => (selector === "[data-tournament]" ? { dataset: { tournament: "ABCD" } } : null),
+    querySelectorAll: (selector) => found[selector] ?? [],
+  });
+  globalThis.addEventListener = () => {};
+  globalThis.location = { protocol: "https:", host: "war.example" };
+  globalThis.WebSocket = WebSocketEnd;
+  globalThis.sessionStorage = new Storage();
+}
+
+before(async () => {
+  time = new Time();
+  page();
+  countdown = await import("../../games/static/games/js/tournament/countdown.js");
+  socket = await import("../../games/static/games/js/tournament/socket.js");
+  heard = [];
+  countdown.whenEnded(() => heard.push("ended"));
+  socket.onMessage(({ revision }) => heard.push(revision));
+  time.restore();
+});
+beforeEach(() => {
+  time = new Time();
+  heard.length = 0;
+  countdown.clock.restart(START);
+});
+afterEach(() => time.restore());
+
+describe("a countdown", () => {
+  test("it shows what is left by the server's clock, and tells its end once", () => {
+    countdown.tick();
+    assert.equal(counted.textContent, "0:03");
+    time.advance(1000);
+    countdown.tick();
+    assert.equal(counted.textContent, "0:02");
+    time.advance(5000);
+    countdown.tick();
+    countdown.tick();
+    assert.equal(counted.textContent, "0:00");
+    assert.deepEqual(heard, ["ended"]);
+  });
+
+  test("one that was over when the page was made tells nothing", () => {
+    counted.textContent = "";
+    time.advance(60_000);
+    countdown.tick();
+    assert.deepEqual([counted.textContent, heard], ["0:00", []]);
+  });
+});
+
+describe("the socket of a tournament", () => {
+  test("it belongs to the tournament of the page, and comes back in growing pauses of up to 16 s", () => {
+    const first = WebSocketEnd.all.at(-1);
+    assert.equal(first.address, "wss://war.example/ws/tournaments/ABCD/");
+    first.open();
+    first.say({ now: START, revision: 7 });
+    assert.deepEqual(heard, [7]);
+    let last = first;
+    for (const longest of [250, 500, 1000, 2000, 4000, 8000, 16_000, 16_000]) {
+      const since = time.ms;
+      last.hangUp();
+      while (WebSocketEnd.all.at(-1) === last) time.advance(10);
+      last = WebSocketEnd.all.at(-1);
+      assert.ok(time.ms - since >= longest / 2 && time.ms - since <= longest + 10);
+    }
+    last.open();
+    last.say({ now: START, revision: 8 });
+    assert.equal(socket.socket.failures, 0); // only a message proves that it works
+  });
+});
