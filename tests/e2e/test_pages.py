@@ -7,7 +7,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, expect
 
+from games.pages.tournaments.director.acts import FORMS
+from tests.e2e import tournaments
 from tests.e2e.browser import NARROW, WIDE, Visitor
+from tests.e2e.deals import same_games
 from tests.e2e.places import ENTRANCE, places
 from tests.site import Site
 
@@ -79,6 +82,36 @@ def test_every_page_is_accessible_in_both_schemes_and_fits_a_small_phone(visit, 
                 found[name, scheme, size] = broken
         resize(page, SMALLEST)
         width = page.evaluate("document.documentElement.scrollWidth")
+        if width > SMALLEST[0]:
+            wide[name] = width
+    assert (found, wide) == ({}, {})
+
+
+@pytest.fixture(scope="session")
+def events(browser: Browser, site: Site) -> tuple[dict[str, str], Any]:
+    """Tournaments of every format, and the cookies of their director."""
+    visitor = Visitor(browser, site.url)
+    tournaments.Director(visitor, site, "Judge")
+    words = same_games(site, "from tests.e2e import events; print(*events.fill('Judge'))")
+    codes = dict(word.split("=") for word in words)
+    cookies = visitor.context.storage_state()
+    visitor.close()
+    return tournaments.places(codes, FORMS), cookies
+
+
+def test_every_page_of_a_tournament_is_accessible_and_fits_a_small_phone(visit, events):
+    pages, cookies = events
+    judge = visit(storage_state=cookies)
+    found, wide = {}, {}
+    for name, address in pages.items():
+        judge.page.goto(address)
+        for scheme, size in (("light", WIDE), ("dark", NARROW)):
+            judge.page.emulate_media(color_scheme=scheme)
+            resize(judge.page, size)
+            if broken := faults(judge.page, EVERYTHING):
+                found[name, scheme, size] = broken
+        resize(judge.page, SMALLEST)
+        width = judge.page.evaluate("document.documentElement.scrollWidth")
         if width > SMALLEST[0]:
             wide[name] = width
     assert (found, wide) == ({}, {})

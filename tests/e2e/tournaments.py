@@ -1,7 +1,7 @@
 """People in a tournament: a director at the console, players who are called and play."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -166,3 +166,33 @@ def standing(visitor: Visitor, code: str) -> list[str]:
     """The rows of the standing, as this visitor sees them."""
     page = visitor.open(f"/tournaments/{code}/standings/")
     return page.locator("table.standing tbody tr").all_inner_texts()
+
+
+# Pages ------------------------------------------------------------------------------------
+
+
+def places(codes: Mapping[str, str], forms: Iterable[str]) -> dict[str, str]:
+    """Every page of tournaments: name -> URL.  `codes` as made by `tests.e2e.events`; `forms` are
+    the keys of acts."""
+    found = {"list": "/tournaments/", "new": "/tournaments/new/"}
+    of = {name: f"/tournaments/{code}" for name, code in codes.items() if name != "pairing"}
+    found |= {f"{name}-overview": f"{start}/" for name, start in of.items()}
+    for tab in ("standings/", "standings/1/1/1/", "log/", "print/", "entrants/", "rounds/1/1/"):
+        found[f"swiss-{tab}"] = f"{of['swiss']}/{tab}"
+    for name, tab in {
+        "dutch": "standings/1/2/1/",
+        "knockout": "bracket/1/",
+        "double": "bracket/1/",
+        "tables": "bracket/1/",
+        "berger": "crosstable/1/",
+        "plan": "rounds/1/1/",
+        "arena": "standings/",
+        "lively": "console/",
+        "draft": "edit/",
+        "open": "console/",
+        "running": "console/",
+    }.items():
+        found[f"{name}-{tab}"] = f"{of[name]}/{tab}"
+    for key in forms:
+        found[f"act-{key}"] = f"{of['running']}/console/{key}/?pairing={codes['pairing']}"
+    return found

@@ -1,0 +1,58 @@
+"""Tournaments of every format, for pictures and checks of their pages; run in the site."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from django.db import transaction
+
+from games.accounts.models import Player
+from games.table.clock import now_ms
+from games.tournaments.models import Pairing
+from games.tournaments.writer import clockwork, entries, life
+from games.work.rehearsal.evening import Evening
+
+DAY_MS = 86_400_000
+WAR: dict[str, Any] = {"game": "war", "options": "cap=20;pace=auto"}
+FOUR: dict[str, Any] = {"game": "ww3", "size": 4, "options": "cap=10"}
+OVER: dict[str, tuple[int, dict[str, Any]]] = {  # entrants, stage
+    "swiss": (9, FOUR | {"rounds": 2}),
+    "dutch": (5, WAR | {"rounds": 2}),
+    "knockout": (5, WAR | {"format": "elimination", "third": True}),
+    "double": (6, WAR | {"format": "double"}),
+    "tables": (9, FOUR | {"format": "elimination", "advance": 2}),
+    "berger": (4, WAR | {"format": "roundrobin"}),
+    "plan": (8, FOUR | {"format": "roundrobin", "rounds": 2}),
+    "arena": (6, WAR | {"format": "arena", "minutes": 5}),
+}
+
+
+def fill(director: str) -> Iterator[str]:
+    """name=code of each, and the pairing that is open."""
+    judge = Player.objects.get(name=director)
+    for name, (entrants, stage) in OVER.items():
+        with transaction.atomic():  # invisible to workers until it is over
+            yield f"{name}={begun(entrants, stage, now=now_ms() - DAY_MS).run().code}"
+    running = begun(6, WAR | {"rounds": 3}, now=now_ms(), grace_s=3600, call_s=0, bots=True)
+    while not running.tables.open().exists():  # nobody comes for an hour
+        clockwork.advance(tournament=running.pk, now=now_ms())
+    yield f"running={running.row.code}"
+    yield f"pairing={Pairing.objects.filter(status='open').latest('pk').pk}"
+    lively = begun(4, WAR | {"format": "arena", "minutes": 600}, now=now_ms())
+    entries.enter(tournament=lively.pk, player=judge)
+    yield f"lively={lively.row.code}"
+    cup = life.create(by=judge, name="Spring cup", stages=[WAR], terms={"most_entrants": 16})
+    yield f"draft={life.create(by=judge, name='Club night', stages=[WAR]).code}"
+    life.announce(tournament=cup.pk, by=judge)
+    life.open_entries(tournament=cup.pk, by=judge)
+    entries.enter(tournament=cup.pk, player=judge)
+    yield f"open={cup.code}"
+
+
+def begun(entrants: int, stage: dict[str, Any], *, now: int, **terms: Any) -> Evening:
+    evening = Evening(Random(entrants), now)
+    evening.open([stage], **terms)
+    for _ in range(entrants):
+        evening.enter()
+    evening.start()
+    return evening
