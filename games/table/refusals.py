@@ -46,7 +46,7 @@ SENTENCES = {
     "HOUSE_SEAT": _("This seat always belongs to a bot."),
     "UNKNOWN_LEVEL": _("There is no bot at that level."),
     "UNKNOWN_TEMPO": _("The bots of this game have no such tempo."),
-    "BAD_ENTROPY": _("The random bytes from your browser are not 16 bytes."),
+    "BAD_ENTROPY": _("Your browser sent bad random bytes. Reload the page and try again."),
     "NOT_YOUR_COMMAND": _("This command id was already used by someone else."),
     "TOO_MANY_TABLES": _("You already have five open tables. Close one first."),
     "NO_DAILY": _("This game has no deal of the day."),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -92,6 +92,7 @@ TIEBREAKS = {
     "seed": _("Seed"),
     "lot": _("Lot"),
 }
+LARGEST = 99  # denominator that is shown
 SHARES = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -140,10 +141,13 @@ def tiebreak_words(key: str) -> str:
 
 @register.filter
 def points(text: str | Fraction | None) -> str:
-    """An exact number as people write it: 5/2 -> 2½, 10/7 -> 1 3/7."""
+    """An exact number as people write it: 5/2 -> 2½, 10/7 -> 1 3/7.  What nobody can read as a
+    fraction is rounded."""
     if text is None or text == "":
         return ""
     number = Fraction(text)
+    if number.denominator > LARGEST:
+        return number_format(round(float(number), 4))
     whole, rest = divmod(number, 1)
     if not rest:
         return str(whole)

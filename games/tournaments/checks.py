@@ -49,7 +49,11 @@ def _verify_format(s: Settings) -> None:
     need(s.cycles == 1 or is_berger, "cycles", _("Only a round robin of two can have two cycles."))
     need(not s.flow, "flow", _("Eliminations are played round by round."))
     if s.is_elimination:
-        need(s.advance < s.least, "advance", _("Fewer must go on than play at the smallest table."))
+        need(
+            s.advance < s.least,
+            "advance",
+            _("Fewer must go on than sit at the smallest table."),
+        )
         need(s.two or not s.third, "third", _("A final of more than two has a third place anyway."))
     is_arena = s.format == "arena"
     need(s.games == 1 or not is_arena, "games", _("An arena has single games."))
@@ -177,19 +181,19 @@ def verify_field(s: Settings, entrants: int) -> list[Phrase]:
         need(
             rounds <= s.cycles * full,
             "rounds",
-            _("There are {most} rounds at most."),
+            _("There are at most {most} rounds."),
             most=s.cycles * full,
         )
     if s.format != "swiss":
         return []
     largest = LARGEST[s.engine or "cost"]
-    need(entrants <= largest, "engine", _("This draw takes {most} entrants at most."), most=largest)
+    need(entrants <= largest, "engine", _("This draw takes at most {most} entrants."), most=largest)
     if not s.two:
         return []
     need(
         rounds <= full,
         "rounds",
-        _("So many entrants have new opponents for {most} rounds only."),
+        _("So many entrants have new opponents for at most {most} rounds."),
         most=full,
     )
     if 3 * rounds <= 2 * entrants:

@@ -124,7 +124,7 @@ def _tiebreaks(value: Any) -> tuple[str, ...]:
     keys = tuple(value)
     if not KEYS.issuperset(keys) or len(set(keys)) < len(keys):
         raise Unreadable(
-            _("Choose from these, each once at most: {keys}."), keys=", ".join(sorted(KEYS))
+            _("Choose from these, each at most once: {keys}."), keys=", ".join(sorted(KEYS))
         )
     return keys
 

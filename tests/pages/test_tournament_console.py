@@ -184,7 +184,7 @@ def test_the_console_shows_who_is_missing_and_what_is_asked(office, director):
     assert "missing: player 3" in text(answer) and "data-awaits" in answer.content.decode()
     Tournament.objects.update(question="TOO_FEW")
     asked = text(office.get(address(evening.row, "tournament_console")))
-    assert "This waits for your decision:" in asked and "Too few players" in asked
+    assert "You need to decide:" in asked and "too few players" in asked
 
 
 def test_the_admin_lists_tournaments_and_links_to_the_console(client, opened):
@@ -221,7 +221,7 @@ def test_a_director_sees_what_a_ruling_changes_and_then_rules(office, director):
     log = text(office.get(address(evening.row, "tournament_log")))
     assert "places 1, – instead of" in log and "Player 2 had gone." in log
     bad = form_of(office, evening.row, "rule", **given | {"place_1": "2"})
-    assert bad.status_code == 409 and "no ranking" in text(bad)
+    assert bad.status_code == 409 and "Rank everyone who came" in text(bad)
     console = text(office.get(address(evening.row, "tournament_console")))
     assert "time left:" in console and "Correct a result" in console
     for name, more in (("void", {}), ("restart", {}), ("extend", {"minutes": "5"})):

@@ -61,7 +61,7 @@ def test_the_list_has_running_open_coming_and_past_ones_by_game(client, director
     life.cancel(tournament=ended.code, by=director, reason="No room.", now=NOW)
     Evening(director, [WAR], new_players(4))
     page = text(client.get(LIST))
-    order = ["Running", "Evening", "Open for entries", "Club night", "Coming", "Big one", "Past"]
+    order = ["Running", "Evening", "Open for entries", "Club night", "Upcoming", "Big one", "Past"]
     assert [page.index(word) for word in order] == sorted(page.index(word) for word in order)
     assert "Last week" in page[page.index("Past") :]
     of_game = text(client.get(LIST, {"game": "ww3"}))
@@ -152,7 +152,7 @@ def test_a_refusal_is_a_sentence_beside_the_form(client, opened):
         answer = do(client, opened, name)
         assert answer.status_code == 409 and sentence in text(answer)
     bad = do(client, opened, "enter", entropy="zz")
-    assert "The random bytes from your browser are not 16 bytes." in text(bad)
+    assert "Your browser sent bad random bytes. Reload the page and try again." in text(bad)
     assert not Entrant.objects.exists()
 
 
@@ -237,6 +237,7 @@ def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
     assert "Standing after round 3" in page and "nobody can play it better" in page
     standing = client.get(address(ended, "tournament_standings"))
     winner = Entrant.objects.get(number=last.rows[0]["entrant"])
+    assert f"Winner: {winner.player.name}" in page
     assert winner.player.name in text(standing) and "Sonneborn-Berger" in text(standing)
     calculation = client.get(
         address(ended, "tournament_calculation", 1, 3, last.rows[0]["entrant"])
@@ -250,7 +251,7 @@ def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
     cross = client.get(address(ended, "tournament_crosstable", 1))
     assert cross.content.decode().count(" self") == 5
     log = text(client.get(address(ended, "tournament_log")))
-    assert ended.last_hash in log and "Complete, round 3" in log
+    assert ended.last_hash in log and "Complete: round 3" in log
 
 
 def test_the_secret_of_the_lots_is_told_at_the_end(client, director):

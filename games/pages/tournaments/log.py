@@ -1,11 +1,12 @@
 """Who takes part, and everything that was done."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -93,15 +94,36 @@ def entrants_in(act: Act) -> list[int]:
 
 def line(act: Act, called: dict[int, str]) -> dict[str, Any]:
     """An act as the log shows it."""
+    names = {number: called.get(number, f"#{number}") for number in entrants_in(act)}
+    absent = [names[number] for number in act.args.get("absent", ())]
     return {
         "act": act,
         "words": WORDS.get(act.act, act.act),
-        "who": [called.get(number, f"#{number}") for number in entrants_in(act)],
+        "details": [*details(act.args), *([absent_words(absent)] if absent else [])],
+        "who": [name for name in names.values() if name not in absent],
         "changes": act.args.get("changes", {}),
         "text": act.args.get("text", ""),
-        "places": by_seat(act.args),
-        "before": by_seat(act.args.get("before") or {}),
     }
+
+
+def details(args: Mapping[str, Any]) -> Iterator[str]:
+    """Where it was, and the result."""
+    if "round" in args:
+        yield gettext("round %(number)s") % {"number": args["round"]}
+    if "pairing" in args:
+        yield gettext("table %(table)s") % {"table": args["pairing"]}
+    if args.get("rounds"):
+        yield gettext("rounds %(rounds)s") % {"rounds": ", ".join(map(str, args["rounds"]))}
+    places, before = by_seat(args), by_seat(args.get("before") or {})
+    if before:
+        both = {"places": places, "before": before}
+        yield gettext("places %(places)s instead of %(before)s") % both
+    elif places:
+        yield gettext("places %(places)s") % {"places": places}
+
+
+def absent_words(names: list[str]) -> str:
+    return gettext("without %(names)s") % {"names": ", ".join(names)}
 
 
 def by_seat(result: Mapping[str, Any]) -> str:

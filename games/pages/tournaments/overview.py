@@ -60,6 +60,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "rounds": rounds,
         "standing": standing,
         "rows": numbered(tournament, standing.rows[:TOP]) if standing else [],
+        "winner": winner_of(tournament),
         "entered": tournament.entrants.exclude(status__in=(STATUS.LEFT, STATUS.DROPPED)).count(),
         "formats": [(stage, words.sentences(s)) for stage, s in context["stages"]],
         **revealed(tournament),
@@ -77,6 +78,12 @@ def revealed(tournament: Tournament) -> dict[str, str]:
     if tournament.state not in OVER:
         return {}
     return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
+
+
+def winner_of(tournament: Tournament) -> str:
+    """Who is first in the end."""
+    first = tournament.entrants.filter(place=1).order_by("number").select_related("player")
+    return ", ".join(entrant.player.name for entrant in first)
 
 
 def halt_of(tournament: Tournament) -> Act | None:

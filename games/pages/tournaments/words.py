@@ -19,14 +19,18 @@ def sentences(s: Settings) -> list[str]:
     if s.format not in ("elimination", "double"):
         said += [_points(s), _order(s)]
     if s.format == "arena" and s.streaks:
-        said.append(_("After two wins in a row your results count double, until you do not win."))
+        said.append(_("After two wins in a row, your results count double until you do not win."))
     return said
 
 
 def _format(s: Settings) -> str:
     match s.format:
-        case "swiss":
+        case "swiss" if s.two:
             return _("You play people with about as many points as you, and nobody twice.")
+        case "swiss":
+            return _(
+                "You play people with about as many points as you, and as rarely twice as possible."
+            )
         case "roundrobin" if s.cycles == 2:
             return _("Everybody plays everybody twice.")
         case "roundrobin":
@@ -56,14 +60,14 @@ def _points(s: Settings) -> str:
         return _("Points by place at a full table: %(points)s.") % {"points": full}
     draw = s.half if s.draw is None else s.draw
     values = {"win": points(s.points[2][0]), "draw": points(draw), "loss": points(s.points[2][1])}
-    return _("A win gives %(win)s, a shared game %(draw)s, a defeat %(loss)s.") % values
+    return _("A win gives %(win)s, a draw %(draw)s, a defeat %(loss)s.") % values
 
 
 def _order(s: Settings) -> str:
     if s.format == "arena":
-        return _("Level on points, more wins count, then fewer games, then the lot.")
+        return _("If points are level, more wins decide, then fewer games, then a lot.")
     ties = ", ".join(tiebreak_words(key) for key in s.tiebreaks)
-    return _("Level on points, these decide in turn: %(ties)s.") % {"ties": ties}
+    return _("If points are level, these decide in turn: %(ties)s.") % {"ties": ties}
 
 
 def rules(s: Settings) -> list[str]:
@@ -114,7 +118,9 @@ def conditions(terms: Terms, format: str) -> list[str]:
         said.append(text % {"games": terms.games_played})
     grace = {"grace": terms.grace_in(format)}
     if format == "arena":
-        text = _("Be at your table within %(grace)d seconds, or nobody plays and you take a break.")
+        text = _(
+            "Be at your table within %(grace)d seconds, or it is called off and you take a break."
+        )
         return [*said, text % grace]
     said.append(_pace(terms))
     said.append(_("Be at your table within %(grace)d seconds, or you lose the round.") % grace)

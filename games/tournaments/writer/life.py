@@ -131,7 +131,7 @@ def change_begun(book: Book, stage: Stage, s: Settings, drawn: int) -> None:
     checks.verify_field(s, stage.field.count())
     planned = len(stage.plan or ())
     fits = not planned or (s.rounds or planned + 1) <= planned
-    checks.need(fits, "rounds", _("There are {most} rounds at most."), most=planned)
+    checks.need(fits, "rounds", _("There are at most {most} rounds."), most=planned)
     if s.rounds == drawn and current(stage) is None:
         end_stage(book, stage)
 

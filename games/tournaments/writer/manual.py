@@ -164,7 +164,7 @@ def seed(
         first = book.tournament.stages.get(number=1)
         if book.state == State.RUNNING or resolve(first.settings).seeding != "manual":
             raise Refused(
-                "STATE", _("The seeds of this tournament are not set by hand, or it runs.")
+                "STATE", _("The seeds of this tournament are not set by hand, or it has started.")
             )
         if len(set(order)) < len(order):
             raise Refused("PAIRINGS", _("An entrant appears more than once."))

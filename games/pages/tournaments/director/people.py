@@ -88,15 +88,15 @@ class ArriveForm(PersonForm):
 
 
 class LeaveForm(PersonForm):
-    key, label, act = "leave", gettext_lazy("Give up the entry"), entries.leave
+    key, label, act = "leave", gettext_lazy("Cancel the entry"), entries.leave
 
 
 class ReturnForm(PersonForm):
-    key, label, act = "return", gettext_lazy("Is back"), entries.come_back
+    key, label, act = "return", gettext_lazy("Mark as back"), entries.come_back
 
 
 class AbsentForm(PersonForm):
-    key, label, act = "absent", gettext_lazy("Misses rounds"), entries.miss
+    key, label, act = "absent", gettext_lazy("Mark as absent"), entries.miss
     rounds = NumbersField(label=gettext_lazy("Numbers of the rounds"))
     kind = forms.ChoiceField(
         label=gettext_lazy("Each counts as"),
@@ -125,7 +125,7 @@ class GoneForm(PersonForm):
 
 class WithdrawForm(GoneForm):
     key, label, act = "withdraw", gettext_lazy("Withdraw"), entries.withdraw
-    change = gettext_lazy("%(name)s keeps their points and is not drawn any more.")
+    change = gettext_lazy("%(name)s keeps their points and is not paired any more.")
 
 
 class DisqualifyForm(GoneForm):

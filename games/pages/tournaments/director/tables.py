@@ -60,7 +60,7 @@ class TableForm(ActForm):
 
     def aborted(self) -> str:
         goes_on = self.table.games.filter(table__status__in=rulings.UNFINISHED)
-        return _("The game that goes on is called off.") if goes_on.exists() else ""
+        return _("The running game is called off.") if goes_on.exists() else ""
 
     def standings(self) -> str:
         one = self.table.round
@@ -188,7 +188,7 @@ class UndoForm(ActForm):
             undone_sentence(one),
             aborted % {"tables": tables},
             dropped % {"results": results},
-            _("Who did not come to it is drawn again."),
+            _("Players who did not come to it are drawn again."),
         ]
 
     def perform(self) -> object:

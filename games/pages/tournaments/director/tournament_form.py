@@ -94,14 +94,21 @@ class TournamentForm(forms.Form):
     rounds = whole(
         gettext_lazy("Rounds"), 1, 200, gettext_lazy("Eliminations take as many as they need.")
     )
-    minutes = whole(gettext_lazy("Minutes of an arena"), 5, 1440, gettext_lazy("Empty: 60"))
+    minutes = whole(
+        gettext_lazy("Minutes of an arena"), 5, 1440, gettext_lazy("Leave empty for 60.")
+    )
     games = whole(gettext_lazy("Games of a match"), 1, 7)
     third = flag(gettext_lazy("Play for third place"))
     seeding = forms.ChoiceField(choices=SEEDINGS, label=gettext_lazy("Seeds"))
     best = whole(
-        gettext_lazy("Knockout of the best"), 2, 256, gettext_lazy("A second stage; empty: none")
+        gettext_lazy("Knockout of the best"),
+        2,
+        256,
+        gettext_lazy("A second stage. Leave empty for none."),
     )
-    most_entrants = whole(gettext_lazy("Places"), 2, 10_000, gettext_lazy("Empty: no limit"))
+    most_entrants = whole(
+        gettext_lazy("Places"), 2, 10_000, gettext_lazy("Leave empty for no limit.")
+    )
     guests = flag(gettext_lazy("Guests may enter"))
     bots = flag(gettext_lazy("Directors may enter bots"))
     account_days = whole(gettext_lazy("Account at least this many days old"), 0, 3650)
@@ -110,33 +117,39 @@ class TournamentForm(forms.Form):
         required=False,
         widget=forms.Textarea({"rows": 3}),
         label=gettext_lazy("Invited players"),
-        help_text=gettext_lazy("A name in each line; empty: everybody"),
+        help_text=gettext_lazy("One name in each line. Leave empty to let everybody enter."),
     )
-    link_only = flag(gettext_lazy("In no list: only people with the link find it"))
+    link_only = flag(gettext_lazy("Unlisted: only people with the link can find it"))
     opens = moment(gettext_lazy("Entries open"))
     starts = moment(gettext_lazy("Start"))
     checkin_min = whole(
-        gettext_lazy("Check-in, minutes before the start"), 1, 1440, gettext_lazy("Empty: none")
+        gettext_lazy("Check-in, minutes before the start"),
+        1,
+        1440,
+        gettext_lazy("Leave empty for none."),
     )
     pace = forms.ChoiceField(choices=PACES, label=gettext_lazy("Rounds begin"))
     times = forms.CharField(
         required=False,
         widget=forms.Textarea({"rows": 3}),
         label=gettext_lazy("Set times"),
-        help_text=gettext_lazy("UTC, one in each line: 2026-11-30 20:00"),
+        help_text=gettext_lazy("One in each line, in UTC: 2026-11-30 20:00"),
     )
     break_s = whole(gettext_lazy("Break between rounds, seconds"), 0, 86_400)
     call_s = whole(gettext_lazy("Call before a round, seconds"), 0, 3600)
     grace_s = whole(
-        gettext_lazy("Grace for who is late, seconds"),
+        gettext_lazy("Time to come to the table, seconds"),
         5,
         3600,
-        gettext_lazy("Empty: the usual one"),
+        gettext_lazy("Leave empty for the usual one."),
     )
     limit_min = whole(
-        gettext_lazy("Limit of a game, minutes"), 1, 1440, gettext_lazy("Empty: the usual one")
+        gettext_lazy("Limit of a game, minutes"),
+        1,
+        1440,
+        gettext_lazy("Leave empty for the usual one."),
     )
-    hold_min = whole(gettext_lazy("From the last table to the end, minutes"), 0, 1440)
+    hold_min = whole(gettext_lazy("Minutes from the last game to the end"), 0, 1440)
     agree = flag(gettext_lazy("Players may agree to end a game"))
     review = flag(gettext_lazy("A director checks each draw before it is published"))
     reason = forms.CharField(required=False, max_length=300, label=gettext_lazy("Reason"))
