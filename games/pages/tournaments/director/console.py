@@ -26,7 +26,7 @@ from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds
 
-SHOWN = 100  # open tables
+SHOWN = 50  # open tables
 ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the others have forms
     "announce": (gettext_lazy("Announce"), life.announce),
     "open": (gettext_lazy("Open entries"), life.open_entries),
