@@ -196,7 +196,7 @@ def test_a_guided_deal_leads_from_home_to_a_practice_game_by_links_alone(client,
     assert f'href="/guide/{key}/"' in client.get("/").content.decode()
     address, pages = f"/guide/{key}/", 0
     while "?step" in (text := client.get(address).content.decode()) and pages < 9:
-        wrong = re.findall(r'class="btn" href="(\?step[^"]*)"', text)
+        wrong = re.findall(r'class="btn"\s+href="(\?step[^"]*)"', text)
         for one in wrong:
             other = client.get(f"/guide/{key}/" + one.replace("&amp;", "&")).content.decode()
             assert 'class="notice bad"' in other

@@ -58,7 +58,8 @@ def test_a_file_stays_readable(path):
     assert len(path.read_text().splitlines()) < 400
 
 
-@each(SHEETS)
+# The sheets of Django's admin, which admin.css adapts, have no layers.
+@each([sheet for sheet in SHEETS if sheet.name != "admin.css"])
 def test_every_rule_is_in_a_layer(path):
     text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", path.read_text(), flags=re.S)
     depth, outside = 0, []
