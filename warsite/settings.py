@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "servestatic.middleware.ServeStaticMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "games.pages.about.errors.without_nul",
-    "django.middleware.gzip.GZipMiddleware",
+    "warsite.compression.WholeAnswers",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -18,7 +18,7 @@ from games.api.may import SCHEMES
 from games.api.me import router as me
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
-from games.api.tables import router as tables
+from games.api.stream import router as tables
 from games.api.tournaments import router as tournaments
 from games.lab.counting.adapter import BadRun
 from games.table import refusals as table_refusals

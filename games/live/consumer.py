@@ -16,11 +16,11 @@ from django.utils.translation import gettext_noop as _
 
 from games.bus.db_thread import in_thread
 from games.live import commands, protocol, room, sessions
+from games.live.following import Following
 from games.live.latency import Latency
 from games.live.limits import Allowance
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
 from games.live.room import Room
-from games.live.snapshot import Snapshot
 from games.table import clock
 
 if TYPE_CHECKING:
@@ -73,9 +73,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.allowance = Allowance(time.monotonic())
         self.latency = Latency()
         self.news = asyncio.Event()
-        self.since: int | None = None  # version sent last; None: no hello yet
-        self.answered = 0  # the last sealed move of this seat that was sent
-        self.resend = self.beat_due = False
+        self.following = Following(self.player_id, self.language)
+        self.beat_due = False
         self.room = room.enter(table_id, self)
         self.pump = asyncio.create_task(self._pump(self.room))
 
@@ -122,7 +121,8 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._send(verdict.text)
                 here.hint(verdict.version)
             case Hello(since):
-                self.since, self.resend, self.beat_due = since, True, True
+                self.following.begin(since)
+                self.beat_due = True
                 if here.snapshot is None or here.snapshot.table.shown < since:
                     here.refresh()  # hints may be slower than a client that reconnects
                 else:
@@ -136,7 +136,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Too many messages: do nothing, but answer commands."""
         text = self.translate(_("Too many actions. Wait a moment and try again."))
         if isinstance(message, Command):
-            version = self.since or 0
+            version = self.following.since or 0
             await self._send(protocol.reject(message.id, "SLOW_DOWN", text, version))
         else:
             await self._send(protocol.error("SLOW_DOWN", text))
@@ -177,8 +177,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.news.set()
 
     def force_resend(self) -> None:
-        """What was sent is outdated although the version is the same."""
-        self.resend = self.since is not None
+        self.following.force_resend()
         self.wake()
 
     async def _pump(self, here: Room) -> None:
@@ -204,23 +203,13 @@ class TableConsumer(AsyncWebsocketConsumer):
         snapshot = here.snapshot
         if snapshot is None or self.closed:
             return
-        if self.since is not None:
-            await self._send_missed(here, snapshot, self.since)
+        if (text := self.following.missed(here)) is not None:
+            await self._send(text)
         if self.beat_due:
             self.beat_due = False
             probe = self.latency.probe(time.monotonic())
             beat = {"v": snapshot.table.shown, "now": self.game_ms(), "probe": probe}
             await self._send(protocol.encode({"beat": beat | {"watchers": here.watchers}}))
-
-    async def _send_missed(self, here: Room, snapshot: Snapshot, since: int) -> None:
-        """Send what this client has not seen yet, if anything."""
-        viewer = snapshot.seat_of(self.player_id)
-        shown, answered = snapshot.table.shown, snapshot.answered(viewer)
-        if self.resend or since < shown or self.answered < answered:
-            now, watchers = clock.now_ms(), here.watchers
-            text = snapshot.text(viewer, since, self.language, now=now, watchers=watchers)
-            self.since, self.answered, self.resend = shown, answered, False
-            await self._send(text)
 
     def game_ms(self) -> int:
         snapshot = self.room.snapshot if self.room else None

@@ -42,6 +42,7 @@ def test_it_describes_itself(client):
         "/api/v1/tables",
         "/api/v1/tables/{code}",
         "/api/v1/tables/{code}/commands",
+        "/api/v1/tables/{code}/stream",
         "/api/v1/games",
         "/api/v1/games/{code}",
         "/api/v1/games/{code}.wsn",

@@ -1,0 +1,71 @@
+"""A table as a stream of lines, for programs that cannot or will not open a websocket."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from ninja import Query
+
+from games.accounts.limits import network_of
+from games.accounts.tokens import Scope, Token
+from games.api.may import BY_TOKEN, verify_token
+from games.api.problems import Denied, Problem
+from games.api.tables import public, router, seated_at
+from games.live.following import Following
+from games.live.lines import Lines, TooManyLines
+from games.table.models import Table
+from games.table.refusals import Refused
+
+__all__ = ["router"]  # that of tables: an address has all its methods in one place
+NDJSON = "application/x-ndjson"
+LINES = {"responses": {200: {"description": "Lines of JSON", "content": {NDJSON: {}}}}}
+SECURITY: dict[str, Any] = {"security": [*BY_TOKEN["security"], {}]}
+
+
+@router.get(
+    "/{code}/stream",
+    response=dict.fromkeys((401, 403, 404, 422, 429), Problem),
+    summary="A table, line by line",
+    openapi_extra=LINES | SECURITY,
+)
+async def stream(
+    request: HttpRequest, code: str, since: Annotated[int, Query(ge=0, lt=2**53)] = 0
+) -> StreamingHttpResponse:
+    """First the truth after version `since`, then each change, and a beat every five seconds.  With
+    a token that has `tables:read`, as your seat sees it.  The last line is a `bye`; a stream that
+    ends without one was cut: come back with the last `v`."""
+    table, token = await sync_to_async(found)(request, code)
+    following = Following(token.player_id if token else None, get_language() or "en", since)
+    caller = f"token-{token.pk}" if token else network_of(request)
+    try:
+        lines = Lines(table.pk, following, caller, partial(may_hear, token))
+    except TooManyLines:
+        words = _("You have too many streams open. Close one first.")
+        raise Denied("TOO_MANY_STREAMS", words, 429) from None
+    answer = StreamingHttpResponse(lines.lines(), content_type=NDJSON)
+    answer["Cache-Control"] = "no-store"
+    answer["X-Accel-Buffering"] = "no"
+    return answer
+
+
+def found(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
+    """The table, and the token of a seat.  Raises Http404, Denied."""
+    if getattr(request, "token", None) is None:
+        return public(code), None
+    token = verify_token(request, Scope.TABLES)
+    try:
+        return seated_at(code, token.player), token
+    except Refused:
+        return public(code), token
+
+
+def may_hear(token: Token | None) -> bool:
+    """Has the token not been revoked meanwhile?"""
+    if token is None:
+        return True
+    rows = Token.objects.filter(pk=token.pk, expires_at__gt=timezone.now())
+    return rows.filter(player__is_active=True).exists()
