@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.api.api import api
-from games.api.moved import moved, unknown
+from games.api.door import moved, unknown
 from warsite.operations import Alive, Ready, Whole, metrics
 
 urlpatterns = [

@@ -4,9 +4,15 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponsePermanentRedirect,
+)
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 
 from games.accounts.limits import counted, network_of
 from games.accounts.tokens import MARK, Token, look_up
@@ -106,3 +112,23 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
         words = _("This token is mistyped, revoked or expired.")
         return problem(401, "BAD_TOKEN", words)
     return None
+
+
+# Addresses where the API is not: those before it had a version, and unknown ones -----------
+
+
+class Moved(HttpResponsePermanentRedirect):
+    """The same method at the new address."""
+
+    status_code = 308
+
+
+@csrf_exempt  # nothing is done here
+def moved(request: HttpRequest, rest: str) -> HttpResponse:
+    query = f"?{query}" if (query := request.META.get("QUERY_STRING")) else ""
+    return Moved(f"{BASE}{rest}{query}")
+
+
+@csrf_exempt
+def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+    return problem(404, "NOT_FOUND", _("There is nothing public at this address."))
