@@ -15,8 +15,8 @@ from games.accounts.tokens import Scope, Token
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import Denied, Problem
 from games.api.tables import public, router, seated_at
-from games.live.following import Following
 from games.live.lines import Lines, TooManyLines
+from games.live.room import Following
 from games.table.models import Table
 from games.table.refusals import Refused
 

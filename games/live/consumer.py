@@ -16,11 +16,10 @@ from django.utils.translation import gettext_noop as _
 
 from games.bus.db_thread import in_thread
 from games.live import commands, protocol, room, sessions
-from games.live.following import Following
 from games.live.latency import Latency
 from games.live.limits import Allowance
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
-from games.live.room import Room
+from games.live.room import Following, Room
 from games.table import clock
 
 if TYPE_CHECKING:

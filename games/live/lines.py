@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 from games.bus.db_thread import in_thread
 from games.live import protocol, room
-from games.live.following import Following
-from games.live.room import Room
+from games.live.room import Following, Room
 from games.table import clock
 
 LONGEST_S = 3600.0
