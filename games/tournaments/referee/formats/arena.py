@@ -9,7 +9,12 @@ from games.tournaments.referee.file import Fault, Faults, File, Round, Stage, co
 from games.tournaments.referee.lots import tie_lots
 from games.tournaments.referee.scores import ZERO, Line, Rows, lines_of, ranked
 from games.tournaments.referee.standings import compare_rows, is_over
-from games.tournaments.referee.timeline import complete, results_now
+from games.tournaments.referee.timeline import (
+    complete,
+    drawn_by,
+    results_before,
+    results_now,
+)
 
 STREAK = 2  # sole first places, after which results count double
 MOST_TRIED = 9  # who wait: of so many every way to seat them is tried
@@ -19,15 +24,24 @@ def faults(file: File) -> Faults:
     for stage in file.stages:
         if stage.settings.format != "arena":
             continue
-        last: dict[int, str] = {}
         for one in stage.rounds:
             where = f"stage {stage.no} wave {one.no}"
-            yield from _wave(where, stage, one, last)
-            for pairing in one.pairings:
-                if pairing.absent == []:
-                    last |= dict.fromkeys(pairing.seats, f"{one.no}.{pairing.no}")
+            yield from _wave(where, stage, one, _last_tables(file, stage, one.no))
         for block in stage.standings:
             yield from compare_rows(f"stage {stage.no}", block, standing(file, stage))
+
+
+def _last_tables(file: File, stage: Stage, wave: int) -> dict[int, str]:
+    """The table each entrant last sat at when this wave was drawn; one that was called off is
+    none (5.8.4)."""
+    known = results_before(file, drawn_by(file, stage.no, wave).no)
+    last: dict[int, str] = {}
+    for one in stage.rounds[: wave - 1]:
+        for pairing in one.pairings:
+            result = known.get((stage.no, one.no, pairing.no))
+            if result is None or None not in (result.places or ()):
+                last |= dict.fromkeys(pairing.seats, f"{one.no}.{pairing.no}")
+    return last
 
 
 def _wave(where: str, stage: Stage, one: Round, last: Mapping[int, str]) -> Faults:
