@@ -78,7 +78,7 @@ def test_bots_are_calm_where_people_play_unless_they_choose():
     assert BOT.tempo("", {0}) == "calm"
     assert BOT.tempo("storm", {0}) == "storm"
     assert BOT.tempo("", ()) == ""
-    assert BOTS["war"].tempo("", {0}) == ""
+    assert BOTS["ww3"].tempo("", {0}) == ""
 
 
 @pytest.mark.parametrize("tempo", ["calm", "brisk"])
