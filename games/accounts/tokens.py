@@ -5,7 +5,7 @@ import secrets
 import zlib
 from datetime import datetime, timedelta
 
-from django.db import models
+from django.db import models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -54,6 +54,7 @@ class BadToken(Exception):
     """A token that cannot be made; the text is for people."""
 
 
+@transaction.atomic
 def make(
     *, player: Player, name: str, scopes: list[str], days: int, now: datetime
 ) -> tuple[Token, str]:

@@ -149,7 +149,8 @@ async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bo
             versions.append((await sync_to_async(change)(table=table, player=bob)).version)
             while (await state_of(sockets[0]))["v"] < versions[-1]:
                 pass
-        assert all(one.since <= versions[0] for one in crowd)  # the first portion may be gone
+        # The first portion may be gone.
+        assert all(one.following.since <= versions[0] for one in crowd)
         with here.acting(crowd[0]):  # spectators do not delay others
             assert here.acts == 1
     for socket in sockets[1:]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.lab.counting.accumulator import Sums, add_comeback, add_hand, add_length, add_marks
-from games.lab.counting.adapter import MARK_WORDS, Adapter, Step, Terms
+from games.lab.counting.adapter import MARK_WORDS, Adapter, Step, Terms, lines_of
 from games.rules.cards import NONE, PACK, listed
 from games.rules.cards import rank as rank_of
 from games.rules.events import Event
@@ -76,7 +76,7 @@ ADAPTER = Adapter(
     key="toy",
     table=Table,
     game_stats=Notes,
-    policies={key: level.line for key, level in LEVELS.items()},
+    policies=lines_of(LEVELS.items()),
     count=count,
     fresh=fresh,
     steps=steps,

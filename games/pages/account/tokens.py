@@ -7,7 +7,6 @@ from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -52,8 +51,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form, text = TokenForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:
-            with transaction.atomic():
-                token, text = make(player=player, **form.cleaned_data, now=timezone.now())
+            token, text = make(player=player, **form.cleaned_data, now=timezone.now())
         except BadToken as error:
             form.add_error(None, str(error))
         else:
