@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebError, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebError, expect, sync_playwright
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -15,6 +15,8 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update"),
 ]
 WIDE, NARROW = (1280, 800), (390, 844)
+PATIENCE_MS = 20_000  # of everything that waits: a slow minute is no fault
+expect.set_options(timeout=PATIENCE_MS)
 TELL_VIOLATIONS = """addEventListener("securitypolicyviolation", (e) => console.error(
   `CSP: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`));"""
 
@@ -57,7 +59,7 @@ class Visitor:
             viewport={"width": size[0], "height": size[1]},
             **context,
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(TELL_VIOLATIONS)
         self.context.on("console", self._hear)
         self.context.on("weberror", self._stumble)

@@ -18,7 +18,7 @@ RESULT = {"place_1": "1", "place_2": "2", "place_3": "3", "place_4": "4"}
 def test_eight_play_a_swiss_at_tables_of_four(
     visit: Callable[..., Visitor], site: Site, cable: Cable
 ) -> None:
-    director = Director(visit(), site, "Dora")
+    director = Director(visit(), site, "Diana")
     alice, bob, charlie, eve, frank = (
         visit(),
         visit(cable.url),
