@@ -17,6 +17,7 @@ urlpatterns = [
     path("health/alive/", Alive.as_view(), name="health_alive"),
     path("health/all/", Whole.as_view(), name="health_all"),
     path("metrics", metrics, name="metrics"),
+    path("api/", RedirectView.as_view(url="/api/v1/openapi.json")),
     path("api/v1/", api.urls),
     path("api/v1/<path:rest>", unknown),
     path("api/<path:rest>", moved),

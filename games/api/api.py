@@ -1,5 +1,4 @@
-"""The HTTP API: reads public tables, games, tournaments and lab runs, enters tournaments and starts
-runs; described at /api/v1/openapi.json."""
+"""The HTTP API, described at /api/v1/openapi.json."""
 
 from typing import Any
 
@@ -45,9 +44,9 @@ class Api(NinjaAPI):
 api = Api(
     title="warsite",
     version="1.0.0",
-    description="Read tables, finished games and tournaments, enter tournaments, and read or start "
-    "lab runs. "
-    "Private tables are not shown. "
+    description="Read tables, finished games, tournaments and lab runs. With a token, open tables, "
+    "play and follow them, enter tournaments and start lab runs. "
+    "Private tables are shown only to those who have a seat. "
     f"At most {BY_ADDRESS.quota} requests a minute, {READING.quota} with a token.",
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
+from django.urls import reverse
 from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
@@ -30,7 +31,11 @@ class TokenOut(Schema):
 @router.get("", response={200: MeOut, **PROBLEMS}, summary="Who I am", openapi_extra=BY_TOKEN)
 def me(request: HttpRequest) -> Any:
     player = verify_token(request, Scope.ME).player
-    return {"name": player.name, "bot": player.is_bot, "address": f"/p/{player.slug}/"}
+    return {
+        "name": player.name,
+        "bot": player.is_bot,
+        "address": reverse("player", args=[player.slug]),
+    }
 
 
 @router.get(
