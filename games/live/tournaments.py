@@ -72,8 +72,8 @@ def find_tournament(code: str, player_id: int | None) -> Tournament | None:
     return found if player and is_director(player) else None
 
 
-def revision_of(tournament_id: int) -> int:
-    return Tournament.objects.values_list("revision", flat=True).get(pk=tournament_id)
+def version_of(tournament_id: int) -> int:
+    return Tournament.objects.values_list("version", flat=True).get(pk=tournament_id)
 
 
 def visit(tournament_id: int, player_id: int) -> None:
@@ -112,10 +112,10 @@ class TournamentConsumer(AsyncWebsocketConsumer):
                 await self.close(code=Close.NO_SUCH_TABLE, reason="NO_SUCH_TOURNAMENT")
                 return
             watchers[self.page.pk] += 1
-            self.revision = 0
+            self.version = 0
         self.groups_joined: set[int] = set()
         self.sent_html: str | None = None
-        self.sent_revision = -1
+        self.sent_version = -1
         self.changes_ms: int | None = 0  # when the calls must be read again
         self.news = asyncio.Event()
         self.pump = asyncio.create_task(self._pump())
@@ -145,7 +145,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         is_shown = self.page is not None and self.page.pk == message["tournament"]
         concerns_me = message["players"] is None or self.player_id in message["players"]
         if is_shown:
-            self.revision = max(self.revision, message["revision"])
+            self.version = max(self.version, message["version"])
         if concerns_me:
             self.changes_ms = 0
         if is_shown or concerns_me:
@@ -162,12 +162,12 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         """Send what is new, at most once a second, and a heartbeat."""
         if self.page is not None:
             await self._follow([self.page.pk])
-            self.revision = await in_thread(revision_of, self.page.pk)
+            self.version = await in_thread(version_of, self.page.pk)
         while True:
             self.news.clear()
             message: dict[str, Any] = {"now": clock.now_ms()}
             await self._add_calls(message)
-            self._add_revision(message)
+            self._add_version(message)
             with suppress(OSError, RuntimeError):  # the client has gone
                 await self.send(text_data=json.dumps(message))
             await asyncio.sleep(AT_MOST_EVERY_S)
@@ -196,11 +196,11 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         if found.html != self.sent_html:
             message["calls"] = self.sent_html = found.html
 
-    def _add_revision(self, message: dict[str, Any]) -> None:
-        if self.page is not None and self.sent_revision < self.revision:
+    def _add_version(self, message: dict[str, Any]) -> None:
+        if self.page is not None and self.sent_version < self.version:
             within = max(LEAST_MS, PAGE_MS * watchers[self.page.pk])
-            message |= {"revision": self.revision, "within": within}
-            self.sent_revision = self.revision
+            message |= {"version": self.version, "within": within}
+            self.sent_version = self.version
 
     async def _follow(self, tournaments: Iterable[int]) -> None:
         for tournament in tournaments:
@@ -209,7 +209,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
 
 
 def on_tournament_changed(
-    *, tournament_id: int, revision: int, players: list[int] | None, **_: Any
+    *, tournament_id: int, version: int, players: list[int] | None, **_: Any
 ) -> None:
     """Receives `tournament_changed`.  After a lost hint a page is old until the next one."""
 
@@ -217,7 +217,7 @@ def on_tournament_changed(
         layer = get_channel_layer()
         if layer is not None:
             message = {"type": "tournament.changed", "tournament": tournament_id}
-            message |= {"revision": revision, "players": players}
+            message |= {"version": version, "players": players}
             await layer.group_send(group_of(tournament_id), message)
 
     publish(hint)

@@ -19,7 +19,8 @@ def choices(values: Any) -> list[tuple[str, str]]:
 
 
 class Tournament(models.Model):
-    """Its terms, its state, its lots, and the number of its last act (`revision`)."""
+    """Its terms, its state, its lots, the number of its last act (`revision`), and how often
+    anything of it was written (`version`): pages are read again at each version."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     name = models.CharField(max_length=80)
@@ -27,6 +28,7 @@ class Tournament(models.Model):
     terms = models.JSONField(default=dict)  # terms.Terms
     state = models.CharField(max_length=9, choices=choices(State), default=State.DRAFT)
     revision = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64)
     secret = models.BinaryField(max_length=32, default=b"")  # drawn when it is announced
     commitment = models.CharField(max_length=64, blank=True)

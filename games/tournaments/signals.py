@@ -2,6 +2,6 @@
 
 from django.dispatch import Signal
 
-# Arguments: tournament_id, code, revision, due_ms (epoch ms or None), players (the ids of those who
+# Arguments: tournament_id, code, version, due_ms (epoch ms or None), players (the ids of those who
 # are concerned; None: everybody).
 tournament_changed = Signal()

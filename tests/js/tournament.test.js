@@ -33,7 +33,7 @@ before(async () => {
   socket = await import("../../games/static/games/js/tournament/socket.js");
   heard = [];
   countdown.whenEnded(() => heard.push("ended"));
-  socket.onMessage(({ revision }) => heard.push(revision));
+  socket.onMessage(({ version }) => heard.push(version));
   time.restore();
 });
 beforeEach(() => {
@@ -70,7 +70,7 @@ describe("the socket of a tournament", () => {
     const first = WebSocketEnd.all.at(-1);
     assert.equal(first.address, "wss://war.example/ws/tournaments/ABCD/");
     first.open();
-    first.say({ now: START, revision: 7 });
+    first.say({ now: START, version: 7 });
     assert.deepEqual(heard, [7]);
     let last = first;
     for (const longest of [250, 500, 1000, 2000, 4000, 8000, 16_000, 16_000]) {
@@ -81,7 +81,7 @@ describe("the socket of a tournament", () => {
       assert.ok(time.ms - since >= longest / 2 && time.ms - since <= longest + 10);
     }
     last.open();
-    last.say({ now: START, revision: 8 });
+    last.say({ now: START, version: 8 });
     assert.equal(socket.socket.failures, 0); // only a message proves that it works
   });
 });

@@ -45,13 +45,13 @@ def hear(socket, key):
 def test_a_player_is_called_on_any_page_and_a_reader_hears_of_the_change(base, evening, alice):
     with listen(base, player=alice) as player, listen(base, evening.code) as reader:
         assert "The first round is drawn soon." in hear(player, "calls")["calls"]
-        first = hear(reader, "revision")
+        first = hear(reader, "version")
         assert first["within"] == 2000
         clockwork.advance(tournament=evening.pk, now=now_ms())
         call = hear(player, "calls")["calls"]
         assert "Round 1, table 1, seat" in call and "Bob" in call and "data-sounds" in call
-        second = hear(reader, "revision")
-        assert second["revision"] > first["revision"] and "calls" not in second
+        second = hear(reader, "version")
+        assert second["version"] > first["version"] and "calls" not in second
 
 
 def test_who_is_on_the_page_is_there_for_the_arena(base, evening, alice, bob):

@@ -6,7 +6,7 @@ from games.table.writer import play
 from games.tournaments.models import Entrant, Pairing
 from games.tournaments.reading.calls import calls_for
 from games.tournaments.signals import tournament_changed
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import clockwork, entries, life, rounds
 from games.work.demo import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
 from tests.tournaments.test_late import until
@@ -135,6 +135,21 @@ def test_an_act_about_some_is_news_for_them_alone(
             clockwork.advance(tournament=evening.pk, now=evening.now)
         told = heard.pop(0)
         assert news == (None if told is None else {*told})  # with the last one the round is over
+
+
+def test_a_page_that_was_read_while_tables_were_opening_is_read_again(
+    director, django_capture_on_commit_callbacks
+):
+    """The tables of a round are open: no act says so."""
+    evening = Evening(director, [WAR], new_players(4))
+    clockwork.advance(tournament=evening.pk, now=NOW)
+    one = rounds.begin(tournament=evening.pk, now=NOW + CALL)
+    seen = evening.row
+    with django_capture_on_commit_callbacks(execute=True) as told:
+        clockwork.advance(tournament=evening.pk, now=NOW + CALL)
+    one.refresh_from_db()
+    assert one.state == "playing" and evening.row.revision == seen.revision
+    assert told and evening.row.version > seen.version
 
 
 def entrants_of(pairing):

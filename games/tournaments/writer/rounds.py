@@ -68,6 +68,7 @@ def draw_round(
         with under_lock(tournament, by=by, now=now) as book:
             stage = verify_drawable(book, act, reason)
             revision = book.tournament.revision
+            book.is_quiet = True  # nothing is written yet
         drawn = compute(stage)
         with under_lock(tournament, by=by, now=now) as book:
             if book.tournament.revision == revision:

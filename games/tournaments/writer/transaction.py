@@ -62,12 +62,13 @@ def close(book: Book) -> None:
     """Write what happened, and tell it after the commit."""
     t = book.tournament
     t.due_ms = due.next_due(book)
+    t.version += not book.is_quiet
     t.save()
     Act.objects.bulk_create(book.acts)
     news: dict[str, Any] = {
         "tournament_id": t.pk,
         "code": t.code,
-        "revision": t.revision,
+        "version": t.version,
         "due_ms": None if t.due_ms == book.due_ms else t.due_ms,
     }
     if book.is_quiet:

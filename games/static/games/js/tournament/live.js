@@ -10,7 +10,7 @@ const AT_MOST_EVERY_MS = 2000;
 const SOON_MS = 3000;
 const RETRY_MS = 30000;
 const page = find("tournament");
-let shown = Number(page.dataset.revision);
+let shown = Number(page.dataset.version);
 let newest = shown;
 let last = -AT_MOST_EVERY_MS;
 /** @type {number | undefined} */
@@ -32,7 +32,7 @@ async function refresh() {
   last = performance.now();
   try {
     const fresh = await fetchPart("tournament");
-    shown = Number(fresh.dataset.revision);
+    shown = Number(fresh.dataset.version);
     const callbacks = { beforeNodeMorphed: mayChange, beforeAttributeUpdated: mayChangeAttribute };
     Idiomorph.morph(page, fresh, { ignoreActiveValue: true, callbacks });
     tick();
@@ -52,8 +52,8 @@ function plan(within) {
   timer = setTimeout(refresh, rest + Math.random() * within);
 }
 
-onMessage(({ revision = 0, within = AT_MOST_EVERY_MS }) => {
-  newest = Math.max(newest, revision);
+onMessage(({ version = 0, within = AT_MOST_EVERY_MS }) => {
+  newest = Math.max(newest, version);
   if (newest > shown) plan(within);
 });
 whenEnded(() => socket.open || plan(SOON_MS));

@@ -3,9 +3,9 @@
 import { Connection } from "../core/connection.js";
 
 /**
- * `calls`: the part of the page with all calls. `revision`: of the tournament of this page, which
+ * `calls`: the part of the page with all calls. `version`: of the tournament of this page, which
  * should be read again within `within` ms. `now`: epoch ms at the server.
- * @typedef {{now: number, calls?: string, revision?: number, within?: number}} Message
+ * @typedef {{now: number, calls?: string, version?: number, within?: number}} Message
  */
 
 /** @type {HTMLElement | null} */
