@@ -16,7 +16,7 @@ from games.api.problems import Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
-from games.tournaments.reading.export import round_json, rounds_with_all
+from games.tournaments.reading.export import rounds_json
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
 
@@ -172,12 +172,11 @@ def standing(request: HttpRequest, code: str, stage: int = 0, after: int = 0) ->
     summary="A round, as in the export",
 )
 def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
-    row = find(request, code).stages.filter(number=stage).first()
-    rounds = rounds_with_all(row) if row else ()
-    shown = [one for one in rounds if one.number == number and one.state not in HIDDEN]
-    if not shown:
+    rounds = Round.objects.filter(stage__tournament=find(request, code), stage__number=stage)
+    one = rounds.filter(number=number).exclude(state__in=HIDDEN).first()
+    if one is None:
         raise Http404
-    return round_json(shown[0])
+    return rounds_json([one])[one.pk]
 
 
 @router.post(
