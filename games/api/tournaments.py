@@ -5,12 +5,13 @@ with the first entry), and the CSRF token in the header X-CSRFToken."""
 
 from typing import Any, Literal
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Field, Router, Schema
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
+from games.api.links import SIZE, link_pages
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
@@ -21,7 +22,6 @@ from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
 
 router = Router()
-SIZE = 50
 PROBLEMS = {404: Problem, 429: Problem}
 REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem}
 
@@ -99,14 +99,20 @@ def common(one: Tournament) -> dict[str, Any]:
 
 
 @router.get("", response={200: list[TournamentOut], 429: Problem}, summary="Tournaments")
-def tournaments(request: HttpRequest, status: str = "", before: str = "") -> Any:
-    """Newest first; `before` is the code of the last one of the page above."""
+def tournaments(
+    request: HttpRequest, response: HttpResponse, status: str = "", before: str = ""
+) -> Any:
+    """Newest first; `before` is the code of the last one of the page above, and the header Link
+    leads to the next page."""
     found = Tournament.objects.public().newest()
     if status:
         found = found.filter(state=status)
     if before:
         found = found.filter(pk__lt=find(request, before).pk)
-    return [common(one) for one in found[:SIZE]]
+    rows = list(found[: SIZE + 1])
+    more = rows[SIZE - 1].code if len(rows) > SIZE else None
+    link_pages(request, response, next_page={"before": more})
+    return [common(one) for one in rows[:SIZE]]
 
 
 @router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")
@@ -129,10 +135,14 @@ def tournament(request: HttpRequest, code: str) -> Any:
 
 
 @router.get("/{code}/entrants", response={200: list[EntrantOut], **PROBLEMS}, summary="Entrants")
-def entrants(request: HttpRequest, code: str, after: int = 0) -> Any:
-    """In the order of entry; `after` is the number of the last one of the page above."""
+def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
+    """In the order of entry; `after` is the number of the last one of the page above, and the
+    header Link leads to the next page."""
     found = find(request, code).entrants.filter(number__gt=after).order_by("number")
-    return [entrant_out(entrant) for entrant in found.select_related("player")[:SIZE]]
+    rows = list(found.select_related("player")[: SIZE + 1])
+    more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
+    link_pages(request, response, next_page={"after": more})
+    return [entrant_out(entrant) for entrant in rows[:SIZE]]
 
 
 def stage_out(stage: Stage) -> StageOut:

@@ -198,6 +198,31 @@ def test_the_api_tells_of_tournaments(client, evening):
     assert client.get(f"/api/v1/tournaments/{evening.code}/rounds/1/9").status_code == 404
 
 
+def test_the_link_header_leads_through_all_tournaments_and_entrants(client, director):
+    cache.clear()
+    for number in range(51):
+        one = life.create(by=director, name=f"Cup {number}", stages=[WAR], now=NOW)
+        life.announce(tournament=one.code, by=director, now=NOW)
+    life.open_entries(tournament=one.code, by=director, now=NOW)
+    for player in new_players(51):
+        entries.enter(tournament=one.code, player=player, by=director, now=NOW)
+    names = [row["name"] for row in pages_of(client, "?status=announced")]
+    assert names == [f"Cup {number}" for number in range(49, -1, -1)]
+    assert len(pages_of(client, "")) == 51
+    numbers = [row["number"] for row in pages_of(client, f"/{one.code}/entrants")]
+    assert numbers == list(range(1, 52))
+
+
+def pages_of(client, path):
+    """All rows of a list, from its first page on."""
+    answer = client.get(f"/api/v1/tournaments{path}")
+    rows = answer.json()
+    while link := re.fullmatch(r'<([^>]+)>; rel="next"', answer.get("Link", "")):
+        answer = client.get(link[1])
+        rows += answer.json()
+    return rows
+
+
 def test_own_entries_have_the_rights_of_the_pages(client, opened):
     strict = Client(enforce_csrf_checks=True)
     body = json.dumps({"act": "enter"})
