@@ -52,7 +52,8 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(alice):
     answer = page.post("/me/tokens/", form)
     (text,) = re.findall(r"warsite_p_\w{46}", answer.content.decode())
     assert "no-store" in answer["Cache-Control"]
-    assert text not in page.get("/me/tokens/").content.decode()
+    listed = page.get("/me/tokens/").content.decode()
+    assert text not in listed and "Never used" in listed and listed.count("data-local") == 1
     kept = Token.objects.values().get()
     assert text not in str(kept) and kept["prefix"] == text[:16]
     (sent,) = mail.outbox
