@@ -63,7 +63,8 @@ class Tournament(models.Model):
 
     def last_stage(self) -> "Stage | None":
         """The last one that has begun."""
-        return self.stages.exclude(state=Stage.State.WAITING).order_by("number").last()
+        begun = [stage for stage in self.stages.all() if stage.state != Stage.State.WAITING]
+        return max(begun, key=lambda stage: stage.number, default=None)
 
     def unfinished_tables(self) -> "models.QuerySet[Table]":
         """Those at which a game goes on or is about to."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count
+from django.db.models import Count, Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
@@ -41,8 +41,9 @@ def find(request: HttpRequest, code: str) -> Tournament:
 
 def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
     """Its stages, each with the `size` of its field, and their settings."""
-    stages = tournament.stages.annotate(size=Count("field")).order_by("number")
-    return [(stage, resolve(stage.settings)) for stage in stages]
+    stages = Stage.objects.annotate(size=Count("field")).order_by("number")
+    prefetch_related_objects([tournament], Prefetch("stages", stages))
+    return [(stage, resolve(stage.settings)) for stage in tournament.stages.all()]
 
 
 def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
@@ -76,8 +77,9 @@ def stage_of(context: dict[str, Any], number: int) -> tuple[Stage, Settings]:
 
 
 def names(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
-    """Entrants of these numbers, with their players."""
+    """Entrants of these numbers, with the names of their players."""
     found = tournament.entrants.filter(number__in=set(numbers)).select_related("player")
+    found = found.only("tournament", "number", "player__name")
     return {entrant.number: entrant for entrant in found}
 
 

@@ -26,14 +26,17 @@ from games.tournaments.models import Game, Pairing, Place, Round, Seed, Stage, T
 from games.tournaments.settings import Settings
 
 MANY = 24  # rounds
+PLACE = ("pairing", "seat", "place", "points")
+TABLE = ("code", "status", "limit_ms", "started_ms", "paused_ms", "lost_ms")
 NODE = re.compile(r"([A-Z]\d+)(?:\.(\d+))?")
 
 
 def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Pairings with everything that pages show of them."""
+    """Pairings with what pages show of them, and no more: players and tables are wide."""
     places = Place.objects.order_by("seat").select_related("entrant__player")
+    places = places.only(*PLACE, "entrant__number", "entrant__player__name")
     games = Game.objects.order_by("number").select_related("table")
-    games = games.defer("table__state", "table__secret", "table__deal", "table__front")
+    games = games.only("pairing", "number", "void", *(f"table__{name}" for name in TABLE))
     return pairings.prefetch_related(Prefetch("places", places), Prefetch("games", games))
 
 

@@ -141,9 +141,7 @@ class NoteForm(ActForm):
 
 def stage_of(tournament: Tournament) -> Stage:
     """The last one that has begun, or the first."""
-    stages = tournament.stages.order_by("number")
-    last = stages.exclude(state=Stage.State.WAITING).last()
-    return last or stages.get(number=1)
+    return tournament.last_stage() or tournament.stages.get(number=1)
 
 
 def as_text(one: Round | None) -> str:
