@@ -183,31 +183,23 @@ def pile(count: int, label: str = "") -> SafeString:
 
 
 @lru_cache(maxsize=256)  # a log has hundreds of the same 52
-def chip_of(code: str, sheet: str, language: str) -> SafeString:
+def chip_of(code: str, language: str) -> SafeString:
+    """The style sheet shows the rank and the suit; a log has too many for elements of their own."""
     return format_html(
-        '<span class="cc" data-suit="{}"><span class="sr">{}</span>'
-        '<span aria-hidden="true">{}</span><svg viewBox="0 0 100 100" aria-hidden="true">'
-        '<use href="{}#s-{}"/></svg></span>',
+        '<span class="cc" data-rank="{}" data-suit="{}"><span class="sr">{}</span></span>',
+        gettext("joker") if code.startswith("X") else "10" if code[0] == "T" else code[0],
         suit_of(code),
         spoken(code),
-        gettext("joker") if code.startswith("X") else "10" if code[0] == "T" else code[0],
-        sheet,
-        suit_of(code),
     )
 
 
 @register.filter
 def chips(text: str) -> SafeString:
     """A line of the log: `{Kd}` becomes a card, everything else is escaped."""
-    return chips_of(text, sprite())
-
-
-def chips_of(text: str, sheet: str) -> SafeString:
-    """The same with the sheet's URL, which takes longer to find than a line to draw."""
     parts = CHIP.split(text)
     drawn, language = [conditional_escape(parts[0])], get_language()
     for code, stop, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        drawn += [stopped(chip_of(code, sheet, language), stop), conditional_escape(rest)]
+        drawn += [stopped(chip_of(code, language), stop), conditional_escape(rest)]
     return SafeString("".join(drawn))
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.table.replay.recording import Recording
-from games.templatetags.cards import chips_of, sprite
+from games.templatetags.cards import chips
 from games.templatetags.games import ORDINALS, stamp
 
 register = template.Library()
@@ -28,22 +28,21 @@ def place_query(at: str | int, eyes: str, hide: bool) -> str:
 @register.simple_tag
 def moves(rows: Sequence[Row], here: int, eyes: str, hide: bool, game: str) -> SafeString:
     """The lines of a log, each place with a link to it: often hundreds, too slow for a template."""
-    sheet = sprite()
-    return format_html_join("", MOVE, (move(row, here, eyes, hide, game, sheet) for row in rows))
+    return format_html_join("", MOVE, (move(row, here, eyes, hide, game) for row in rows))
 
 
 MOVE = '<li data-number="{}"{}><a class="n" href="?{}">{}</a><span>{}</span></li>'
 
 
 def move(
-    row: Row, here: int, eyes: str, hide: bool, game: str, sheet: str
+    row: Row, here: int, eyes: str, hide: bool, game: str
 ) -> tuple[int, SafeString, str, str, SafeString]:
     """The parts of one line."""
     number = row["number"]
     words = [
-        f'<span class="{part["kind"]}">{chips_of(part["text"], sheet)}</span> '
+        f'<span class="{part["kind"]}">{chips(part["text"])}</span> '
         if part["kind"]
-        else f"<span>{chips_of(part['text'], sheet)}</span> "
+        else f"{chips(part['text'])} "
         for part in row["parts"]
     ]
     current = SafeString(' aria-current="true"' if number == here else "")

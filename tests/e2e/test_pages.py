@@ -159,3 +159,16 @@ def test_the_admin_keeps_to_the_policy(visit, site):
         if first.count():
             first.click()
             expect(page.locator("#content h1")).to_be_visible()
+
+
+def test_pages_of_games_stay_light(visit, stored):
+    """Phones lay out all elements before anything can be played."""
+    visitor, large = visit(size=NARROW), {}
+    for code in stored.values():
+        for address, most in ((f"/t/{code}/", 800), (f"/g/{code}/", 1000)):
+            page = visitor.open(address)
+            expect(page.locator(".flight")).to_have_count(1)  # the scripts have drawn
+            count = page.locator("*").count()
+            if count > most:
+                large[address] = count
+    assert not large

@@ -9,7 +9,7 @@ import pytest
 from games.accounts import people
 from games.accounts.models import Player
 from games.table.models import Move, Table
-from games.table.replay import stored
+from games.table.replay import moves_log, stored
 from games.table.writer import play
 from tests.pages.stored import person, played
 
@@ -53,7 +53,7 @@ def test_the_last_part_of_a_log_is_as_long_as_others(client, alice, bob):
     while (game := played(alice, bob, options="cap=90")).length < 70:
         pass  # a short game
     html = page(client, game, f"?at={game.length}")
-    assert len(re.findall(r'<li data-number="(\d+)"', html)) == 60
+    assert len(re.findall(r'<li data-number="(\d+)"', html)) == moves_log.AT_ONCE
 
 
 def test_the_log_has_todays_names_and_keeps_none(client, game, alice):

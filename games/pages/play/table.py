@@ -22,6 +22,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 
 View = dict[str, Any]
+TOLD = 30  # battles, rounds or seconds in the log of a page as it opens
 
 
 def log_of(lines: list[View]) -> list[View]:
@@ -65,7 +66,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "names": names_of(facts),
         "chairs": chairs(facts),
         "me": next((seat for seat in facts["seats"] if seat["you"]), None),
-        "log": log_of(message["lines"]),
+        "log": log_of(message["lines"])[:TOLD],
         "levels": levels_of(table.game),
         "banner": banner_of(table, player) if table.arranged else None,
         "replay_link": request.build_absolute_uri(f"/g/{table.code}/"),

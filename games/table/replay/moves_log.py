@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from games.rules.words import safe
 
-BEFORE, AT_ONCE = 20, 60  # places shown before a place, and in total
+BEFORE, AT_ONCE = 20, 40  # places shown before a place, and in total
 MOST_LINES = 240  # in total: a round of a large table has many
 MARK = re.compile(r"<([1-8])>")
 

@@ -90,9 +90,8 @@ export function pile(count, label, { zone, look = "", empty = "" } = {}) {
 /** @param {Card} code */
 function chip(code) {
   const rank = isJoker(code) ? t("ranks").split(",")[13] : code[0].replace("T", "10");
-  const suit = h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, use(`s-${suitOf(code)}`));
-  const shown = h("span", { "aria-hidden": "true" }, rank);
-  return h("span", { class: "cc", "data-suit": suitOf(code) }, h("span", { class: "sr" }, cardName(code)), shown, suit);
+  const said = h("span", { class: "sr" }, cardName(code));
+  return h("span", { class: "cc", "data-rank": rank, "data-suit": suitOf(code) }, said);
 }
 
 /** "Alice {Kd} beats {4s}" -> text and chips; never markup. @param {string} text */
@@ -105,4 +104,9 @@ export function chips(text) {
     from = found.index + whole.length;
   }
   return [...nodes, text.slice(from)];
+}
+
+/** A part of a line of the log. @param {string} text @param {string} kind how it is marked, if it is */
+export function told(text, kind) {
+  return kind ? h("span", { class: kind }, chips(text)) : chips(text);
 }

@@ -4,6 +4,7 @@ import { t } from "./words.js";
 
 const RADIUS = 17;
 const LENGTH = 2 * Math.PI * RADIUS; // of the arc
+const STILL_MS = 1000; // between looks at a clock that stands still: a pause, or a replay
 
 export class Countdown {
   /** @param {Element} element @param {Boards.Clock} clock */
@@ -37,7 +38,10 @@ export class Countdown {
   }
 
   draw() {
-    const left = Math.max(0, (this.until ?? 0) - this.clock.now());
+    const now = this.clock.now();
+    const isStill = now === this.drawnAt;
+    this.drawnAt = now;
+    const left = Math.max(0, (this.until ?? 0) - now);
     const seconds = Math.ceil(left / 1000);
     const share = Math.min(1, (seconds * 1000) / this.whole);
     const dashes = `${(share * LENGTH).toFixed(1)} ${LENGTH.toFixed(2)}`;
@@ -45,7 +49,7 @@ export class Countdown {
     this.element.getElementsByTagName("text")[0].textContent = String(seconds);
     this.element.setAttribute("aria-label", t("ring", { count: seconds, label: this.label }));
     this.onSecond(seconds);
-    if (left > 0) this.timer = setTimeout(() => this.draw(), (left % 1000) + 5);
+    if (left > 0) this.timer = setTimeout(() => this.draw(), isStill ? STILL_MS : (left % 1000) + 5);
   }
 }
 

@@ -49,11 +49,14 @@ function locale() {
 
 /** Without a script they are in UTC, as the title still says. @param {ParentNode} root */
 export function showLocalTimes(root) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = root.querySelectorAll("time[data-local]");
+  if (!times.length) return; // a format takes longer to make than a table to draw
   const format = new Intl.DateTimeFormat(locale(), {
     ...{ day: "numeric", month: "short", year: "numeric" },
     ...{ hour: "2-digit", minute: "2-digit" },
   });
-  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-local]"))) {
+  for (const time of times) {
     time.title ||= time.textContent?.trim() ?? "";
     time.textContent = format.format(new Date(time.dateTime));
   }

@@ -19,10 +19,14 @@ export function boxOf(of) {
   return box?.width ? box : null;
 }
 
-/** Straight from where it was; a face-up card turns over on its way. @param {Element} card @param {DOMRect | null} origin @param {number} delay @param {boolean} turns */
+/**
+ * Straight from where it was; a face-up card turns over on its way. Returns what starts it: where all
+ * cards are is read before the first one changes the page.
+ * @param {Element} card @param {DOMRect | null} origin @param {number} delay @param {boolean} turns
+ */
 export function travel(card, origin, delay, turns) {
   const here = boxOf(card);
-  if (!here || !origin) return;
+  if (!here || !origin) return () => {};
   const x = origin.left + origin.width / 2 - (here.left + here.width / 2);
   const y = origin.top + origin.height / 2 - (here.top + here.height / 2);
   const start = `translate(${x}px, ${y}px)`;
@@ -34,8 +38,10 @@ export function travel(card, origin, delay, turns) {
         { transform: "translate(0, 0) perspective(600px) rotateY(0deg)" },
       ]
     : [{ transform: start }, { transform: "translate(0, 0)" }];
-  if (turns) hideFace(card, delay + MOVE_MS / 2);
-  card.animate(frames, { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" });
+  return () => {
+    if (turns) hideFace(card, delay + MOVE_MS / 2);
+    card.animate(frames, { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" });
+  };
 }
 
 /** Face down for so many ms. @param {Element} card @param {number} ms */
@@ -66,9 +72,10 @@ export function silentCopy(original) {
   return copy;
 }
 
-/** A transform that puts a copy of this width over a box. @param {Element} layer @param {{left: number, top: number, width: number}} box @param {number} width */
-export function over(layer, box, width) {
-  const base = layer.getBoundingClientRect();
+/** @typedef {Pick<DOMRect, "left" | "top" | "width">} Box */
+
+/** A transform that puts a copy of this width over a box. @param {Box} base of the flight layer @param {Box} box @param {number} width */
+export function over(base, box, width) {
   return `translate(${box.left - base.left}px, ${box.top - base.top}px) scale(${box.width / width})`;
 }
 

@@ -1,15 +1,14 @@
 // The log beside a replay: a piece around the place that is shown, longer when one reads on.
 import { h } from "../../vendor/preact.js";
-import { chips } from "../core/cards.js";
+import { told } from "../core/cards.js";
 import { draw, element } from "../core/draw.js";
 import { t } from "../core/words.js";
 
 /** @typedef {Recorded.Entry} Entry */
 
 const BEFORE = 20; // as the server shows them
-const STEP = 60;
-const MOST = 300; // lines that may grow by playing on; a jump begins anew
-const NEAR = 12; // lines above the marked one that fill the box
+const STEP = 40;
+const MOST = 100; // lines that may grow by playing on; a jump begins anew
 const REST_MS = 80;
 
 /** The last line that does not come after this place. @param {Entry[]} log @param {number} place */
@@ -34,6 +33,7 @@ export class Moves {
     this.stamp = stamp;
     this.from = findLine(log, Number(list.firstElementChild?.getAttribute("data-number") ?? 0)); // as the server drew it
     this.to = this.from + list.children.length;
+    this.drawn = this.wanted;
     this.limit = log.length;
     this.marked = -1;
     this.earlier = this.link(-1, t("earlier-moves"));
@@ -70,7 +70,7 @@ export class Moves {
     const here = findLine(log, place);
     this.limit = hide ? here + 1 : log.length;
     const isFar = isOther || here < this.from || here > this.to || here - this.from > MOST;
-    if (isFar && hide) draw(this.list);
+    if (isFar && hide) this.clear();
     if (!isFar || isOther) this.go(here, isFar);
     else this.timer = setTimeout(() => this.go(here, isFar), REST_MS);
   }
@@ -87,22 +87,39 @@ export class Moves {
     if (isNew) this.scrollToMark(this.list.children[here - this.from]);
   }
 
+  clear() {
+    this.drawn = "";
+    draw(this.list);
+  }
+
+  /** Which lines are wanted, and their links. */
+  get wanted() {
+    return `${this.from} ${this.to} ${this.query("")}`;
+  }
+
+  /** Those that the server drew stay until others are wanted. */
   draw() {
     this.to = Math.min(this.to, this.limit);
-    const lines = this.log.slice(this.from, this.to).map((entry, at) => this.line(entry, this.from + at));
-    draw(this.list, ...lines);
+    if (this.wanted !== this.drawn) {
+      this.drawn = this.wanted;
+      draw(this.list, ...this.log.slice(this.from, this.to).map((entry) => this.line(entry)));
+    }
+    this.mark();
     this.watchLinks();
   }
 
-  /** @param {Entry} entry @param {number} at */
-  line([place, parts], at) {
-    const words = parts.flatMap(([text, kind]) => [h("span", { class: kind }, chips(text)), " "]);
+  /** @param {Entry} entry */
+  line([place, parts]) {
+    const words = parts.flatMap(([text, kind]) => [told(text, kind), " "]);
     const stamp = place ? this.stamp(place) : [h("span", { class: "sr" }, t("deal")), "0"];
-    const isNear = at <= this.marked && at >= this.marked - NEAR; // their height must be known, not guessed
-    const current = at === this.marked ? /** @type {const} */ ("true") : undefined;
-    const props = { key: place, "data-number": place, "aria-current": current, class: isNear ? "near" : undefined };
     const link = h("a", { class: "n", href: this.query(String(place)) }, stamp);
-    return h("li", props, link, h("span", null, words));
+    return h("li", { key: place, "data-number": place }, link, h("span", null, words));
+  }
+
+  /** By hand: to draw all lines for it would take longer than to draw the cards. */
+  mark() {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.list.children[this.marked - this.from]?.setAttribute("aria-current", "true");
   }
 
   /** What is read stays where it is when lines come in above it. @param {number} way */

@@ -1,9 +1,9 @@
 // The log: newest on top, lines of one battle together.
 import { h } from "../../vendor/preact.js";
-import { chips } from "../core/cards.js";
+import { told } from "../core/cards.js";
 import { element } from "../core/draw.js";
 
-const MOST_ITEMS = 400;
+const MOST_ITEMS = 100; // the replay has them all
 
 export class Log {
   /** @param {HTMLElement} list @param {(number: number) => string} [stamp] how a number is shown */
@@ -22,13 +22,13 @@ export class Log {
 
   /** @param {Protocol.Line} line */
   addLine({ number, text, kind }) {
-    const words = h("span", { class: kind }, chips(text));
+    const words = h("span", null, told(text, kind));
     const top = this.list.firstElementChild;
     if (number && top?.getAttribute("data-number") === String(number)) {
-      top.lastElementChild?.append(" ", element(words));
+      top.lastElementChild?.append(" ", ...element(words).childNodes);
       return;
     }
     const stamp = h("span", { class: "n" }, number ? this.stamp(number) : "");
-    this.list.prepend(element(h("li", { "data-number": number || "" }, stamp, h("span", null, words))));
+    this.list.prepend(element(h("li", { "data-number": number || "" }, stamp, words)));
   }
 }

@@ -53,27 +53,29 @@ function spotOf(board, seat, zone, code) {
 
 /** @param {Board} board @param {Lifted[]} lifted */
 export function meet(board, lifted) {
-  for (const { card: code, struck, winner, from, to, hidden } of lifted) {
+  if (!lifted.length) return;
+  const { flight } = board;
+  const flights = lifted.flatMap(({ card: code, struck, winner, from, to, hidden }) => {
     const goal = boxOf(board.spot(winner, "stack"));
-    if (!goal) continue;
     const beside = { left: to.left + to.width * 0.45, top: to.top - 4, width: to.width };
     const stay = hidden ? READ_MS : SEEN_MS;
-    travel(board.flight, code, [from, beside, goal], stay);
-    travel(board.flight, struck, [to, to, goal], stay);
-  }
+    return goal ? [{ code, stay, way: [from, beside, goal] }, { code: struck, stay, way: [to, to, goal] }] : [];
+  });
+  const copies = flights.map(({ code }) => silentCopy(element(card(code))));
+  flight.append(...copies);
+  const base = flight.getBoundingClientRect();
+  const width = copies[0]?.offsetWidth; // all are as wide
+  flights.forEach(({ stay, way }, at) => travel(flight, copies[at], way.map((box) => over(base, box, width)), stay));
 }
 
-/** @param {Element} layer @param {string} code @param {{left: number, top: number, width: number}[]} way from, where they meet, goal @param {number} stay ms */
-function travel(layer, code, [from, middle, goal], stay) {
-  const copy = silentCopy(element(card(code)));
-  layer.append(copy);
-  const width = copy.offsetWidth || from.width;
+/** @param {Element} layer @param {Element} copy @param {string[]} way from, where they meet, goal @param {number} stay ms */
+function travel(layer, copy, [from, middle, goal], stay) {
   const duration = MOVE_MS + stay + MOVE_MS;
   const frames = [
-    { transform: over(layer, from, width), offset: 0, easing: EASE },
-    { transform: over(layer, middle, width), offset: MOVE_MS / duration },
-    { transform: over(layer, middle, width), offset: (MOVE_MS + stay) / duration, easing: EASE },
-    { transform: over(layer, goal, width), offset: 1 },
+    { transform: from, offset: 0, easing: EASE },
+    { transform: middle, offset: MOVE_MS / duration },
+    { transform: middle, offset: (MOVE_MS + stay) / duration, easing: EASE },
+    { transform: goal, offset: 1 },
   ];
   fly(layer, copy, frames, { duration });
 }

@@ -5,7 +5,7 @@ import { card, fan, icon, pile, slot } from "../../core/cards.js";
 import { boxOf, rise } from "../../core/motion.js";
 import { t } from "../../core/words.js";
 import { Felt, call, othersOf, plate, sharesOf, standing, tag } from "../parts.js";
-import { enter, gather, lift, noteGain, settle } from "./motion.js";
+import { enter, gather, lift, noteGain, seen, settle } from "./motion.js";
 
 /** @typedef {War.View} View */
 /** @typedef {War.Seat} Seat */
@@ -88,13 +88,13 @@ export class Board extends Felt {
     const fresh = this.draw(`${LAID}, .call`, ...this.rows(view), h("div", { class: "flight" }));
     if (!moving) return { seen: 0, sound: "" };
     const laid = fresh.filter((each) => !each.matches(".call"));
-    const seen = racing(view) ? 0 : enter(this, laid);
-    settle(places);
+    const entering = racing(view) ? [] : laid;
     const won = view.last ?? before?.last;
-    gather(this, copies, won?.winner);
+    const starts = [...enter(this, entering), ...settle(places), ...gather(this, copies, won?.winner)];
+    for (const start of starts) start();
     if (cleared && before?.phase === "collect") noteGain(this.pileOf(won?.winner), won?.size);
     for (const each of fresh) if (each.matches(".call")) rise(each);
-    return { seen, sound: heard(view, laid, copies) };
+    return { seen: seen(entering), sound: heard(view, laid, copies) };
   }
 
   /** @param {View} view */

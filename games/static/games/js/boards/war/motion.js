@@ -14,18 +14,27 @@ const WAR_SEEN_MS = 1400;
 
 /** @typedef {{copy: HTMLElement, box: DOMRect, width: number}} Lifted width: of one card */
 
-/** Returns how long the new cards need to be seen, in ms. @param {Board} board @param {HTMLElement[]} laid */
+// What returns starts only measures: all of it is measured before the first start changes the page.
+/** @typedef {() => void} Start */
+
+/** How long new cards need to be seen, in ms. @param {HTMLElement[]} laid */
+export function seen(laid) {
+  if (quiet() || !laid.length) return 0;
+  return laid.some(isFan) ? WAR_SEEN_MS : BATTLE_SEEN_MS;
+}
+
+/** @param {Board} board @param {HTMLElement[]} laid @returns {Start[]} */
 export function enter(board, laid) {
-  if (quiet()) return 0;
-  let longest = 0;
-  for (const each of laid) {
+  if (quiet()) return [];
+  return laid.flatMap((each) => {
     const origin = boxOf(board.pileOf(Number(each.closest(".seat-row")?.getAttribute("data-seat"))));
-    const isFan = each.matches(".fan");
-    if (isFan) layDown(each, origin);
-    else travel(each, origin, waitOf(each), each.dataset.code !== HIDDEN);
-    longest = Math.max(longest, isFan ? WAR_SEEN_MS : BATTLE_SEEN_MS);
-  }
-  return longest;
+    return isFan(each) ? layDown(each, origin) : travel(each, origin, waitOf(each), each.dataset.code !== HIDDEN);
+  });
+}
+
+/** @param {Element} laid */
+function isFan(laid) {
+  return laid.matches(".fan");
 }
 
 /** @param {Element} card */
@@ -36,21 +45,21 @@ function waitOf(card) {
 
 /** One after the other, so that they can be counted; won cards turn up when the war is decided. @param {Element} fan @param {DOMRect | null} origin */
 function layDown(fan, origin) {
-  [...fan.children].forEach((card, at) => {
-    travel(card, origin, at * LAY_STEP_MS, false);
-    if (card.getAttribute("data-code") !== HIDDEN) hideFace(card, fan.children.length * LAY_STEP_MS + 2 * MOVE_MS);
-  });
+  const cards = [...fan.children];
+  const won = cards.filter((card) => card.getAttribute("data-code") !== HIDDEN);
+  const hide = () => won.forEach((card) => hideFace(card, cards.length * LAY_STEP_MS + 2 * MOVE_MS));
+  return [...cards.map((card, at) => travel(card, origin, at * LAY_STEP_MS, false)), hide];
 }
 
-/** Cards that stay slide to their new places when the lane grows. @param {Map<HTMLElement, DOMRect | null>} places */
+/** Cards that stay slide to their new places when the lane grows. @param {Map<HTMLElement, DOMRect | null>} places @returns {Start[]} */
 export function settle(places) {
-  if (quiet()) return;
-  for (const [card, old] of places) {
+  if (quiet()) return [];
+  return [...places].map(([card, old]) => {
     const now = boxOf(card);
     const [x, y] = old && now ? [old.left - now.left, old.top - now.top] : [0, 0];
     const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }];
-    if (x || y) card.animate(frames, { duration: MOVE_MS, easing: EASE });
-  }
+    return () => (x || y) && card.animate(frames, { duration: MOVE_MS, easing: EASE });
+  });
 }
 
 /** Copies of the laid cards, taken before the lanes are cleared. @param {Board} board @returns {Lifted[]} */
@@ -72,13 +81,14 @@ export function noteGain(pile, count) {
   setTimeout(() => note.remove(), GAIN_MS);
 }
 
-/** The pot flies to its winner. @param {Board} board @param {Lifted[]} lifted @param {number | undefined} winner */
+/** The pot flies to its winner. @param {Board} board @param {Lifted[]} lifted @param {number | undefined} winner @returns {Start[]} */
 export function gather(board, lifted, winner) {
   const { flight } = board;
+  const base = boxOf(flight);
   const pile = boxOf(board.pileOf(winner));
-  if (!pile) return;
-  for (const { copy, box, width } of lifted) {
-    const frames = [{ transform: over(flight, box, box.width) }, { transform: over(flight, pile, width) }];
-    fly(flight, copy, frames, { duration: POT_MS, easing: EASE });
-  }
+  if (!pile || !base) return [];
+  return lifted.map(({ copy, box, width }) => {
+    const frames = [{ transform: over(base, box, box.width) }, { transform: over(base, pile, width) }];
+    return () => fly(flight, copy, frames, { duration: POT_MS, easing: EASE });
+  });
 }

@@ -54,25 +54,28 @@ export function move(board, view, before, traces, fresh) {
   if (quiet()) return;
   const seatOf = (/** @type {Element} */ card) => Number(card.closest("[data-seat]")?.getAttribute("data-seat"));
   const spare = (before?.centre ? traces.centre : traces.pickups.get(view.you ?? 0)) ?? null;
-  for (const card of fresh) {
+  const starts = fresh.flatMap((card) => {
     const { code } = card.dataset;
     if (card.matches(".laid *, .tw *")) {
-      travel(card, traces.hand.get(code) ?? boxOf(board.part(seatOf(card), ".plate")), 0, false);
-    } else if (card.matches(".own > .hand *")) travel(card, spare, REFILL_MS, code !== HIDDEN);
-    else if (card.matches(".cell *")) travel(card, traces.pickups.get(seatOf(card)) ?? null, 0, true);
-    else if (card.matches(".call")) rise(card);
-  }
+      return travel(card, traces.hand.get(code) ?? boxOf(board.part(seatOf(card), ".plate")), 0, false);
+    }
+    if (card.matches(".own > .hand *")) return travel(card, spare, REFILL_MS, code !== HIDDEN);
+    if (card.matches(".cell *")) return travel(card, traces.pickups.get(seatOf(card)) ?? null, 0, true);
+    return card.matches(".call") ? () => rise(card) : [];
+  });
   const wait = among(fresh, ".cell *").length ? SPOILS_WAIT_MS : 0;
   if (isWon(view, before) && view.last) carrySpoils(board, view.last, traces, wait);
+  for (const start of starts) start();
 }
 
 /** The loser's discard pile slides under the winner's pick-up pile. @param {Board} board @param {NonNullable<View["last"]>} last @param {Traces} traces @param {number} delay */
 function carrySpoils(board, last, traces, delay) {
   const pile = traces.discards.get(last.loser);
   const to = boxOf(board.pileOf(last.winner));
-  if (!pile || !to) return;
   const { flight } = board;
+  const base = boxOf(flight);
+  if (!pile || !to || !base) return;
   const { width } = pile.box;
-  const frames = [{ transform: over(flight, pile.box, width) }, { transform: over(flight, to, width) }];
+  const frames = [{ transform: over(base, pile.box, width) }, { transform: over(base, to, width) }];
   fly(flight, pile.copy, frames, { duration: SPOILS_MS, delay, easing: EASE });
 }
