@@ -32,12 +32,14 @@ class GamesConfig(AppConfig):
         from games.live import tournaments as live_tournaments
         from games.table.signals import table_changed
         from games.tournaments.signals import tournament_changed
-        from games.work import lab, tournaments, worker
+        from games.work import lab, ratings, tournaments, worker
         from games.work import on_commit as work
 
         table_changed.connect(live.on_table_changed, dispatch_uid="live")
         player_changed.connect(live.on_player_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
+        table_changed.connect(ratings.on_table_changed, dispatch_uid="ratings")
+        player_changed.connect(ratings.on_player_changed, dispatch_uid="ratings")
         table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
         tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="work")
         tournament_changed.connect(live_tournaments.on_tournament_changed, dispatch_uid="live")

@@ -3,6 +3,7 @@
 from games.accounts.models import Player
 from games.accounts.tokens import Token
 from games.lab.runs.models import Simulation
+from games.ratings.models import Pool, Rating, RatingChange
 from games.table.models import Move, Pulse, Seat, Table
 from games.tournaments.models import (
     Act,
@@ -25,7 +26,10 @@ __all__ = [
     "Pairing",
     "Place",
     "Player",
+    "Pool",
     "Pulse",
+    "Rating",
+    "RatingChange",
     "Round",
     "Seat",
     "Seed",

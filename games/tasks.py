@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, demo, lab, showcase, sweep
+from games.work import cleanup, demo, lab, ratings, showcase, sweep
 
 
 @shared_task
@@ -18,6 +18,12 @@ def show() -> None:
     """Every ten seconds: keep public games of bots, and demo tournaments, running."""
     demo.keep_showing()
     showcase.keep_going()
+
+
+@shared_task
+def rate() -> None:
+    """Every minute: rate finished tables whose reminder was lost."""
+    ratings.rate_tables()
 
 
 @shared_task

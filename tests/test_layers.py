@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each may import those before it.  `bus` carries messages between processes; then come the entry
 # points.
 ORDER = (
-    *("rules", "accounts", "table", "tournaments", "lab", "bus"),
+    *("rules", "accounts", "table", "ratings", "tournaments", "lab", "bus"),
     *("live", "work", "templatetags", "pages", "api"),
     *("operators", "management", "contents"),
 )

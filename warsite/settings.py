@@ -190,6 +190,7 @@ CELERY_BEAT_SCHEDULE = {
     for name, task, every in (
         ("sweep", "sweep_tables", 2),
         ("show", "show", 10),
+        ("rate", "rate", 60),
         ("tidy", "tidy", 3600),
         ("requeue", "requeue_stuck_runs", 20),
     )

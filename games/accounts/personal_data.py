@@ -41,6 +41,7 @@ def as_export(player: Player) -> dict[str, Any]:
         "tokens": rows(player, "tokens", "name", "prefix", "scopes", "created_at", "used_at"),
         "runs": rows(player, "simulations", "code", "game", "options", "games", "created_at"),
         "tournaments": rows(player, "entrants", "tournament__code", "status", "entered_ms"),
+        "ratings": rows(player, "ratings", "pool__key", "mu", "sigma", "games", "at"),
         "opened_tables": rows(player, "opened_tables", "code", "created_at"),
         "games": games_of(player),
     }

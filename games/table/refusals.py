@@ -49,6 +49,7 @@ SENTENCES = {
     "BAD_ENTROPY": _("Your browser sent bad random bytes. Reload the page and try again."),
     "NOT_YOUR_COMMAND": _("This command id was already used by someone else."),
     "TOO_MANY_TABLES": _("You already have five open tables. Close one first."),
+    "NOT_RATABLE": _("This game cannot be rated."),
     "NO_DAILY": _("This game has no deal of the day."),
     "UNKNOWN_GAME": _("This game does not exist."),
     "BAD_OPTIONS": _("These rules cannot be combined."),

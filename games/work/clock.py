@@ -19,6 +19,7 @@ from games.bus.db_thread import with_clean_connections
 from games.table import clock
 from games.work.bots import wake_bots
 from games.work.fast_forward import fast_forward
+from games.work.ratings import rate_tables
 from games.work.sweep import SWEEP_S, sweep
 from games.work.timers import fire_timers
 from games.work.tournaments import run_tournament
@@ -32,6 +33,7 @@ HANDLERS: dict[str, Callable[[int], None]] = {
     "b": wake_bots,
     "f": fast_forward,
     "c": run_tournament,
+    "r": lambda _: rate_tables(),
 }
 
 

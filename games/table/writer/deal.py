@@ -3,6 +3,7 @@
 import secrets
 
 from games.rules import fairness
+from games.table import rated
 from games.table.models import Status
 from games.table.writer import reactions
 from games.table.writer.ledger import Ledger
@@ -27,8 +28,19 @@ def deal_when_ready(book: Ledger) -> None:
         book.change(deal_ms=None)
 
 
+def stop(book: Ledger) -> None:
+    """Somebody may not play a rated game any more: the others wait for another player."""
+    for seat in book.seats:
+        if not rated.may_begin([seat.player]):
+            book.change_seat(seat, ready=False)
+    book.change(deal_ms=None)
+
+
 def deal(book: Ledger, *, at: int) -> None:
     """Shuffle with the key made of the server's secret and every seat's random bytes."""
+    if book.table.rated and not rated.may_begin(seat.player for seat in book.seats):
+        stop(book)
+        return
     for seat in book.seats:
         if not seat.entropy:
             book.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))

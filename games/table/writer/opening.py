@@ -14,6 +14,7 @@ from games.rules import fairness
 from games.rules.catalogue import BOTS, UnknownGame, find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
+from games.table import rated as ratable
 from games.table.clock import moment, now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -121,11 +122,13 @@ def open_table(
     seated: bool = True,
     substitute: bool = True,
     tempo: str = "",
+    rated: bool = False,
     day: date | None = None,
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
-    tempo; bots alone start at once.  With a `day` its deal is used.  Raises Refused."""
+    tempo; bots alone start at once.  With a `day` its deal is used.  At a `rated` table nobody is
+    replaced.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
     if tempo and tempo not in BOTS[game].tempos:
         raise Refused("UNKNOWN_TEMPO")
@@ -136,6 +139,8 @@ def open_table(
             rules, o, by=by, private=private, substitute=substitute, now=now or now_ms(), day=day
         )
         book.change(tempo=tempo)
+        if rated:
+            make_rated(book, by, bots)
         if by is not None and seated:
             seats.take(book, by, here=False)
         for level in bots:
@@ -143,6 +148,12 @@ def open_table(
         deal.deal_when_ready(book)
         close(book)
     return book.table
+
+
+def make_rated(book: Ledger, by: Player | None, bots: Sequence[str] = ()) -> None:
+    """Raises Refused."""
+    ratable.verify_ratable(book.table, by, has_bots=bool(bots or book.seats))
+    book.change(rated=True, substitute=False, forfeit_after_s=ratable.FORFEIT_S)
 
 
 def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Table:
@@ -171,6 +182,8 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     book = new_table(rules, o, by=by, private=table.private, now=old.now)
     kept = {"substitute": table.substitute, "away_after_s": table.away_after_s}
     book.change(**kept, tempo=table.tempo)
+    if table.rated:
+        make_rated(book, by)
     fixed = fixed_bots(book)
     free = [n for n in range(1, table.players + 1) if n not in fixed]
     for seat in old.seats:

@@ -4,6 +4,7 @@ import secrets
 from uuid import UUID
 
 from games.accounts.models import Player
+from games.table import rated
 from games.table.models import Move, Seat, Status
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
@@ -69,7 +70,8 @@ def unsaved(
     by: Player | None = None,
     command: UUID | None = None,
 ) -> Seat:
-    """The same, but the seat is not saved yet."""
+    """The same, but the seat is not saved yet.  Raises Refused."""
+    rated.verify_player(book.table, player)
     seat = Seat(
         table=book.table,
         number=free_number(book, number),

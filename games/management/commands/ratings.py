@@ -1,0 +1,41 @@
+"""`manage.py ratings check`: compute all ratings anew and compare.  `rebuild`: store them so."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.ratings.models import Pool
+from games.ratings.recount import check, rebuild
+from games.table.rated import POOLS
+
+
+class Command(BaseCommand):
+    """`check` exits with 1 if anything differs."""
+
+    help = "Check the ratings against their ledger, or rebuild them from it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("what", choices=("check", "rebuild"))
+        parser.add_argument("--pool", choices=sorted(POOLS), help="only this pool")
+        parser.add_argument(
+            "--by-time", action="store_true", help="rebuild in the order in which tables ended"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        pools = Pool.objects.order_by("key")
+        if options["pool"]:
+            pools = pools.filter(key=options["pool"])
+        faults = 0
+        for pool in pools:
+            if options["what"] == "rebuild":
+                count = rebuild(pool.key, by_time=options["by_time"])
+                self.stdout.write(f"{pool}: {count} changes computed anew")
+                continue
+            compared, found = check(pool)
+            faults += len(found)
+            self.stdout.write(f"{pool}: {compared} changes compared, {len(found)} differences")
+            for line in found[:20]:
+                self.stdout.write(f"  {line}")
+        if faults:
+            raise CommandError(f"{faults} differences")

@@ -1,0 +1,168 @@
+"""Writes the ledger: finished rated tables, in the order in which they ended (people 3.3).
+
+One transaction a pool, under the lock of its row: twice, late or with two workers, the result is
+the same."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from django.db import connection, transaction
+from django.db.models import Prefetch, QuerySet
+
+from games.ratings.models import Note, Pool, Rating, RatingChange
+from games.ratings.skill import Record, rate
+from games.table.models import Move, Seat, Table
+from games.table.rated import POOLS
+
+PORTION = 200  # tables of one transaction
+TOGETHER = 10  # rated tables of the same two players that count on one day (R4)
+LATE = timedelta(days=1)  # by so much a table may be committed after others that ended later
+# Moves of a seat that are not acts in its game.
+OUTSIDE = (
+    *("sit", "bot", "leave", "arrive", "back", "away", "ready"),
+    *("offer", "answer", "rematch"),
+)
+
+
+class Scores:
+    """The records of a pool while tables are added."""
+
+    def __init__(self, known: dict[int, Record] | None = None) -> None:
+        self.known = known or {}
+
+    def add(self, changes: Sequence[RatingChange]) -> None:
+        """The seats of one table: fill in what changes."""
+        at = changes[0].at
+        records = [self.known.get(change.player_id, Record()) for change in changes]
+        before = [record.skill_at(at) for record in records]
+        counts = changes[0].note == Note.COUNTED
+        after = rate(before, [change.place for change in changes]) if counts else before
+        players = [change.player_id for change in changes]
+        for change, record, old, new in zip(changes, records, before, after, strict=True):
+            change.mu_before, change.sigma_before = old
+            change.mu, change.sigma = new
+            if counts:
+                beside = [player for player in players if player != change.player_id]
+                self.known[change.player_id] = record.after(new, beside, at)
+
+
+def locked(key: str) -> Pool:
+    """The row of a pool, for us alone until the end of the transaction."""
+    Pool.objects.get_or_create(key=key)
+    rows = Pool.objects.filter(key=key)
+    if connection.features.has_select_for_no_key_update:
+        rows = rows.select_for_update(no_key=True)
+    return rows.get()
+
+
+def waiting(pool: Pool) -> QuerySet[Table]:
+    """Finished rated tables that are not in the ledger, the earliest first."""
+    rules = POOLS[pool.key]
+    tables = Table.objects.finished().filter(rated=True, game=rules.game, preset__in=rules.presets)
+    if pool.until is not None:
+        tables = tables.filter(ended_at__gte=pool.until - LATE)
+    inside = RatingChange.objects.filter(pool=pool, generation=pool.generation)
+    if pool.until is not None:
+        inside = inside.filter(at__gte=pool.until - LATE)
+    return tables.exclude(pk__in=inside.values("table")).order_by("ended_at", "pk")
+
+
+def record_tables(key: str) -> int:
+    """Rate the next finished tables of a pool; how many."""
+    with transaction.atomic():
+        pool = locked(key)
+        seats = Prefetch("seats", Seat.objects.order_by("number"))
+        found = waiting(pool).only("ended_at").prefetch_related(seats)
+        tables = list(found[:PORTION])
+        if not tables:
+            return 0
+        idle = idle_tables(tables)
+        rows: list[list[RatingChange]] = []
+        for table in tables:
+            row = unsaved(pool, table)
+            note = Note.IDLE if table.pk in idle else together(pool, row, rows)
+            for change in row:
+                change.note = note
+            rows.append(row)
+        append(pool, rows)
+        ends = [table.ended_at for table in tables if table.ended_at]
+        pool.until = max([*ends, *([pool.until] if pool.until else [])])
+        pool.save()
+    return len(tables)
+
+
+def unsaved(pool: Pool, table: Table) -> list[RatingChange]:
+    """The seats of a table as they will stand in the ledger."""
+    assert table.ended_at is not None
+    return [
+        RatingChange(
+            pool=pool,
+            generation=pool.generation,
+            table=table,
+            seat=seat.number,
+            player_id=seat.player_id,
+            place=seat.place or table.players,
+            at=table.ended_at,
+        )
+        for seat in table.seats.all()
+    ]
+
+
+def idle_tables(tables: Iterable[Table]) -> set[int]:
+    """Tables with a seat that never did anything in the game (R4)."""
+    sizes = {table.pk: len(table.seats.all()) for table in tables}
+    acts = Move.objects.filter(table__in=sizes, seat__gt=0, refused="")
+    active = acts.exclude(act__in=OUTSIDE).values_list("table", "seat").distinct()
+    count = Counter(table for table, _ in active)
+    return {table for table, size in sizes.items() if count[table] < size}
+
+
+def together(pool: Pool, row: list[RatingChange], new: list[list[RatingChange]]) -> Note:
+    """Has a pair of these players had enough rated tables of this pool today?"""
+    day = row[0].at.date()
+    players = {change.player_id for change in row}
+    start = datetime.combine(day, datetime.min.time(), row[0].at.tzinfo)
+    of_day = RatingChange.objects.filter(
+        pool=pool,
+        generation=pool.generation,
+        at__range=(start, start + timedelta(days=1)),
+        note=Note.COUNTED,
+        player__in=players,
+    )
+    tables: dict[int, set[int]] = {}
+    for table, player in of_day.values_list("table", "player"):
+        tables.setdefault(table, set()).add(player)
+    for other in new:
+        if other[0].at.date() == day and other[0].note == Note.COUNTED:
+            tables[other[0].table_id] = players & {change.player_id for change in other}
+    pairs = Counter(pair for met in tables.values() for pair in combinations(sorted(met), 2))
+    return Note.TOGETHER if pairs and max(pairs.values()) >= TOGETHER else Note.COUNTED
+
+
+def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
+    """Write tables to the end of the ledger, and what follows from them."""
+    players = {change.player_id for row in rows for change in row}
+    ratings = {r.player_id: r for r in Rating.objects.filter(pool=pool, player__in=players)}
+    scores = Scores({player: rating.record for player, rating in ratings.items()})
+    changes = RatingChange.objects.filter(pool=pool, generation=pool.generation)
+    number = changes.order_by("-number").values_list("number", flat=True).first() or 0
+    for row in rows:
+        scores.add(row)
+        for change in row:
+            number += 1
+            change.number = number
+    RatingChange.objects.bulk_create([change for row in rows for change in row])
+    write_ratings(pool, scores.known, ratings)
+
+
+def write_ratings(pool: Pool, known: dict[int, Record], rows: dict[int, Rating]) -> None:
+    """The current ratings as these records say."""
+    for player, record in known.items():
+        rating = rows.setdefault(player, Rating(pool=pool, player_id=player))
+        rating.follow(record)
+    fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
+    changed = [rows[player] for player in known]
+    Rating.objects.bulk_update([row for row in changed if row.pk], fields, batch_size=500)
+    Rating.objects.bulk_create([row for row in changed if not row.pk], batch_size=500)

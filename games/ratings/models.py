@@ -1,0 +1,111 @@
+"""The ledger of ratings and what is derived from it."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Player
+from games.ratings.skill import MU, SIGMA, Record, Skill
+from games.table.models import Table
+
+
+class Pool(models.Model):
+    """How far the ledger of a pool is.  Its row is locked while anything is written to it."""
+
+    key = models.CharField(max_length=24, unique=True)
+    generation = models.PositiveIntegerField(default=1)  # a rebuilt ledger is a new one
+    until = models.DateTimeField(null=True)  # the end of the latest table in it
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Note(models.TextChoices):
+    """Why a rated table changes nothing."""
+
+    COUNTED = "", _("counted")
+    TOGETHER = "together", _("not counted: too many games together today")
+    IDLE = "idle", _("not counted: somebody did nothing")
+    VOID = "void", _("not counted: declared void")
+
+
+class RatingChange(models.Model):
+    """A seat of a rated table in the ledger of its pool.  Numbers have no gaps."""
+
+    pool = models.ForeignKey(Pool, models.PROTECT, related_name="changes", db_index=False)
+    generation = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    table = models.ForeignKey(Table, models.PROTECT, related_name="rating_changes")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="rating_changes")
+    place = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()  # the table ended
+    note = models.CharField(max_length=8, choices=Note, default=Note.COUNTED, blank=True)
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pool", "generation", "number"], name="one_change_a_number"
+            ),
+            models.UniqueConstraint(
+                fields=["pool", "generation", "table", "seat"], name="one_change_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. table {self.table_id}, seat {self.seat}"
+
+    @property
+    def before(self) -> Skill:
+        return Skill(self.mu_before, self.sigma_before)
+
+    @property
+    def skill(self) -> Skill:
+        return Skill(self.mu, self.sigma)
+
+
+class Rating(models.Model):
+    """A player in a pool now; follows from the ledger."""
+
+    pool = models.ForeignKey(Pool, models.PROTECT, related_name="ratings", db_index=False)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
+    mu = models.FloatField(default=MU)
+    sigma = models.FloatField(default=SIGMA)
+    games = models.PositiveIntegerField(default=0)
+    opponents = models.JSONField(default=list)
+    at = models.DateTimeField(null=True)
+    best = models.FloatField(null=True)
+    sure = models.FloatField()  # as of the last table or the last night
+    listed_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["pool", "player"], name="one_rating_a_pool"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["pool", "-sure", "player"],
+                condition=Q(listed_until__isnull=False),
+                name="rating_board",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} in pool {self.pool_id}"
+
+    @property
+    def record(self) -> Record:
+        return Record(
+            Skill(self.mu, self.sigma), self.games, tuple(self.opponents), self.at, self.best
+        )
+
+    def follow(self, record: Record) -> None:
+        """Be as the ledger says."""
+        self.mu, self.sigma = record.skill
+        self.games, self.opponents = record.games, list(record.opponents)
+        self.at, self.best = record.at, record.best
+        self.sure, self.listed_until = record.skill.sure, record.listed_until

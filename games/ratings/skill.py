@@ -1,0 +1,110 @@
+"""How results change ratings (people 3.2): Bradley-Terry with intervals, for tables of any size.
+
+Pure: skills and places in, skills out.  Decisions and figures: docs/decisions.md."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from openskill.models import BradleyTerryPart
+
+MU, SIGMA = 25.0, 25 / 3
+# Everyone is compared with all others at the table and moves by the average: with a smaller window,
+# of six who tie those listed in the middle would move otherwise than those at the ends.
+MODEL = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=25 / 3, tau=25 / 300, window_size=8)
+CENTRE, SCALE, WIDTH = 1500, 13, 26  # points of mu 25, of one mu, and of one sigma either way
+UNSURE = 6.0  # sigma; after some 30 games it is below
+GROWTH = 0.05  # of sigma squared in a day without a rated game
+GAMES, OPPONENTS, IDLE = 30, 5, timedelta(days=90)  # what the board asks for
+
+
+class Skill(NamedTuple):
+    """Mean and deviation of what a player can do."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+
+    @property
+    def points(self) -> int:
+        """As shown, always with its margin."""
+        return round(CENTRE + SCALE * (self.mu - MU))
+
+    @property
+    def margin(self) -> int:
+        return round(WIDTH * self.sigma)
+
+    @property
+    def sure(self) -> float:
+        """The points that are certain: what boards sort by."""
+        return CENTRE + SCALE * (self.mu - MU) - WIDTH * self.sigma
+
+    @property
+    def is_unsure(self) -> bool:
+        return self.sigma > UNSURE
+
+    def rested(self, days: float) -> "Skill":
+        """After so many days without a rated game (R9)."""
+        grown = (self.sigma**2 + GROWTH * max(0.0, days)) ** 0.5
+        return self._replace(sigma=max(self.sigma, min(grown, SIGMA)))
+
+
+def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
+    """The skills after a table with these places; equal places are ties."""
+    if len(skills) < 2:
+        return list(skills)
+    teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
+    rated = MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [Skill(one.mu, one.sigma) for (one,) in rated]
+
+
+def chances(skills: Sequence[Skill]) -> list[float]:
+    """How often each is expected to win; adds up to 1."""
+    if len(skills) < 2:
+        return [1.0] * len(skills)
+    teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
+    return list(MODEL.predict_win(teams))
+
+
+def expected_places(skills: Sequence[Skill]) -> list[float]:
+    """1 and the expected number of others who end before each."""
+    return [
+        1 + sum(chances([other, skill])[0] for j, other in enumerate(skills) if j != i)
+        for i, skill in enumerate(skills)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A player in a pool, after their last table there."""
+
+    skill: Skill = Skill()
+    games: int = 0
+    opponents: tuple[int, ...] = ()  # the first few
+    at: datetime | None = None  # of the last table
+    best: float | None = None  # the most points that were ever sure
+
+    def skill_at(self, moment: datetime) -> Skill:
+        """After the rest since the last table."""
+        if self.at is None:
+            return self.skill
+        return self.skill.rested((moment - self.at) / timedelta(days=1))
+
+    @property
+    def listed_until(self) -> datetime | None:
+        """Until when the board shows them if they play no more (R14)."""
+        if self.at is None or self.games < GAMES or len(self.opponents) < OPPONENTS:
+            return None
+        if self.skill.is_unsure:
+            return None
+        days = (UNSURE**2 - self.skill.sigma**2) / GROWTH
+        return self.at + min(IDLE, timedelta(days=days))
+
+    def after(self, skill: Skill, beside: Iterable[int], at: datetime) -> "Record":
+        """One more table, with these opponents."""
+        met = dict.fromkeys([*self.opponents, *beside])
+        best = self.best
+        if not skill.is_unsure:
+            best = skill.sure if best is None else max(best, skill.sure)
+        new = tuple(met)[:OPPONENTS]
+        return replace(self, skill=skill, games=self.games + 1, opponents=new, at=at, best=best)

@@ -1,0 +1,76 @@
+"""What may be rated: games in which somebody decides something, played by people with accounts."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.accounts.models import Player
+from games.table.models import Table
+from games.table.refusals import Refused
+
+FORFEIT_S = 300  # away so long, a player resigns: no bot stands in
+
+
+class Pool(NamedTuple):
+    """Games whose results are comparable.  Length and the number of seats do not split a pool."""
+
+    key: str
+    game: str
+    presets: tuple[str, ...]
+    name: str
+
+
+POOLS = {
+    pool.key: pool
+    for pool in (
+        Pool("war-slap", "war", ("slap", "arsenal"), _("Slap War")),
+        Pool("ww3", "ww3", ("standard",), _("World War III")),
+        Pool("ww3-secret", "ww3", ("secret",), _("World War III, secret holds")),
+        Pool("ultimate", "ultimate", ("standard",), _("Ultimate War")),
+        Pool("ultimate-pulse", "ultimate", ("pulse",), _("Ultimate War, pulse")),
+    )
+}
+
+
+def pool_of(game: str, preset: str, players: int) -> Pool | None:
+    """The pool of tables of this preset; None: they are never rated."""
+    if players < 2:
+        return None
+    return next((p for p in POOLS.values() if p.game == game and preset in p.presets), None)
+
+
+def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
+    """May this new table be rated?  Raises Refused, and says which condition fails."""
+    if pool_of(table.game, table.preset, table.players) is None:
+        if table.game == "war":
+            refuse(_("War without slaps is luck alone, so it is never rated."))
+        refuse(_("Only the usual rules are rated. Choose a preset with ratings."))
+    if table.private:
+        refuse(_("A rated table is public."))
+    if has_bots:
+        refuse(_("Bots do not play at rated tables."))
+    if table.day is not None:
+        refuse(_("The deal of the day is not rated."))
+    if by is None or not by.is_person:
+        refuse(_("Sign up or sign in to play rated games."))
+
+
+def verify_player(table: Table, player: Player) -> None:
+    """May they sit here?  Raises Refused."""
+    if not table.rated:
+        return
+    if player.is_bot:
+        refuse(_("Bots do not play at rated tables."))
+    if not player.is_person:
+        refuse(_("This table is rated. Sign up or sign in to play here."))
+
+
+def refuse(sentence: str) -> None:
+    raise Refused("NOT_RATABLE", gettext(sentence))
+
+
+def may_begin(players: Iterable[Player]) -> bool:
+    """Does every seat still belong to an open account?"""
+    return all(player.is_person and player.is_active for player in players)

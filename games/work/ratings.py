@@ -1,0 +1,45 @@
+"""Rates finished tables: soon after each, and once a minute what was missed."""
+
+import logging
+from typing import Any
+
+from django.db import OperationalError
+from redis.asyncio import Redis
+
+from games.accounts.models import Player
+from games.bus import schedule
+from games.bus.publisher import publish
+from games.ratings.ledger import record_tables
+from games.ratings.models import Rating
+from games.table import clock
+from games.table.rated import POOLS
+from games.table.signals import Written
+
+log = logging.getLogger(__name__)
+
+
+def rate_tables() -> None:
+    """Everything that waits, pool by pool."""
+    for key in POOLS:
+        try:
+            while record_tables(key):
+                pass
+        except OperationalError:  # another worker does it, or it is being rebuilt
+            log.info("Pool %s is locked", key)
+
+
+def on_table_changed(*, written: Written, **_: Any) -> None:
+    """Receives `table_changed`."""
+    if not (written.table.rated and written.table.is_over):
+        return
+
+    async def remind(redis: Redis) -> None:
+        await schedule.add_soon(redis, {schedule.RATINGS: clock.now_ms()})
+
+    publish(remind)
+
+
+def on_player_changed(*, player_id: int, **_: Any) -> None:
+    """Receives `player_changed`: boards do not show accounts that are closed."""
+    if not Player.objects.people().filter(pk=player_id, is_active=True).exists():
+        Rating.objects.filter(player=player_id).update(listed_until=None)

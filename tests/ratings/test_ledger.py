@@ -1,0 +1,149 @@
+"""The ledger: what is rated, once and in order, checked and computed anew (people 3.1, 3.3)."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.accounts import people, personal_data
+from games.accounts.guests import new_guest
+from games.ratings.ledger import record_tables
+from games.ratings.models import Note, Pool, Rating, RatingChange
+from games.ratings.recount import check, declare_void, rebuild
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import play
+from games.work.ratings import rate_tables
+from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
+
+
+def values(key="ww3"):
+    """The ledger without what names its rows."""
+    rows = RatingChange.objects.filter(pool__key=key).order_by("number")
+    return list(
+        rows.values_list("number", "table", "seat", "player", "mu_before", "mu", "sigma", "note")
+    )
+
+
+def test_a_rated_game_moves_both_ratings_and_is_counted_once(accounts):
+    anna, ben = accounts[:2]
+    table = finish(open_rated([anna, ben]))
+    assert table.rated and not table.substitute and table.forfeit_after_s == 300
+    assert record_tables("ww3") == 1
+    rows = values()
+    rate_tables()
+    assert record_tables("ww3") == 0 and values() == rows
+    assert [row[:3] for row in rows] == [(1, table.pk, 1), (2, table.pk, 2)]
+    assert {row[3] for row in rows} == {anna.pk, ben.pk}
+    by_player = {rating.player: rating for rating in Rating.objects.all()}
+    winner = table.seats.filter(won=True).first()
+    if winner:
+        loser = table.seats.exclude(pk=winner.pk).get()
+        assert by_player[winner.player].mu > 25 > by_player[loser.player].mu
+    assert all(rating.games == 1 and rating.sigma < 25 / 3 for rating in by_player.values())
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"game": "war"}, "luck alone"),
+        ({"game": "ww3", "options": "failcard=play"}, "usual rules"),
+        ({"game": "ww3", "private": True}, "public"),
+        ({"game": "ww3", "bots": ["recruit"]}, "Bots"),
+        ({"game": "ww3", "preset": "solo"}, "usual rules"),
+    ],
+)
+def test_what_is_not_rated_is_refused_by_name(accounts, asked, word):
+    with pytest.raises(Refused, match="NOT_RATABLE") as refused:
+        play.open_table(by=accounts[0], rated=True, now=NOW, **asked)
+    assert word in refused.value.sentence and not Table.objects.exists()
+
+
+def test_only_accounts_sit_at_a_rated_table(accounts):
+    guest = new_guest()
+    with pytest.raises(Refused, match="NOT_RATABLE"):
+        play.open_table(by=guest, game="ww3", rated=True, now=NOW)
+    table = play.open_table(by=accounts[0], game="ww3", rated=True, now=NOW)
+    with pytest.raises(Refused, match="NOT_RATABLE"):
+        play.sit(table=table, player=guest, now=NOW)
+    with pytest.raises(Refused, match="NOT_RATABLE"):
+        play.seat_bot(table=table, by=accounts[0], level="recruit", now=NOW)
+
+
+def test_nothing_is_dealt_to_an_account_that_was_closed(accounts):
+    anna, ben = accounts[:2]
+    table = play.open_table(by=anna, game="ww3", options="seats=2", rated=True, now=NOW)
+    play.sit(table=table, player=ben, now=NOW)
+    play.ready(table=table, player=ben, entropy=bytes(16), now=NOW)
+    ben.is_active = False
+    ben.save()
+    play.ready(table=table, player=anna, entropy=bytes(16), now=NOW)
+    table.refresh_from_db()
+    assert table.status == "open" and not table.seats.get(player=ben).ready
+
+
+def test_a_rematch_of_a_rated_game_is_rated(accounts):
+    table = finish(open_rated(accounts[:2]))
+    again = play.rematch(table=table, player=accounts[0], now=NOW + 10)
+    assert again.rated and not again.substitute
+
+
+def test_who_does_nothing_spoils_the_count_and_ten_games_a_day_are_enough(accounts):
+    tables = finished_tables(accounts[:2], 12, every=timedelta(minutes=5))
+    tables[0].moves.filter(seat=2).delete()
+    rate_tables()
+    notes = [
+        RatingChange.objects.filter(table=table).values_list("note", flat=True).distinct().get()
+        for table in tables
+    ]
+    assert notes == [Note.IDLE, *[Note.COUNTED] * 10, Note.TOGETHER]
+    assert set(Rating.objects.values_list("games", flat=True)) == {10}
+
+
+def test_the_ledger_is_as_if_computed_anew(accounts, capsys):
+    finished_tables(accounts, 150)
+    finished_tables(accounts, 100, seed=2, every=timedelta(hours=5))
+    rate_tables()
+    before = values()
+    assert [row[0] for row in before] == list(range(1, len(before) + 1))
+    call_command("ratings", "check")
+    assert f"ww3: {len(before)} changes compared, 0 differences" in capsys.readouterr().out
+    assert rebuild("ww3") == len(before) and values() == before
+    assert rebuild("ww3", by_time=True) == len(before)
+    assert check(Pool.objects.get(key="ww3"))[1] == []
+    RatingChange.objects.filter(number=17).update(mu=26.0)
+    Rating.objects.filter(player=accounts[0]).update(games=1)
+    with pytest.raises(CommandError, match="differences"):
+        call_command("ratings", "check")
+
+
+def test_a_void_game_counts_as_if_it_had_not_been(accounts):
+    tables = finished_tables(accounts, 60)
+    rate_tables()
+    declare_void(tables[9])
+    without = {row[1:2] + row[2:7] for row in values() if row[7] == ""}
+    ratings = set(Rating.objects.values_list("player", "mu", "sigma", "games"))
+    RatingChange.objects.all().delete()
+    Rating.objects.all().delete()
+    Pool.objects.all().delete()
+    tables[9].rated = False
+    tables[9].save()
+    rate_tables()
+    assert {row[1:2] + row[2:7] for row in values()} == without
+    assert set(Rating.objects.values_list("player", "mu", "sigma", "games")) == ratings
+
+
+def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on_commit_callbacks):
+    finished_tables(accounts, 400)
+    rate_tables()
+    listed = Rating.objects.filter(listed_until__gt=START + timedelta(hours=7 * 400))
+    assert {rating.player for rating in listed} == set(accounts)
+    anna, ben = accounts[:2]
+    with django_capture_on_commit_callbacks(execute=True):
+        personal_data.erase(anna)
+        ben.is_active = False
+        ben.save()
+        people.announce_change(ben)
+    assert {rating.player for rating in listed.all()} == set(accounts[2:])
+    assert RatingChange.objects.filter(player=anna).exists()
+    assert Rating.objects.get(player=anna).games > 30
