@@ -40,11 +40,18 @@ AT_MOST_EVERY_S = 1.0
 PAGE_MS = 40  # a page takes about so long: so far apart are those of many watchers
 LEAST_MS = 2000
 watchers: Counter[int] = Counter()  # pages of each tournament, connected to this process
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+AT_ONCE = 100  # players whose calls are read together
 
 
 def group_of(tournament_id: int) -> str:
     return f"tournament.{tournament_id}"
+
+
+class Reader(NamedTuple):
+    """Somebody whose calls are read, and the language they are written in."""
+
+    player_id: int
+    language: str
 
 
 class Found(NamedTuple):
@@ -52,15 +59,60 @@ class Found(NamedTuple):
 
     html: str
     changes_ms: int | None
-    tournaments: frozenset[int]
+    tournaments: set[int]
 
 
-def load(player_id: int, language: str, now: int) -> Found:
-    """Read it in a thread."""
-    found = calls_for(player_id, now)
-    with translation.override(language):
-        html = render_to_string("tournaments/_calls.html", {"calls": found.calls})
-    return Found(html, found.changes_ms, frozenset(found.tournaments))
+def load(readers: Iterable[Reader], now: int) -> dict[Reader, Found]:
+    """Read them in a thread."""
+    wanted = set(readers)
+    calls = calls_for({reader.player_id for reader in wanted}, now)
+    found = {}
+    for reader in wanted:
+        own = calls[reader.player_id]
+        with translation.override(reader.language):
+            html = render_to_string("tournaments/_calls.html", {"calls": own.calls})
+        found[reader] = Found(html, own.changes_ms, own.tournaments)
+    return found
+
+
+class Gathered:
+    """Reads calls for many sockets together: after an act 1,000 may want theirs at once.  One
+    thread at a time works for them; the others are for moves."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Reader, asyncio.Future[Found]]] = []
+        self.work: asyncio.Task[None] | None = None
+
+    async def read(self, reader: Reader) -> Found:
+        """The calls of this player, from now on or a little later."""
+        found: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+        self.waiting.append((reader, found))
+        if self.work is None or self.work.done():
+            self.work = asyncio.create_task(self._read_all())
+        return await found
+
+    async def _read_all(self) -> None:
+        while self.waiting:
+            batch, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
+            readers = [reader for reader, _ in batch]
+            try:
+                found = await in_thread(load, readers, clock.now_ms())
+            except Exception as problem:
+                for _, future in batch:
+                    if not future.done():
+                        future.set_exception(problem)
+                continue
+            for reader, future in batch:
+                if not future.done():  # the socket has gone
+                    future.set_result(found[reader])
+
+
+_gathered: WeakKeyDictionary[asyncio.AbstractEventLoop, Gathered] = WeakKeyDictionary()
+
+
+def gathered() -> Gathered:
+    """That of this loop."""
+    return _gathered.setdefault(asyncio.get_running_loop(), Gathered())
 
 
 def find_tournament(code: str, player_id: int | None) -> Tournament | None:
@@ -188,9 +240,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
             await in_thread(visit, self.page.pk, self.player_id)
         if self.changes_ms is None or self.changes_ms > message["now"]:
             return
-        loop = asyncio.get_running_loop()
-        async with _turns.setdefault(loop, asyncio.Semaphore(1)):  # other threads are for moves
-            found = await in_thread(load, self.player_id, self.language, message["now"])
+        found = await gathered().read(Reader(self.player_id, self.language))
         self.changes_ms = found.changes_ms
         await self._follow(found.tournaments - self.groups_joined)
         if found.html != self.sent_html:

@@ -21,7 +21,7 @@ from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
 
 LONGEST_S = 120
-OPENING_S, LIVE_MS, COMPLETE_S, DRAW_S, PAGE_MS, EXPORT_S = 5, 250, 3, 8, 100, 2
+OPENING_S, LIVE_MS, COMPLETE_S, DRAW_S, PAGE_MS, EXPORT_S, CALLS_S = 5, 250, 3, 8, 100, 2, 3
 FORMS = {2: {"game": "war", "options": "pace=auto"}, 4: {"game": "ww3", "size": 4}}
 LIVE_TABLES, LIVE_EVERY_S = 20, 1.0
 RUNS = 60  # of each page
@@ -196,15 +196,16 @@ def export(field: Field) -> None:
 
 
 def calls(field: Field) -> None:
-    """What an act costs the web processes when all entrants have a page open: each reads its
-    calls anew, one after the other."""
-    from games.live.tournaments import load
-    from games.table.clock import now_ms
+    """All entrants have a page open in one web process, and an act concerns them all: until the
+    last one has the new calls."""
+    from games.live.tournaments import Reader, gathered
 
-    now = now_ms()
-    spent = timed(lambda: [load(player.pk, "en", now) for player in field.people])
-    each = f"{spent / len(field.people) * 1000:.1f} ms each"
-    row(f"calls of {len(field.people)} entrants, read once", spent, "s", None, each)
+    async def read_all() -> None:
+        readers = (Reader(player.pk, "en") for player in field.people)
+        await asyncio.gather(*(gathered().read(reader) for reader in readers))
+
+    spent = timed(lambda: asyncio.run(read_all()))
+    row(f"calls of {len(field.people)} entrants who wait together", spent, "s", CALLS_S)
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from games.table.writer import play
 from games.tournaments.models import Entrant, Pairing
 from games.tournaments.reading.calls import calls_for
 from games.tournaments.signals import tournament_changed
-from games.tournaments.writer import clockwork, entries, life, rounds
+from games.tournaments.writer import clockwork, entries, life, rounds, rulings
 from games.work.demo import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
 from tests.tournaments.test_late import until
@@ -15,8 +15,12 @@ from tests.tournaments.test_rounds import CALL, GRACE, Evening
 STARTS = NOW + 120 * MINUTE
 
 
+def calls_of(player, now):
+    return calls_for([player.pk], now)[player.pk]
+
+
 def kinds(player, now):
-    return [str(call.kind) for call in calls_for(player.pk, now).calls]
+    return [str(call.kind) for call in calls_of(player, now).calls]
 
 
 @pytest.fixture
@@ -32,17 +36,17 @@ def test_before_the_start_there_is_a_call_at_check_in_and_in_the_last_minute(pla
     late, early = new_players(2)
     for player in (late, early):
         entries.enter(tournament=planned.code, player=player, now=NOW)
-    assert calls_for(early.pk, STARTS - 76 * MINUTE).tournaments == ()
-    assert calls_for(early.pk, STARTS - 75 * MINUTE).tournaments == (planned.pk,)
+    assert calls_of(early, STARTS - 76 * MINUTE).tournaments == set()
+    assert calls_of(early, STARTS - 75 * MINUTE).tournaments == {planned.pk}
     checkin = STARTS - 15 * MINUTE
     clockwork.advance(tournament=planned.pk, now=checkin)
-    [call] = calls_for(early.pk, checkin).calls
+    [call] = calls_of(early, checkin).calls
     assert (call.kind, call.until_ms, call.sounds) == ("checkin", STARTS, True)
     entries.arrive(tournament=planned.code, player=early, now=checkin)
     assert kinds(early, STARTS - 11 * MINUTE) == []
-    [soon] = calls_for(early.pk, STARTS - 10 * MINUTE).calls
+    [soon] = calls_of(early, STARTS - 10 * MINUTE).calls
     assert (soon.kind, soon.sounds, soon.changes_ms) == ("entered", False, STARTS - MINUTE)
-    [last] = calls_for(early.pk, STARTS - MINUTE).calls
+    [last] = calls_of(early, STARTS - MINUTE).calls
     assert last.sounds and last.key != soon.key
     clockwork.advance(tournament=planned.pk, now=STARTS)  # too few: cancelled
     assert kinds(early, STARTS) == ["cancelled"]
@@ -54,28 +58,28 @@ def test_an_entrant_is_called_to_the_table_and_hears_the_result(director):
     alice = players[0]
     assert kinds(alice, evening.now) == ["break"]
     clockwork.advance(tournament=evening.pk, now=evening.now)
-    [paired] = calls_for(alice.pk, evening.now).calls
+    [paired] = calls_of(alice, evening.now).calls
     assert (paired.kind, paired.until_ms, len(paired.others)) == ("paired", NOW + CALL, 1)
     begun = NOW + CALL
     clockwork.advance(tournament=evening.pk, now=begun)
-    [ready] = calls_for(alice.pk, begun).calls
+    [ready] = calls_of(alice, begun).calls
     assert (ready.kind, ready.until_ms) == ("ready", begun + GRACE)
     assert ready.changes_ms == begun + GRACE // 2 and ready.table is not None
-    [last] = calls_for(alice.pk, ready.changes_ms).calls
+    [last] = calls_of(alice, ready.changes_ms).calls
     assert last.kind == "last call" and last.key != ready.key
     evening.now = begun
     evening.come()
     assert kinds(alice, begun) == ["playing"]
     play.play_out(table=ready.table, decide=wishes, until=begun + 60 * MINUTE)
     clockwork.advance(tournament=evening.pk, now=begun)
-    [done] = calls_for(alice.pk, begun).calls
+    [done] = calls_of(alice, begun).calls
     assert (done.kind, done.place.points) in (("done", "1"), ("done", "1/2"), ("done", "0"))
     evening.play()
     clockwork.advance(tournament=evening.pk, now=begun)
-    [rest] = calls_for(alice.pk, begun).calls
+    [rest] = calls_of(alice, begun).calls
     assert (rest.kind, rest.until_ms) == ("break", begun + 60_000) and rest.rank in (1, 2, 3, 4)
     evening.run()
-    [over] = calls_for(alice.pk, evening.row.ended_ms).calls
+    [over] = calls_of(alice, evening.row.ended_ms).calls
     assert over.kind == "over" and over.rank in (1, 2, 3, 4)
     assert kinds(alice, evening.row.ended_ms + 30 * MINUTE) == []
 
@@ -91,7 +95,7 @@ def test_who_does_not_come_is_asked_back_and_a_decision_is_told(director):
         assert evening.advance()
     assert kinds(absent, evening.now) == ["away"]
     life.pause(tournament=evening.code, by=director, reason="Fire alarm.", now=evening.now)
-    [paused] = calls_for(players[1].pk, evening.now).calls
+    [paused] = calls_of(players[1], evening.now).calls
     assert (paused.kind, paused.act.reason) == ("paused", "Fire alarm.")
     entries.come_back(tournament=evening.code, player=absent, now=evening.now)
     assert kinds(absent, evening.now) == ["paused"]
@@ -100,15 +104,54 @@ def test_who_does_not_come_is_asked_back_and_a_decision_is_told(director):
 def test_pages_of_people_without_entries_cost_one_query(db, django_assert_num_queries):
     [stranger] = new_players(1)
     with django_assert_num_queries(1):
-        assert calls_for(stranger.pk, NOW).tournaments == ()
+        assert calls_of(stranger, NOW).tournaments == set()
 
 
-def test_a_call_to_a_table_costs_five_queries(director, django_assert_num_queries):
-    evening = Evening(director, [WAR], new_players(4))
+def test_calls_to_tables_cost_five_queries_for_one_player_and_for_all(
+    director, django_assert_num_queries
+):
+    evening = Evening(director, [WAR], new_players(6))
     clockwork.advance(tournament=evening.pk, now=NOW)
     clockwork.advance(tournament=evening.pk, now=NOW + CALL)
     with django_assert_num_queries(5):
         assert kinds(evening.players[0], NOW + CALL) == ["ready"]
+    with django_assert_num_queries(5):
+        together = calls_for([player.pk for player in evening.players], NOW + CALL)
+    assert {call.others for found in together.values() for call in found.calls} == {
+        (player.name,) for player in evening.players
+    }
+
+
+def test_calls_are_the_same_read_together_and_one_by_one(director):
+    """Of seven one does not come, one withdraws, a result is decided, two play the final."""
+    players = new_players(7)
+    cut = WAR | {"format": "elimination", "rounds": None, "take": 2}
+    evening = Evening(director, [WAR, cut], players, break_s=120)
+    evening.away = {players[0].pk}
+    told, is_decided = set(), False
+
+    def compare():
+        together = calls_for([player.pk for player in players], evening.now)
+        for player in players:
+            assert together[player.pk] == calls_of(player, evening.now)
+        calls = [call for found in together.values() for call in found.calls]
+        told.update(str(call.kind) for call in calls)
+        told.update(call.act.act for call in calls if call.act)
+
+    while evening.advance():
+        compare()
+        evening.come()
+        evening.play()
+        played = Pairing.objects.filter(status="played").order_by("pk").first()
+        if played and not is_decided:
+            given = {"tournament": evening.code, "now": evening.now}
+            rulings.rule(
+                **given, by=director, pairing=played.pk, places=[1, 2], reason="Miscounted."
+            )
+            entries.withdraw(**given, player=players[1])
+            is_decided = True
+            compare()
+    assert told >= {"paired", "last call", "away", "free", "break", "out", "over", "rule"}
 
 
 def test_an_act_about_some_is_news_for_them_alone(

@@ -19,4 +19,4 @@ def calls(request: HttpRequest) -> dict[str, Any]:
 def calls_of(request: HttpRequest) -> Calls:
     user = getattr(request, "user", None)
     now = now_ms()
-    return calls_for(user.pk, now) if isinstance(user, Player) else Calls(now)
+    return calls_for([user.pk], now)[user.pk] if isinstance(user, Player) else Calls(now)

@@ -1,28 +1,23 @@
 """What concerns a player in their tournaments right now: where to play, what to do, until when.
 The pages and the websocket tell the same."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
+from itertools import groupby
 
 from django.db.models import Q
 
 from games.table.models import Table
-from games.tournaments import terms
-from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Standing, Tournament
-from games.tournaments.reading.results import PENDING, settings_of
-from games.tournaments.terms import MINUTE_MS, Terms
+from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Stage, Tournament
+from games.tournaments.reading.results import PENDING
+from games.tournaments.reading.situation import SHOWN_MS, Situation
+from games.tournaments.terms import MINUTE_MS
 
 ROUND, STATUS = Round.State, Entrant.Status
-HIDDEN = (ROUND.DRAWN, ROUND.UNDONE)  # of rounds, from the public
 WATCHED_MS = 60 * MINUTE_MS  # so long before the start the page waits for a call
-SHOWN_MS = 30 * MINUTE_MS  # so long after the end the result is told on every page
 SOON_MS, AT_ONCE_MS = 10 * MINUTE_MS, MINUTE_MS  # before the start (12.4)
 MOST = 3  # calls on a page, the most urgent first
-# What a director does that entrants are told of (12.4); those about one table or entrant only
-# concern those who are in it.
-FOR_ALL = ("edit", "pause", "undo", "reopen")
-FOR_SOME = ("rule", "void", "restart", "disqualify")
 
 
 class Kind(StrEnum):
@@ -73,192 +68,140 @@ class Call:
         return f"{self.tournament.code}:{self.kind}{minute}:{one}:{act}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Calls:
-    """All calls of one player at this moment (epoch ms)."""
+    """The calls of one player at this moment (epoch ms), the most urgent first."""
 
     now_ms: int
     calls: list[Call] = field(default_factory=list)
-    tournaments: tuple[int, ...] = ()  # those to follow: there may be a call soon
+    tournaments: set[int] = field(default_factory=set)  # those to follow: there may be a call soon
 
     @property
     def changes_ms(self) -> int | None:
         return min((one.changes_ms for one in self.calls if one.changes_ms), default=None)
 
+    def add(self, tournament: Tournament, call: Call | None) -> None:
+        """What a tournament that they are to follow tells them."""
+        self.tournaments.add(tournament.pk)
+        if call is not None:
+            self.calls = sorted([*self.calls, call], key=lambda one: not one.sounds)[:MOST]
 
-def calls_for(player_id: int, now: int) -> Calls:
-    """One query for those who have entered nothing; a few more for each tournament."""
+
+def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
+    """By player (their keys).  One query if they have entered nothing; a few more for each
+    tournament, however many of them are in it."""
     gone = (STATUS.LEFT, STATUS.WITHDRAWN)
-    entries = Entrant.objects.filter(player=player_id).exclude(status__in=gone)
+    entries = Entrant.objects.filter(player__in=players).exclude(status__in=gone)
     lately = Q(tournament__state__in=("finished", "cancelled"))
     lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
     live = Q(tournament__state__in=("announced", "open", "checkin", "running", "paused"))
     entries = entries.filter(live | lately).select_related("tournament").order_by("tournament")
-    followed = [(one, terms.resolve(one.tournament.terms)) for one in entries]
-    followed = [(one, conditions) for one, conditions in followed if is_near(one, conditions, now)]
-    calls = [call for one, conditions in followed if (call := call_of(one, conditions, now))]
-    calls = sorted(calls, key=lambda call: not call.sounds)[:MOST]
-    return Calls(now, calls, tuple(one.tournament_id for one, _ in followed))
+    found = {player: Calls(now) for player in players}
+    for _, together in groupby(entries, key=lambda entrant: entrant.tournament_id):
+        entrants = list(together)
+        at = Situation(entrants[0].tournament, [entrant.pk for entrant in entrants], now)
+        if is_near(at):
+            for entrant in entrants:
+                found[entrant.player_id].add(at.tournament, call_of(at, entrant))
+    return found
 
 
-def is_near(entrant: Entrant, conditions: Terms, now: int) -> bool:
+def is_near(at: Situation) -> bool:
     """Has it begun, or does it begin within the hour?  Without a time it may at any moment."""
-    if entrant.tournament.state not in ("announced", "open"):
+    if at.tournament.state not in ("announced", "open"):
         return True
-    begins = conditions.checkin_ms or conditions.starts
-    return begins is None or begins - WATCHED_MS <= now
+    begins = at.terms.checkin_ms or at.terms.starts
+    return begins is None or begins - WATCHED_MS <= at.now
 
 
-def call_of(entrant: Entrant, conditions: Terms, now: int) -> Call | None:
+def call_of(at: Situation, entrant: Entrant) -> Call | None:
     """What this tournament tells this entrant now, if anything."""
-    state = entrant.tournament.state
+    state = at.tournament.state
     if state in ("announced", "open", "checkin"):
-        return before(entrant, conditions, now)
+        return before(at, entrant)
     if state in ("finished", "cancelled"):
-        return after(entrant)
-    call = Call(tournament=entrant.tournament, entrant=entrant, kind=Kind.BREAK)
+        return after(at, entrant)
+    call = Call(tournament=at.tournament, entrant=entrant, kind=Kind.BREAK)
     if entrant.status == STATUS.DROPPED:
-        started = entrant.tournament.started_ms or 0
-        return replace(call, kind=Kind.DROPPED) if now < started + SHOWN_MS else None
-    act = last_act(call, now)
+        started = at.tournament.started_ms or 0
+        return replace(call, kind=Kind.DROPPED) if at.now < started + SHOWN_MS else None
     if entrant.status == STATUS.DISQUALIFIED:
+        act = at.last_act(entrant)
         return replace(call, kind=Kind.OUT, act=act) if act else None
     if entrant.status != STATUS.PLAYING:
         return None
-    in_it = in_round(call, conditions, now)
+    in_it = in_round(at, call)
     if in_it and state == "paused":  # the time comes back afterwards
         in_it = replace(in_it, until_ms=None, changes_ms=None)
-    return replace(in_it, act=act) if in_it else None
+    return replace(in_it, act=at.last_act(entrant)) if in_it else None
 
 
-def after(entrant: Entrant) -> Call | None:
+def after(at: Situation, entrant: Entrant) -> Call | None:
     """It is over, or cancelled."""
-    t = entrant.tournament
-    if t.state == "cancelled":
-        act = t.acts.filter(act="cancel").order_by("-number").first()
-        return Call(tournament=t, entrant=entrant, kind=Kind.CANCELLED, act=act, sounds=True)
+    call = Call(tournament=at.tournament, entrant=entrant, kind=Kind.OVER)
+    if at.tournament.state == "cancelled":
+        return replace(call, kind=Kind.CANCELLED, act=at.cancelled, sounds=True)
     if entrant.status != STATUS.PLAYING:
         return None
-    place = last_place(entrant)
-    rank = rank_in(place.round.stage, entrant) if place else None
-    return Call(tournament=t, entrant=entrant, kind=Kind.OVER, rank=rank)
+    place = at.places.get(entrant.pk)
+    return replace(call, rank=at.rank_in(place.round.stage, entrant) if place else None)
 
 
-def before(entrant: Entrant, conditions: Terms, now: int) -> Call | None:
+def before(at: Situation, entrant: Entrant) -> Call | None:
     """Check-in, and the last ten minutes before the start."""
-    t, starts = entrant.tournament, conditions.starts
+    t, starts = at.tournament, at.terms.starts
     call = Call(tournament=t, entrant=entrant, kind=Kind.ENTERED, until_ms=starts)
     if t.state == "checkin" and not entrant.arrived:
         return replace(call, kind=Kind.CHECKIN, sounds=True)
-    if t.state == "announced" or starts is None or starts - SOON_MS > now:
+    if t.state == "announced" or starts is None or starts - SOON_MS > at.now:
         return None
     last_minute = starts - AT_ONCE_MS
-    return replace(
-        call, sounds=now >= last_minute, changes_ms=last_minute if now < last_minute else None
-    )
+    is_last = at.now >= last_minute
+    return replace(call, sounds=is_last, changes_ms=None if is_last else last_minute)
 
 
-def in_round(call: Call, conditions: Terms, now: int) -> Call | None:
+def in_round(at: Situation, call: Call) -> Call | None:
     """Where this entrant plays, or what they wait for."""
-    t, place = call.tournament, last_place(call.entrant)
+    place = at.places.get(call.entrant.pk)
     if place is not None:
         call = replace(call, place=place, round=place.round)
     if place and place.pairing and place.pairing.status in PENDING and not call.entrant.away:
-        return at_table(call, conditions, now)
-    arena = t.stages.filter(state=Stage.State.RUNNING).exclude(ends_ms=None).first()
+        return at_table(at, call, place.round, place.pairing)
     if call.entrant.away:
-        return replace(call, kind=Kind.RESTING if arena else Kind.AWAY, sounds=not arena)
-    if t.state == "paused":
+        return replace(call, kind=Kind.RESTING if at.arena else Kind.AWAY, sounds=not at.arena)
+    if at.tournament.state == "paused":
         return replace(call, kind=Kind.PAUSED)
-    if arena is not None:
-        return replace(call, kind=Kind.WAITING, until_ms=arena.ends_ms)
+    if at.arena is not None:
+        return replace(call, kind=Kind.WAITING, until_ms=at.arena.ends_ms)
     if place is None:
         return call
     if place.round.state != ROUND.COMPLETE:
         return replace(call, kind=Kind.DONE if place.pairing else Kind.FREE)
     stage, ended = place.round.stage, place.round.ended_ms or 0
-    call = replace(call, rank=rank_in(stage, call.entrant))
-    if is_decided(stage):
+    call = replace(call, rank=at.rank_in(stage, call.entrant))
+    if at.is_decided(stage):
         return replace(call, kind=Kind.OVER)
-    if is_out(stage, call.rank):
-        return replace(call, kind=Kind.OUT) if now < ended + SHOWN_MS else None
-    due = t.due_ms if stage.state == Stage.State.RUNNING else None
-    return replace(call, until_ms=due if due and due > now else None)
+    if at.is_out(stage, call.rank):
+        return replace(call, kind=Kind.OUT) if at.now < ended + SHOWN_MS else None
+    due = at.tournament.due_ms if stage.state == Stage.State.RUNNING else None
+    return replace(call, until_ms=due if due and due > at.now else None)
 
 
-def is_decided(stage: Stage) -> bool:
-    """Is nothing left to play, in this stage and after it?"""
-    later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
-    return stage.state == Stage.State.OVER and not later.exists()
-
-
-def is_out(stage: Stage, rank: int | None) -> bool:
-    """Have others gone on without them after their last round in this stage?"""
-    if stage.state == Stage.State.RUNNING:
-        return rank is not None and settings_of(stage).is_elimination
-    begun = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
-    return begun.exclude(state=Stage.State.WAITING).exists()
-
-
-def last_place(entrant: Entrant) -> Place | None:
-    """What this entrant does in the last round that everybody may see."""
-    places = Place.objects.filter(entrant=entrant).exclude(round__state__in=HIDDEN)
-    places = places.select_related("round__stage", "pairing")
-    return places.order_by("-round__stage__number", "-round__number").first()
-
-
-def at_table(call: Call, conditions: Terms, now: int) -> Call:
+def at_table(at: Situation, call: Call, one: Round, pairing: Pairing) -> Call:
     """Their table opens soon, waits for them, or is being played at."""
-    one, pairing = call.round, call.place.pairing if call.place else None
-    assert one is not None and pairing is not None
-    beside = pairing.places.exclude(entrant=call.entrant).order_by("seat")
-    others = tuple(beside.values_list("entrant__player__name", flat=True))
+    beside = at.seated[pairing.pk].items()
+    others = tuple(name for entrant, name in beside if entrant != call.entrant.pk)
     call = replace(call, others=others)
-    games = Game.objects.filter(pairing=pairing, void=False)
-    game = games.select_related("table").order_by("number").last()
+    game = at.games.get(pairing.pk)
     if game is None:
         opens = one.begins_ms if one.state == ROUND.PUBLISHED else None
         return replace(call, kind=Kind.PAIRED, until_ms=opens, sounds=True)
     call = replace(call, table=game.table, kind=Kind.PLAYING)
     if game.table.status != "open":
         return call
-    grace_s = conditions.grace_in(one.stage.settings["format"])
+    grace_s = at.terms.grace_in(one.stage.settings["format"])
     ends, last_call = game.opened_ms + grace_s * 1000, game.opened_ms + grace_s * 500
-    if now < last_call:
+    if at.now < last_call:
         return replace(call, kind=Kind.READY, until_ms=ends, changes_ms=last_call, sounds=True)
-    late = ends if now < ends else None
+    late = ends if at.now < ends else None
     return replace(call, kind=Kind.LAST_CALL, until_ms=late, changes_ms=late, sounds=True)
-
-
-def rank_in(stage: Stage, entrant: Entrant) -> int | None:
-    """Their place in the last standing of this stage."""
-    last = stage.standings.order_by("-after").values_list("pk", flat=True).first()
-    if last is None:
-        return None
-    return ranks(last, entrant.tournament.last_hash, stage.restate_from).get(entrant.number)
-
-
-@lru_cache(maxsize=16)
-def ranks(standing: int, last_hash: str, restate_from: int | None) -> dict[int, int | None]:
-    """The places of a standing, which is as it was until the next act or until it is computed
-    anew: after a round all entrants ask at once."""
-    rows = Standing.objects.values_list("rows", flat=True).get(pk=standing)
-    return {row["entrant"]: row["place"] for row in rows}
-
-
-def last_act(call: Call, now: int) -> Act | None:
-    """The last act of a director in half an hour, if it concerns this player."""
-    acts = Act.objects.filter(tournament=call.tournament, at_ms__gt=now - SHOWN_MS)
-    acts = acts.filter(role="director", act__in=(*FOR_ALL, *FOR_SOME)).order_by("-number")
-    return next((act for act in acts[:20] if concerns(act, call)), None)
-
-
-def concerns(act: Act, call: Call) -> bool:
-    if act.act in FOR_ALL or act.args.get("entrant") == call.entrant.number:
-        return True
-    number = act.args.get("pairing")
-    if number is None:
-        return False
-    seats = Place.objects.filter(entrant=call.entrant, pairing__number=number)
-    round_number, stage = act.args["round"], act.args["stage"]
-    return seats.filter(round__number=round_number, round__stage__number=stage).exists()

@@ -1,0 +1,149 @@
+"""What calls to the entrants of one tournament are made of, read for many of them at once.
+
+Each thing is read when it is first asked for: what a call does not need costs nothing."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from functools import cached_property, lru_cache
+
+from django.db.models import OuterRef, Q, Subquery
+
+from games.tournaments import terms
+from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Standing, Tournament
+from games.tournaments.reading.results import PENDING, settings_of
+from games.tournaments.terms import MINUTE_MS
+
+HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
+SHOWN_MS = 30 * MINUTE_MS  # so long after the end the result is told on every page
+MOST_ACTS = 20
+WIDE = ("pairing__why", "round__why", "round__pool", "round__stage__plan")  # and not needed
+# What a director does that entrants are told of (12.4); those about one table or entrant only
+# concern those who are in it.
+FOR_ALL = ("edit", "pause", "undo", "reopen")
+FOR_SOME = ("rule", "void", "restart", "disqualify")
+
+
+class Situation:
+    """These entrants (their keys) of a tournament, at `now` (epoch ms)."""
+
+    def __init__(self, tournament: Tournament, entrants: Collection[int], now: int) -> None:
+        self.tournament, self.entrants, self.now = tournament, entrants, now
+        self.terms = terms.resolve(tournament.terms)
+
+    @cached_property
+    def places(self) -> dict[int, Place]:
+        """What each of them does in the last round that everybody may see."""
+        own = Place.objects.filter(entrant=OuterRef("pk")).exclude(round__state__in=HIDDEN)
+        last = own.order_by("-round__stage__number", "-round__number").values("pk")[:1]
+        keys = Entrant.objects.filter(pk__in=self.entrants).values(last=Subquery(last))
+        found = Place.objects.filter(pk__in=keys).select_related("round__stage", "pairing")
+        return {place.entrant_id: place for place in found.defer(*WIDE)}
+
+    @cached_property
+    def pairings(self) -> list[int]:
+        """Those without a result at which they sit."""
+        seats = [place.pairing for place in self.places.values() if place.pairing is not None]
+        return [pairing.pk for pairing in seats if pairing.status in PENDING]
+
+    @cached_property
+    def seated(self) -> dict[int, dict[int, str]]:
+        """The names at each of these pairings, in order of seats."""
+        names: defaultdict[int, dict[int, str]] = defaultdict(dict)
+        found = Place.objects.filter(pairing__in=self.pairings).order_by("seat")
+        for pairing, entrant, name in found.values_list(
+            "pairing", "entrant", "entrant__player__name"
+        ):
+            names[pairing][entrant] = name
+        return names
+
+    @cached_property
+    def games(self) -> dict[int, Game]:
+        """The last game of each of these pairings, with its table."""
+        games = Game.objects.filter(pairing__in=self.pairings, void=False).order_by("number")
+        games = games.select_related("table").only(
+            "pairing", "opened_ms", "table__code", "table__status"
+        )
+        return {game.pairing_id: game for game in games}
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        return list(self.tournament.stages.defer("plan").order_by("number"))
+
+    @property
+    def arena(self) -> Stage | None:
+        """The stage that is running, if it is an arena."""
+        running = (stage for stage in self.stages if stage.state == Stage.State.RUNNING)
+        return next((stage for stage in running if stage.ends_ms is not None), None)
+
+    def is_decided(self, stage: Stage) -> bool:
+        """Is nothing left to play, in this stage and after it?"""
+        return stage.state == Stage.State.OVER and stage.number == self.stages[-1].number
+
+    def is_out(self, stage: Stage, rank: int | None) -> bool:
+        """Have others gone on without them after their last round in this stage?"""
+        if stage.state == Stage.State.RUNNING:
+            return rank is not None and settings_of(stage).is_elimination
+        later = (other for other in self.stages if other.number > stage.number)
+        return any(other.state != Stage.State.WAITING for other in later)
+
+    @cached_property
+    def standings(self) -> dict[int, int]:
+        """The last standing of each stage."""
+        found = Standing.objects.filter(stage__tournament=self.tournament).order_by("after")
+        return dict(found.values_list("stage", "pk"))
+
+    def rank_in(self, stage: Stage, entrant: Entrant) -> int | None:
+        """Their place in the last standing of this stage."""
+        last = self.standings.get(stage.pk)
+        if last is None:
+            return None
+        return ranks(last, self.tournament.last_hash, stage.restate_from).get(entrant.number)
+
+    @cached_property
+    def acts(self) -> list[Act]:
+        """The last acts of directors in half an hour of which entrants are told, newest first."""
+        acts = Act.objects.filter(tournament=self.tournament, at_ms__gt=self.now - SHOWN_MS)
+        acts = acts.filter(role="director", act__in=(*FOR_ALL, *FOR_SOME))
+        return list(acts.order_by("-number")[:MOST_ACTS])
+
+    @cached_property
+    def at_tables(self) -> set[tuple[int, int, int, int]]:
+        """Who of them sat at the tables these acts are about: entrant, stage, round, pairing."""
+        tables = Q()
+        for act in self.acts:
+            if "pairing" in act.args:
+                tables |= Q(
+                    round__stage__number=act.args["stage"],
+                    round__number=act.args["round"],
+                    pairing__number=act.args["pairing"],
+                )
+        if not tables:
+            return set()
+        found = Place.objects.filter(tables, entrant__in=self.entrants)
+        return set(
+            found.values_list("entrant", "round__stage__number", "round__number", "pairing__number")
+        )
+
+    def last_act(self, entrant: Entrant) -> Act | None:
+        """The last of these acts that concerns this entrant."""
+        return next((act for act in self.acts if self._concerns(act, entrant)), None)
+
+    def _concerns(self, act: Act, entrant: Entrant) -> bool:
+        args = act.args
+        if act.act in FOR_ALL or args.get("entrant") == entrant.number:
+            return True
+        if "pairing" not in args:
+            return False
+        return (entrant.pk, args["stage"], args["round"], args["pairing"]) in self.at_tables
+
+    @cached_property
+    def cancelled(self) -> Act | None:
+        return self.tournament.acts.filter(act="cancel").order_by("-number").first()
+
+
+@lru_cache(maxsize=16)
+def ranks(standing: int, last_hash: str, restate_from: int | None) -> dict[int, int | None]:
+    """The places of a standing, which is as it was until the next act or until it is computed
+    anew: after a round all entrants ask at once."""
+    rows = Standing.objects.values_list("rows", flat=True).get(pk=standing)
+    return {row["entrant"]: row["place"] for row in rows}
