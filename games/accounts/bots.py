@@ -1,13 +1,19 @@
-"""The pool of bots: one player row for each that has a seat, created on demand."""
+"""Bots: the pool of the site's own, one player row for each that has a seat, created on demand; and
+those of accounts, which programs play."""
 
+import secrets
 from collections.abc import Collection
 from itertools import count
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
-from games.accounts.names import fold
+from games.accounts.names import BadName, fold
+from games.accounts.people import TAKEN, verify_name
 from games.rules.catalogue import BOTS
+
+MOST_OWNED = 3  # bots of an account
 
 
 def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> Player:
@@ -41,3 +47,23 @@ def new_bot(level: str, called: str, *, start: int) -> Player:
             continue
         return bot
     raise AssertionError("there is always another number")
+
+
+@transaction.atomic
+def make_owned(*, owner: Player, name: str) -> Player:
+    """A bot of this account, which cannot sign in: programs play it with its tokens.  Raises
+    BadName."""
+    Player.objects.select_for_update().get(pk=owner.pk)  # two tabs do not make a fourth
+    if owner.owned_bots.filter(erased=False).count() >= MOST_OWNED:
+        words = _("You have {most} bots, which is the limit. Delete one first.")
+        raise BadName(words.format(most=MOST_OWNED))
+    name = verify_name(name)
+    username = f"bot:of:{owner.pk}:{secrets.token_hex(8)}"
+    bot = Player(username=username, name=name, name_key=fold(name), is_bot=True, owner=owner)
+    bot.set_unusable_password()
+    try:
+        with transaction.atomic():
+            bot.save(force_insert=True)
+    except IntegrityError:
+        raise BadName(TAKEN) from None
+    return bot

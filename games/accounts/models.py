@@ -74,6 +74,10 @@ class Player(AbstractUser):
     name_key = models.CharField(max_length=120, unique=True)
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False)
+    # Of a bot that a program plays; the site's own bots have a level instead.
+    owner = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="owned_bots"
+    )
     level = models.CharField(max_length=12, blank=True)
     ban_reason = models.CharField(max_length=200, blank=True)
     erased = models.BooleanField(default=False)
@@ -100,6 +104,11 @@ class Player(AbstractUser):
     @property
     def is_person(self) -> bool:
         return not (self.is_guest or self.is_bot or self.erased)
+
+    @property
+    def is_house_bot(self) -> bool:
+        """Whether the site decides for it."""
+        return self.is_bot and self.owner_id is None
 
     @property
     def slug(self) -> str:

@@ -31,6 +31,8 @@ def rename(*, player: Player, name: str) -> None:
     except IntegrityError:
         raise BadName(TAKEN) from None
     announce_change(player)
+    for bot in player.owned_bots.all():  # it is shown with the name of its owner
+        announce_change(bot)
 
 
 def announce_change(player: Player) -> None:
@@ -61,13 +63,17 @@ def upgrade(*, player: Player, username: str, email: str = "", password: str | N
 
 
 def ban(*, player: Player, reason: str) -> None:
-    """Close the account.  Its games stay."""
-    player.is_active, player.ban_reason = False, reason[:200]
-    player.save(update_fields=["is_active", "ban_reason"])
-    announce_change(player)
+    """Close the account, and its bots with it.  Its games stay."""
+    for one in (player, *player.owned_bots.filter(is_active=True)):
+        one.is_active, one.ban_reason = False, reason[:200]
+        one.save(update_fields=["is_active", "ban_reason"])
+        announce_change(one)
 
 
 def unban(*, player: Player) -> None:
-    player.is_active, player.ban_reason = True, ""
-    player.save(update_fields=["is_active", "ban_reason"])
-    announce_change(player)
+    """Reopen the account, and the bots that were closed with it."""
+    closed = player.owned_bots.banned().filter(ban_reason=player.ban_reason)
+    for one in (player, *closed):
+        one.is_active, one.ban_reason = True, ""
+        one.save(update_fields=["is_active", "ban_reason"])
+        announce_change(one)

@@ -38,6 +38,7 @@ def as_export(player: Player) -> dict[str, Any]:
             {"type": one.type, "name": str(one), "created": stamp(one.created_at)}
             for one in player.authenticator_set.order_by("pk")  # type: ignore[attr-defined]
         ],
+        "bots": rows(player, "owned_bots", "name", "date_joined"),
         "tokens": rows(player, "tokens", "name", "prefix", "scopes", "created_at", "used_at"),
         "runs": rows(player, "simulations", "code", "game", "options", "games", "created_at"),
         "tournaments": rows(player, "entrants", "tournament__code", "status", "entered_ms"),
@@ -81,7 +82,10 @@ def stamp(moment: datetime | None) -> str | None:
 
 @transaction.atomic
 def erase(player: Player) -> None:
-    """Erase a person.  Their seats in finished games stay, under the name "Deleted player N"."""
+    """Erase a person or their bot.  Their seats in finished games stay, under the name "Deleted
+    player N"."""
+    for bot in player.owned_bots.filter(erased=False):
+        erase(bot)
     erase_from_log(player)
     name = f"Deleted player {player.pk}"
     player.name, player.name_key = name, fold(name)

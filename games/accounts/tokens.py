@@ -4,6 +4,7 @@ import hashlib
 import secrets
 import zlib
 from datetime import datetime, timedelta
+from typing import Self
 
 from django.db import models, transaction
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import Player
 
-MOST = 10  # of a player
+MOST = 10  # of an account with its bots
 MARK = "warsite_"  # all begin with it
 DAYS = (30, 90, 365)
 UNUSED = timedelta(days=365)  # it expires then
@@ -30,6 +31,17 @@ class Scope(models.TextChoices):
     LAB = "lab:run", gettext_lazy("Start and stop lab runs")
 
 
+class TokenQuerySet(models.QuerySet["Token"]):
+    def of(self, player: Player) -> Self:
+        """Those of an account and its bots."""
+        return self.filter(models.Q(player=player) | models.Q(player__owner=player))
+
+    def valid(self, *, at: datetime) -> Self:
+        """Not expired, and their player is not banned."""
+        lasting = models.Q(expires_at__gt=at) | models.Q(expires_at=None)
+        return self.filter(lasting, player__is_active=True)
+
+
 class Token(models.Model):
     """`digest` is the SHA-256 of the text, in hex."""
 
@@ -39,8 +51,10 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)  # those of bots may last for ever
     used_at = models.DateTimeField(null=True)
+
+    objects = TokenQuerySet.as_manager()
 
     class Meta:
         verbose_name = gettext_lazy("token")
@@ -58,9 +72,11 @@ class BadToken(Exception):
 def make(
     *, player: Player, name: str, scopes: list[str], days: int, now: datetime
 ) -> tuple[Token, str]:
-    """A new token, and its text, which nobody can read again.  Raises BadToken."""
-    Player.objects.select_for_update().get(pk=player.pk)  # two tabs do not make an eleventh
-    if player.tokens.count() >= MOST:
+    """A new token, and its text, which nobody can read again; 0 days: for ever.  Raises
+    BadToken."""
+    account = player.owner or player
+    Player.objects.select_for_update().get(pk=account.pk)  # two tabs do not make an eleventh
+    if Token.objects.of(account).count() >= MOST:
         words = _("You have {most} tokens, which is the limit. Revoke one first.")
         raise BadToken(words.format(most=MOST))
     text = new_text("b" if player.is_bot else "p")
@@ -71,7 +87,7 @@ def make(
         digest=digest_of(text),
         scopes=sorted(scopes),
         created_at=now,
-        expires_at=now + timedelta(days=days),
+        expires_at=now + timedelta(days=days) if days else None,
     )
     return token, text
 
@@ -80,8 +96,8 @@ def look_up(text: str, now: datetime) -> Token | None:
     """The valid token with this text.  A mistyped one costs no query."""
     if not is_well_formed(text):
         return None
-    found = Token.objects.select_related("player").filter(digest=digest_of(text))
-    token = found.filter(expires_at__gt=now, player__is_active=True).first()
+    found = Token.objects.valid(at=now).select_related("player")
+    token = found.filter(digest=digest_of(text)).first()
     if token is None or (token.used_at or token.created_at) < now - UNUSED:
         return None
     if token.used_at is None or token.used_at < now - SEEN_STEP:

@@ -18,6 +18,7 @@ PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
 class MeOut(Schema):
     name: str
     bot: bool
+    owner: str | None = Field(description="whose bot it is")
     address: str
 
 
@@ -25,7 +26,7 @@ class TokenOut(Schema):
     name: str
     prefix: str = Field(description="how it begins")
     scopes: list[str]
-    expires: datetime
+    expires: datetime | None
 
 
 @router.get("", response={200: MeOut, **PROBLEMS}, summary="Who I am", openapi_extra=BY_TOKEN)
@@ -34,6 +35,7 @@ def me(request: HttpRequest) -> Any:
     return {
         "name": player.name,
         "bot": player.is_bot,
+        "owner": player.owner and player.owner.name,
         "address": reverse("player", args=[player.slug]),
     }
 

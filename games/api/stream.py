@@ -67,5 +67,4 @@ def may_hear(token: Token | None) -> bool:
     """Has the token not been revoked meanwhile?"""
     if token is None:
         return True
-    rows = Token.objects.filter(pk=token.pk, expires_at__gt=timezone.now())
-    return rows.filter(player__is_active=True).exists()
+    return Token.objects.valid(at=timezone.now()).filter(pk=token.pk).exists()

@@ -43,6 +43,7 @@ class PlayerAdmin(Users):
     """People, guests and bots."""
 
     list_display = ("name", "kind", "username", "email", "standing", "date_joined")
+    list_select_related = ("owner",)
     list_filter = (KindFilter, "is_active")
     search_fields = ("name", "username", "email")
     ordering = ("-id",)
@@ -62,6 +63,8 @@ class PlayerAdmin(Users):
     def kind(self, player: Player) -> str:
         if player.erased:
             return gettext("deleted")
+        if player.owner:
+            return gettext("bot of {name}").format(name=player.owner.name)
         if player.is_bot:
             return gettext("bot")
         if player.is_staff:
@@ -86,7 +89,7 @@ class PlayerAdmin(Users):
 
     @admin.action(description=_("Ban the chosen players"), permissions=["change"])
     def ban(self, request: HttpRequest, chosen: QuerySet[Player]) -> HttpResponse | None:
-        mortals = chosen.filter(is_superuser=False, is_bot=False)
+        mortals = chosen.filter(is_superuser=False).exclude(is_bot=True, owner=None)
         question = gettext("They are signed out, cannot return, and see the reason when they try.")
         button = gettext("Ban these players")
         reason, page = with_reason(request, mortals, action="ban", question=question, button=button)

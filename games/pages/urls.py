@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from games.pages.about import about, rules
-from games.pages.account import tokens, views
+from games.pages.account import bots, tokens, views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.play import daily, guide, home, mine, new, table
@@ -113,6 +113,9 @@ urlpatterns: list[URLPattern] = [
     path("me/", views.me, name="me"),
     path("me/tokens/", tokens.tokens, name="account_tokens"),
     path("me/tokens/<int:token>/revoke/", tokens.revoke, name="account_token_revoke"),
+    path("me/bots/", bots.bots, name="account_bots"),
+    path("me/bots/<int:bot>/", bots.bot, name="account_bot"),
+    path("me/bots/<int:bot>/delete/", bots.delete, name="account_bot_delete"),
     path("me/data.json", views.export, name="export"),
     path("me/goodbye/", views.goodbye, name="goodbye"),
     path("account/seat/", views.leave_seat, name="leave_seat"),

@@ -59,7 +59,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def listed(self) -> Self:
         """With what a line of a list shows, in two more queries; without the large columns."""
-        seats = self._seats()._default_manager.order_by("number").select_related("player")
+        seats = self._seats()._default_manager.order_by("number").select_related("player__owner")
         return self.defer("state", "secret", "deal").prefetch_related(Prefetch("seats", seats))
 
     def _seats(self) -> type[models.Model]:

@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.bots import bot_player
+from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.lab.runs.gallery import GALLERY
@@ -44,6 +44,7 @@ class Everything:
             user=self.alice, email=self.alice.email, verified=True, primary=True
         )
         self.guest = new_guest()
+        self.bot = make_owned(owner=self.alice, name="Robo Anna")
         self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
         self.runs = [counted(game=key, games=12) for key in GAMES]
@@ -175,6 +176,9 @@ class Everything:
             "/me/",
             "/me/goodbye/",
             "/me/tokens/",
+            "/me/bots/",
+            f"/me/bots/{self.bot.pk}/",
+            f"/p/{self.bot.slug}/",
             "/account/email/",
             "/account/password/change/",
         )

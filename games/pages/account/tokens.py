@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.models import Player
-from games.accounts.tokens import DAYS, BadToken, Scope, make
+from games.accounts.tokens import DAYS, BadToken, Scope, Token, make
 
 
 class TokenForm(forms.Form):
@@ -46,9 +46,13 @@ class TokenForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """A new token is shown in the answer to the form, and never again."""
-    player = cast(Player, request.user)
-    form, text = TokenForm(request.POST or None), ""
+    return own_tokens(request, cast(Player, request.user), TokenForm)
+
+
+def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]) -> HttpResponse:
+    """Of an account or one of its bots.  A new token is shown in the answer to the form, and never
+    again."""
+    form, text = form_class(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:
             token, text = make(player=player, **form.cleaned_data, now=timezone.now())
@@ -56,16 +60,21 @@ def tokens(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             adapter = get_adapter()
-            adapter.send_notification_mail("account/email/token_made", player, {"token": token})
-            form = TokenForm()
-    context = {"form": form, "text": text, "tokens": player.tokens.order_by("-pk")}
+            told = {"token": token}
+            adapter.send_notification_mail("account/email/token_made", request.user, told)
+            form = form_class()
+    found = player.tokens.order_by("-pk")
+    context = {"player": player, "form": form, "text": text, "tokens": found}
     return render(request, "me/tokens.html", context, status=400 if form.errors else 200)
 
 
 @login_required
 @require_POST
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
-    one = get_object_or_404(cast(Player, request.user).tokens, pk=token)
+    player = cast(Player, request.user)
+    one = get_object_or_404(Token.objects.of(player), pk=token)
     one.delete()
     messages.success(request, _("%(token)s no longer works.") % {"token": one})
+    if one.player_id != player.pk:
+        return redirect("account_bot", one.player_id)
     return redirect("account_tokens")

@@ -37,7 +37,7 @@ def place(request: HttpRequest) -> Cursor | None:
 
 def shown() -> SeatQuerySet:
     """Seats with everything that a line of the list shows."""
-    beside = Seat.objects.order_by("number").select_related("player")
+    beside = Seat.objects.order_by("number").select_related("player__owner")
     seats = Seat.objects.select_related("table").prefetch_related(Prefetch("table__seats", beside))
     return seats.defer("table__state", "table__secret", "table__deal")
 
