@@ -41,12 +41,17 @@ def verify(limit: Limit, request: HttpRequest) -> None:
     """Count one more.  Raises TooMany."""
     if not settings.LIMITS:
         return
-    wait_s = limit.period_s - int(time.time()) % limit.period_s
+    wait_s = seconds_left(limit.period_s)
     if not is_within(limit.network, limit.period_s, limit.name, network_of(request)):
         words = _("Too many new games or runs from your network. Try again in a few minutes.")
         raise TooMany(words, wait_s)
     if not is_within(limit.site, limit.period_s, limit.name, "site"):
         raise TooMany(_("The site is very busy. Try again in a few minutes."), wait_s)
+
+
+def seconds_left(period_s: int) -> int:
+    """Of the period that runs."""
+    return period_s - int(time.time()) % period_s
 
 
 def is_within(most: int, period_s: int, *key: str) -> bool:

@@ -111,6 +111,10 @@ class Player(AbstractUser):
         return self.is_bot and self.owner_id is None
 
     @property
+    def owner_name(self) -> str | None:
+        return self.owner.name if self.owner else None
+
+    @property
     def slug(self) -> str:
         """The name for URLs; `named(slug)` finds the player."""
         return "".join("-" if ch in SEPARATORS else ch for ch in self.name.casefold())

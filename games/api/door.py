@@ -1,6 +1,5 @@
 """The door of the API: reads the token, counts requests, and says in headers how many are left."""
 
-import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from games.accounts.limits import counted, network_of
+from games.accounts.limits import counted, network_of, seconds_left
 from games.accounts.tokens import MARK, Token, look_up
 from games.api.problems import problem
 
@@ -86,7 +85,7 @@ def rate_of(request: HttpRequest, token: Token | None) -> Rate:
     limit = limit_of(request, token)
     who = f"token-{token.pk}" if token else network_of(request)
     left = limit.quota - counted(limit.window_s, limit.name, who)
-    return Rate(limit, left, limit.window_s - int(time.time()) % limit.window_s)
+    return Rate(limit, left, seconds_left(limit.window_s))
 
 
 def limit_of(request: HttpRequest, token: Token | None) -> Limit:

@@ -35,7 +35,7 @@ def me(request: HttpRequest) -> Any:
     return {
         "name": player.name,
         "bot": player.is_bot,
-        "owner": player.owner and player.owner.name,
+        "owner": player.owner_name,
         "address": reverse("player", args=[player.slug]),
     }
 

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
+from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.tokens import Scope
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Problem, problem
@@ -22,7 +23,10 @@ from games.table.writer import play
 
 PROBLEMS = dict.fromkeys((401, 403, 404, 409, 422, 429), Problem)
 # Codes of refusals that are not about the state of the table.
-STATUS = dict.fromkeys(("BANNED", "NOT_ALLOWED"), HTTPStatus.FORBIDDEN)
+STATUS = dict.fromkeys(
+    ("BANNED", "BOTS_ONLY", "NOT_ALLOWED", "NO_OUTSIDE_BOTS"), HTTPStatus.FORBIDDEN
+)
+FAST_A_DAY, DAY_S = 2000, 86_400  # fast tables of a bot
 WRONG = ("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "NO_SUCH_SEAT")
 UNKNOWN = ("UNKNOWN_ACT", "UNKNOWN_GAME", "UNKNOWN_LEVEL", "UNKNOWN_OFFER", "UNKNOWN_TEMPO")
 STATUS |= dict.fromkeys((*WRONG, *UNKNOWN), HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -35,6 +39,8 @@ class OpenRequest(Schema):
     private: bool = False
     bots: list[str] = Field([], max_length=8, description="levels of bots that take seats")
     tempo: str = Field("", description="of the bots, where a game has tempos")
+    outside_bots: bool = Field(False, description="may bots of programs sit here? Yours may")
+    fast: bool = Field(False, description="for bots alone: the site's decide after 20 ms")
 
 
 class CommandRequest(Schema):
@@ -60,6 +66,9 @@ def refused_status(code: str) -> int:
 def open_table(request: HttpRequest, body: OpenRequest) -> Any:
     """You take the first seat.  The game begins when all seats are taken and you are ready."""
     player = verify_token(request, Scope.PLAY).player
+    if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
+        words = _("This bot has opened {most} fast tables today, which is the limit.")
+        raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
     table = play.open_table(
         by=player,
         game=body.game,
@@ -68,6 +77,8 @@ def open_table(request: HttpRequest, body: OpenRequest) -> Any:
         private=body.private,
         bots=body.bots,
         tempo=body.tempo,
+        outside_bots=body.outside_bots,
+        fast=body.fast,
     )
     return Status(201, table_out(Table.objects.listed().get(pk=table.pk)))
 

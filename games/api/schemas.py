@@ -12,6 +12,7 @@ class SeatOut(Schema):
     number: int
     name: str
     bot: bool
+    owner: str | None = Field(None, description="whose bot it is, if a program plays it")
     place: int | None = None
     won: bool = False
 
@@ -25,6 +26,8 @@ class TableOut(Schema):
     title: str
     options: str
     players: int
+    outside_bots: bool = Field(description="bots of programs may sit here")
+    fast: bool = Field(description="for bots alone")
     seats: list[SeatOut]
     cards: list[int] = Field(description="cards of each seat; empty before the deal")
     length: int
@@ -83,6 +86,11 @@ class Find(Schema):
     longest: int | None = Field(None, description="length at most")
     since: date | None = Field(None, description="first day, UTC")
     until: date | None = Field(None, description="last day, UTC")
+    bots: str = Field(
+        "",
+        description="games of programs' bots alone: `without`, `with` or `only` these; left out "
+        "unless you ask for a player",
+    )
     before: str = Field("", description="`older` of the page above")
     after: str = Field("", description="`newer` of the page below")
     limit: int = Field(SIZE, ge=1, le=MOST, description="games of a page")

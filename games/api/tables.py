@@ -42,6 +42,7 @@ def seats_out(table: Table) -> list[SeatOut]:
             number=seat.number,
             name=seat.player.name,
             bot=seat.player.is_bot,
+            owner=seat.player.owner_name,
             place=seat.place,
             won=seat.won,
         )
@@ -51,7 +52,12 @@ def seats_out(table: Table) -> list[SeatOut]:
 
 def table_out(table: Table) -> TableOut:
     return TableOut(
-        **common(table), status=table.status, players=table.players, cards=table.counts or []
+        **common(table),
+        status=table.status,
+        players=table.players,
+        outside_bots=table.outside_bots,
+        fast=table.fast,
+        cards=table.counts or [],
     )
 
 

@@ -235,6 +235,7 @@ class Snapshot:
             "name": player.name,
             "bot": player.is_bot,
             "level": player.level,
+            "owner": player.owner_name,
             "ready": seat.ready,
             "away_ms": seat.away_ms,
             "substitute": seat.substitute,
@@ -337,7 +338,7 @@ def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
     known = before.players if before else {}
     rematch = before.rematch if before else None
     if unknown := {seat.player_id for seat in seats} - known.keys():
-        known = known | Player.objects.in_bulk(unknown)
+        known = known | Player.objects.select_related("owner").in_bulk(unknown)
     if table.rematch_id is not None and rematch is None:
         rematch = Table.objects.values_list("code", flat=True).get(pk=table.rematch_id)
     if before and len(new[0]) < MOST:

@@ -44,6 +44,9 @@ def exponential(t: HasRng, mean: int) -> int:
     return mean * (low + (_EXPONENTIAL[step + 1] - low) * (drawn & 63) // 64) // 1000
 
 
+FAST_MS = 20  # how long a decision takes where bots do not wait for each other
+
+
 class Level(NamedTuple):
     """A skill level as people see it, and its number in `policies`."""
 
@@ -106,6 +109,7 @@ class Bots:
     fixed: Callable[[Any], dict[int, str]] = no_seats
     fixed_levels: Mapping[str, Level] = field(default_factory=dict)
     tempos: Mapping[str, Tempo] = field(default_factory=dict)  # the first is usual among people
+    opened: Callable[[Any], int] | None = None  # when (ms) the decision opened, if all know it
     ready_at: Callable[[Any, Any, int, Plan, str, Collection[int]], int] = at_once
 
     def decide(
@@ -117,9 +121,12 @@ class Bots:
         seed: int,
         tempo: str = "",
         people: Collection[int] = (),
+        *,
+        fast: bool = False,
     ) -> Decision | None:
         """What `seat` (from 0) does next, based on what it may know; None: nothing until
-        something changes.  `tempo` slows it down for the `people` (seats from 0).
+        something changes.  `tempo` slows it down for the `people` (seats from 0); `fast`: it does
+        not pretend to think, but reacts as ever.
 
         Raises:
             KeyError: there is no such level.
@@ -132,7 +139,10 @@ class Bots:
             return None
         seen.rng = luck(seed, seat, -1 - turn)  # the same for this decision, whatever happens
         at = self.ready_at(seen, o, seat, plan, tempo, people)
-        return Decision(*self.acts.ask(plan.act), at, turn)
+        name, args = self.acts.ask(plan.act)
+        if fast and self.opened is not None and "rt" not in args:
+            at = min(at, self.opened(seen) + FAST_MS)
+        return Decision(name, args, at, turn)
 
     def tempo(self, chosen: str, people: Collection[int]) -> str:
         """The tempo of a table: as chosen, else the usual one if people play."""

@@ -14,9 +14,12 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no characters that look alike
 # The most battles of a "quick", "short", "normal" and "long" game; more is "epic".
 LENGTHS = {"quick": 50, "short": 150, "normal": 400, "long": 1000, "epic": 1_000_000}
 
-# The fields to search the history by.  The last two are the same in all rows of the indexes, but
-# SQLite looks for them there.
-NARROWED = ("game", "preset", "end", "size", "length", "result", "status", "private")
+# The fields to search the history by.  Status and private are the same in all rows of the indexes,
+# but SQLite looks for them there.
+NARROWED = (
+    *("game", "preset", "end", "size", "length", "result"),
+    *("status", "private", "among_bots"),
+)
 
 
 def new_code() -> str:
@@ -43,6 +46,9 @@ class Table(models.Model):
     players = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     private = models.BooleanField(default=False)
+    outside_bots = models.BooleanField(default=False)  # may bots of programs sit here?
+    fast = models.BooleanField(default=False)  # for bots alone; the house's decide at once
+    among_bots = models.BooleanField(default=False)  # of programs, without people: lists omit it
     rated = models.BooleanField(default=False)
     opened_by = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="opened_tables"

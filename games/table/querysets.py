@@ -22,8 +22,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status="open")
 
     def joinable(self) -> Self:
-        """Open, with a free seat."""
-        return self.open().alias(taken=Count("seats")).filter(taken__lt=F("players"))
+        """Open, with a free seat for people."""
+        return (
+            self.open()
+            .filter(fast=False)
+            .alias(taken=Count("seats"))
+            .filter(taken__lt=F("players"))
+        )
 
     def running(self) -> Self:
         return self.filter(status="running")
@@ -45,6 +50,10 @@ class TableQuerySet(models.QuerySet["Table"]):
     def public(self) -> Self:
         """Shown in lists; private tables are found only by their link."""
         return self.filter(private=False)
+
+    def of_people(self) -> Self:
+        """Without those where programs let their bots play by themselves."""
+        return self.filter(among_bots=False)
 
     def for_player(self, player: Player | int) -> Self:
         """Tables where this player has or had a seat."""

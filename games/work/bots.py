@@ -113,9 +113,9 @@ def plan_of(
     (from 0) in which no bot plays."""
     bots = BOTS[table.game]
     level = seat.player.level if seat.bot else bots.usual[0]
-    tempo = bots.tempo(table.tempo, people)
+    tempo = bots.tempo(table.tempo, () if table.fast else people)
     number, seed = seat.number - 1, seed_of(table)
-    decision = bots.decide(state, o, number, level, seed, tempo, people)
+    decision = bots.decide(state, o, number, level, seed, tempo, people, fast=table.fast)
     if decision is None:
         return None
     name = f"{table.code}|{seat.number}|{decision.turn}|{decision.act}"

@@ -9,7 +9,15 @@ from games.accounts import people, personal_data, tokens
 from games.accounts.bots import MOST_OWNED, bot_player, make_owned
 from games.accounts.models import Player
 from games.accounts.names import BadName
+from games.rules.catalogue import find
+from games.table.models import Move, Seat, Table
+from games.table.refusals import Refused
+from games.table.writer import play, seats
+from games.work import bots
+from tests.api.test_play import Program
 from tests.pages.stored import person
+from tests.table.conftest import NOW, begin
+from tests.table.test_timing import until_a_slap
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +112,105 @@ def test_the_house_never_seats_them_and_nobody_signs_in_as_one(alice):
     assert bot_player("recruit") != robo and not robo.is_house_bot
     answer = Client().post("/account/login/", {"login": robo.username, "password": ""})
     assert answer.status_code == 200 and not answer.context["user"].is_authenticated
+
+
+# At tables -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def robo(alice):
+    return Program("", player=make_owned(owner=alice, name="Robo"))
+
+
+def test_a_bot_sits_where_it_may(robo):
+    bob = person("Bob")
+    closed = play.open_table(by=bob)
+    assert robo.act(closed.code, "sit", 403)["code"] == "NO_OUTSIDE_BOTS"
+    open_to_bots = play.open_table(by=bob, outside_bots=True)
+    robo.act(open_to_bots.code, "sit")
+    (told,) = [row for row in robo.get("tables") if row["code"] == open_to_bots.code]
+    assert told["seats"][1] == {
+        **{"number": 2, "name": "Robo", "bot": True, "owner": "Alice"},
+        **{"place": None, "won": False},
+    }
+    seat = Seat.objects.get(player=robo.player)
+    assert not seat.bot and not seat.ready  # its program says when, and decides
+    page = Client().get(f"/t/{open_to_bots.code}/").content.decode()
+    assert "bot of Alice" in page
+    rated = play.open_table(by=bob, outside_bots=True)
+    Table.objects.filter(pk=rated.pk).update(rated=True)
+    assert robo.act(rated.code, "sit", 409)["code"] == "NOT_RATABLE"
+
+
+def test_fast_tables_are_for_bots(robo):
+    ann = Program("Ann")
+    assert ann.post("tables", {"game": "war", "fast": True}, 403)["code"] == "BOTS_ONLY"
+    opened = robo.post("tables", {"game": "war", "fast": True}, 201)
+    assert opened["fast"] and opened["outside_bots"]
+    assert ann.act(opened["code"], "sit", 403)["code"] == "BOTS_ONLY"
+    assert opened["code"] not in Client().get("/").content.decode()
+    robo.act(opened["code"], "bot", level="general")
+    robo.act(opened["code"], "ready", entropy="0" * 32)
+    table = Table.objects.get(code=opened["code"])
+    assert table.status == "running" and table.among_bots
+
+
+@pytest.mark.parametrize(("game", "level"), [("war", "recruit"), ("ww3", "sergeant")])
+def test_bots_of_the_house_decide_at_once_at_a_fast_table(robo, game, level):
+    waits, full = {}, [level] * find(game).options("").players
+    for fast in (True, False):
+        kept = {"by": robo.player, "seated": False, "fast": fast}
+        table = play.open_table(game=game, bots=full, **kept)
+        for _tick in range(5):  # the cards are dealt before anyone is asked
+            if plans := bots.plans_of(table.pk):
+                break
+            play.tick(table=table, now=table.due_ms)
+            table.refresh_from_db()
+        state = find(game).load(bytes(table.state))
+        waits[fast] = plans[0].due_ms - table.epoch_ms(max(state.since, state.show_at))
+    assert waits[True] == 20 < waits[False]
+
+
+def test_games_among_bots_are_found_only_when_asked_for(robo):
+    body = {"game": "war", "bots": ["recruit"], "fast": True}
+    code = robo.post("tables", body, 201)["code"]
+    robo.act(code, "ready", entropy="0" * 32)
+    robo.act(code, "resign")
+    for query, shown in (
+        ({}, False),
+        ({"bots": "with"}, True),
+        ({"bots": "only"}, True),
+        ({"player": "Robo"}, True),
+        ({"player": "Robo", "bots": "without"}, False),
+    ):
+        found = [row["code"] for row in robo.get("games", **query)["games"]]
+        assert found == [code] * shown, query
+        assert (code in Client().get("/history/", query).content.decode()) == shown, query
+    assert code not in Client().get("/").content.decode()
+
+
+def test_a_bot_plays_at_so_many_tables(robo, monkeypatch):
+    monkeypatch.setattr(seats, "MOST_AMONG_PEOPLE", 1)
+    monkeypatch.setattr(seats, "MOST_FAST", 2)
+    for fast, most in ((False, 1), (True, 2)):
+        for _number in range(most):
+            robo.post("tables", {"game": "war", "fast": fast}, 201)
+        told = robo.post("tables", {"game": "war", "fast": fast}, 409)
+        assert told["code"] == "BOT_BUSY"
+    table = play.open_table(by=person("Bob"), outside_bots=True)
+    with pytest.raises(Refused, match="BOT_BUSY"):
+        play.sit(table=table, player=robo.player)
+    assert Table.objects.filter(opened_by=robo.player).count() == 3
+
+
+def test_a_program_is_never_faster_than_anyone_can_be(robo):
+    """Whatever it says, and however short its line is."""
+    bob = person("Bob")
+    opened = play.open_table(by=robo.player, options="slap=2,3;auto=A;cap=40", now=NOW)
+    table = begin(opened, robo.player, bob)
+    play.note_rtt(table=table, player=robo.player, rtt_ms=200)
+    slap = until_a_slap(table)
+    said, shown = {"reveal": slap["reveal"], "rt": 40}, NOW + slap["show_at"]
+    play.act(table=table, player=robo.player, name="slap", args=said, now=shown + 60)
+    args = Move.objects.get(table=table, act="slap").args
+    assert (args["rt"], args["arr"], args["credit"]) == (250, 250, 0)

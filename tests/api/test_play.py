@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 class Program:
     """A program with a token of this player."""
 
-    def __init__(self, name, *scopes):
-        self.player = person(name)
+    def __init__(self, name, *scopes, player=None):
+        self.player = player or person(name)
         given = {"scopes": list(scopes or ("tables:read", "tables:play")), "days": 30}
         _token, text = tokens.make(player=self.player, name="", now=timezone.now(), **given)
         self.client = Client(headers={"Authorization": f"Bearer {text}"})

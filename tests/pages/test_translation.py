@@ -37,7 +37,7 @@ NO_PAGES = {  # files, and forms that lead to a page
         "table_rematch",
         "table_seat",
     ),
-    *("account_token_revoke", "own_calendar", "tournament_console_act"),
+    *("account_bot_delete", "account_token_revoke", "own_calendar", "tournament_console_act"),
     *("tournament_json", "tournament_rounds"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
     *("tournament_standings_csv", "tournament_standing_csv"),

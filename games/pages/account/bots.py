@@ -1,6 +1,6 @@
 """The page of a player's bots, which their programs play."""
 
-from typing import cast
+from typing import Any, cast
 
 from allauth.account.decorators import reauthentication_required
 from django import forms
@@ -37,7 +37,7 @@ class BotForm(forms.Form):
 class BotTokenForm(TokenForm):
     """A bot's token may last for ever; lab runs are for people."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         scopes = [(key, label) for key, label in Scope.choices if key != Scope.LAB]
         cast(forms.MultipleChoiceField, self.fields["scopes"]).choices = scopes

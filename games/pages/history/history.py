@@ -14,6 +14,7 @@ from games.accounts.models import Player
 from games.rules.catalogue import GAMES
 from games.table.models import Table
 from games.table.reading.history import (
+    AMONG_BOTS,
     CUSTOM,
     RESULTS,
     BadCursor,
@@ -67,6 +68,9 @@ class HistoryForm(forms.Form):
     longest = forms.IntegerField(required=False, min_value=0, max_value=100_000)
     since = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
     until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
+    bots = forms.ChoiceField(
+        required=False, choices=AMONG_BOTS.items(), label=gettext_lazy("Programs among themselves")
+    )
     before = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     after = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
@@ -75,7 +79,7 @@ class HistoryForm(forms.Form):
         if preset := values.get("preset"):
             values["preset"] = full_preset(preset, values.get("game", ""))
         super().__init__(values)
-        for field in ("game", "preset", "result"):
+        for field in ("game", "preset", "result", "bots"):
             self.fields[field].error_messages["invalid_choice"] = _(
                 "“%(value)s” is not a valid choice."
             )

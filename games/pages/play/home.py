@@ -36,7 +36,7 @@ def own_tables(player: object) -> list[Table]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    now = Table.objects.public().listed()
+    now = Table.objects.public().of_people().listed()
     tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    running = Table.objects.public().running().listed().order_by("-id")
+    running = Table.objects.public().of_people().running().listed().order_by("-id")
     page = Paginator(running, PAGE).get_page(request.GET.get("page"))
     return render(request, "home/watch.html", {"section": "watch", "page": page})
 

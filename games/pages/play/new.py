@@ -93,6 +93,7 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
         "tempos": BOTS[draft.game.key].tempos,
         "tempo": data.get("tempo", ""),
         "private": data.get("private") == "on",
+        "outside_bots": data.get("outside_bots") == "on",
         "substitute": data.get("substitute", "on" if "was" not in data else "") == "on",
     }
 
@@ -120,6 +121,7 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         options=draft.canonical,
         private=request.POST.get("private") == "on",
         substitute=request.POST.get("substitute") == "on",
+        outside_bots=request.POST.get("outside_bots") == "on",
         bots=bots,
         tempo=request.POST.get("tempo", ""),
     )

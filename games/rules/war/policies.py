@@ -83,6 +83,10 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
     return Plan(Act(kind), at) if kind is not None and turns else None
 
 
+def opened(t: Table) -> int:
+    return max(t.since, t.show_at)
+
+
 def turn(t: Table, p: int) -> int:
     """Decisions open for all seats together."""
     return t.turn
@@ -95,4 +99,9 @@ def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Colle
     return t.since + (plan.at - t.since) * SHARE[tempo] // 10
 
 
-BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan, tempos=TEMPOS, ready_at=ready_at)
+BOTS = Bots(
+    *(LEVELS, ("sergeant",), ACTS, blind, turn, plan),
+    tempos=TEMPOS,
+    opened=opened,
+    ready_at=ready_at,
+)

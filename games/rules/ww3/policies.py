@@ -253,6 +253,10 @@ def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:
     return Plan(Act(kind, t.reveal, ms), max(t.since, t.show_at + ms))
 
 
+def opened(t: Table) -> int:
+    return max(t.since, t.show_at)
+
+
 def turn(t: Table, p: int) -> int:
     """Decisions open for all seats together."""
     return t.turn
@@ -263,4 +267,6 @@ def fixed_bots(o: Any) -> dict[int, str]:
     return {2: "house"} if o.solo else {}
 
 
-BOTS = Bots(LEVELS, ("sergeant",), ACTS, blind, turn, plan, fixed_bots, FIXED_LEVELS)
+BOTS = Bots(
+    *(LEVELS, ("sergeant",), ACTS, blind, turn, plan, fixed_bots, FIXED_LEVELS), opened=opened
+)

@@ -29,6 +29,13 @@ RESULTS = {
     "abandoned": _("game abandoned"),
     "limit": _("ended at the time limit"),
 }
+# Games of programs' bots without people; who asks for a player gets all games of that player.
+AMONG_BOTS = {
+    "": _("left out"),
+    "without": _("left out, even with a player"),
+    "with": _("included"),
+    "only": _("nothing else"),
+}
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -81,11 +88,16 @@ class Filters:
     longest: int | None = None
     since: date | None = None
     until: date | None = None
+    bots: str = ""  # a key of AMONG_BOTS
 
 
 def find(filters: Filters) -> TableQuerySet:
     """Public finished games that match, newest first."""
     tables = Table.objects.finished().public().newest()
+    if filters.bots == "only":
+        tables = tables.filter(among_bots=True)
+    elif filters.bots == "without" or not (filters.bots or filters.player):
+        tables = tables.of_people()
     if filters.game:
         tables = tables.filter(game=filters.game)
     if filters.preset:

@@ -53,7 +53,7 @@ def open_arranged(
         for book, players in zip(books, seatings, strict=True):
             book.log("open")
             for number, player in enumerate(players, 1):
-                seats.unsaved(book, player, number=number, here=player.is_bot)
+                seats.unsaved(book, player, number=number, here=player.is_house_bot)
         Seat.objects.bulk_create(seat for book in books for seat in book.seats)
         for book in books:
             deal.deal_when_ready(book)

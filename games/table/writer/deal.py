@@ -2,6 +2,7 @@
 
 import secrets
 
+from games.accounts.models import Player
 from games.rules import fairness
 from games.table import rated
 from games.table.models import Status
@@ -36,6 +37,12 @@ def stop(book: Ledger) -> None:
     book.change(deal_ms=None)
 
 
+def is_among_bots(book: Ledger) -> bool:
+    """Whether bots of programs play without people."""
+    players = Player.objects.filter(pk__in=[seat.player_id for seat in book.seats])
+    return all(player.is_bot for player in players) and any(player.owner_id for player in players)
+
+
 def deal(book: Ledger, *, at: int) -> None:
     """Shuffle with the key made of the server's secret and every seat's random bytes."""
     if book.table.rated and not rated.may_begin(seat.player for seat in book.seats):
@@ -54,6 +61,7 @@ def deal(book: Ledger, *, at: int) -> None:
         deal_ms=None,
         deal=deal_text,
         rules_version=game.rules_version,
+        among_bots=book.table.outside_bots and is_among_bots(book),
     )
     book.log("deal", at=0)
     book.played(0)

@@ -23,6 +23,7 @@ from games.table.writer.ledger import Ledger
 from games.table.writer.transaction import close
 
 MOST_OPEN = 5  # tables a player may have waiting
+KEPT = ("private", "substitute", "away_after_s", "tempo", "outside_bots", "fast")  # by a rematch
 
 
 def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tuple[Game, Options]:
@@ -51,6 +52,7 @@ def essence(rules: Game, options: str) -> set[tuple[str, str]]:
 
 
 def verify_room(by: Player) -> None:
+    """A player may open another table; bots of programs are limited where they sit."""
     seats.verify_welcome(by)
     if not by.is_bot and Table.objects.open().filter(opened_by=by).count() >= MOST_OPEN:
         raise Refused("TOO_MANY_TABLES")
@@ -60,6 +62,7 @@ def verify_rematch(old: Ledger, by: Player) -> None:
     if old.table.arranged:
         raise Refused("ARRANGED")
     verify_room(by)
+    seats.verify_may_sit(old.table, by)
 
 
 def new_table(
@@ -67,16 +70,12 @@ def new_table(
     o: Options,
     *,
     by: Player | None,
-    private: bool,
     now: int,
-    substitute: bool = True,
-    day: date | None = None,
+    **fields: Any,
 ) -> Ledger:
     """A table with only its fixed bots, if any.  A code that is taken is drawn again."""
     while True:
-        table = unsaved_table(
-            rules, o, private=private, substitute=substitute, opened_by=by, day=day, moved_ms=now
-        )
+        table = unsaved_table(rules, o, opened_by=by, moved_ms=now, **fields)
         try:
             with transaction.atomic():
                 table.save(force_insert=True)
@@ -124,6 +123,8 @@ def open_table(
     tempo: str = "",
     rated: bool = False,
     day: date | None = None,
+    outside_bots: bool = False,
+    fast: bool = False,
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
@@ -134,14 +135,14 @@ def open_table(
         raise Refused("UNKNOWN_TEMPO")
     if by is not None:
         verify_room(by)
+    kept = {"private": private, "substitute": substitute, "tempo": tempo, "day": day, "fast": fast}
+    kept["outside_bots"] = outside_bots or fast or (by is not None and by.owner_id is not None)
     with transaction.atomic():
-        book = new_table(
-            rules, o, by=by, private=private, substitute=substitute, now=now or now_ms(), day=day
-        )
-        book.change(tempo=tempo)
+        book = new_table(rules, o, by=by, now=now or now_ms(), **kept)
         if rated:
             make_rated(book, by, bots)
         if by is not None and seated:
+            seats.verify_may_sit(book.table, by)
             seats.take(book, by, here=False)
         for level in bots:
             seats.take(book, find_bot(level, book), by=by)
@@ -179,9 +180,8 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     """The same rules again; everyone moves one seat on, except fixed bots."""
     table = old.table
     rules, o = old.rules
-    book = new_table(rules, o, by=by, private=table.private, now=old.now)
-    kept = {"substitute": table.substitute, "away_after_s": table.away_after_s}
-    book.change(**kept, tempo=table.tempo)
+    kept = {name: getattr(table, name) for name in KEPT}
+    book = new_table(rules, o, by=by, now=old.now, **kept)
     if table.rated:
         make_rated(book, by)
     fixed = fixed_bots(book)

@@ -84,7 +84,7 @@ def sit(
     """Take this seat, or any free one."""
 
     def do(book: Ledger) -> None:
-        seats.verify_welcome(player)
+        seats.verify_may_sit(book.table, player)
         if any(seat.player_id == player.pk for seat in book.seats):
             raise Refused("ALREADY_SEATED")
         seats.verify_free(book)

@@ -4,6 +4,7 @@ from games.rules.game import Act
 from games.table.models import Seat, Status
 from games.table.writer.ledger import Ledger
 
+PROGRAM_MS = 250  # the bot of a program never counts as faster
 CREDIT_MS, MOST_CREDIT_MS = 30, 250
 LEAD_MS, MOST_LEAD_MS = 50, 400
 NOTICED_MS = 20  # smaller changes of the lead are not worth a move
@@ -19,8 +20,11 @@ def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool) -> Act:
     shown = reveal["show_at"] if reveal else book.at
     arrival = args["rt"] if by_bot or seat.bot else book.at - shown
     credit = 0 if by_bot or seat.bot else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
-    arrival = max(-60_000, min(arrival, 600_000))
-    return book.game.read_move(name, args | {"arr": arrival, "credit": credit})
+    arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
+    if book.table.outside_bots and seat.player.owner_id is not None:
+        arrival, claimed, credit = max(arrival, PROGRAM_MS), max(claimed, PROGRAM_MS), 0
+    judged = {"rt": claimed, "arr": arrival, "credit": credit}
+    return book.game.read_move(name, args | judged)
 
 
 def set_lead(book: Ledger) -> None:

@@ -5,11 +5,12 @@ from uuid import UUID
 
 from games.accounts.models import Player
 from games.table import rated
-from games.table.models import Move, Seat, Status
+from games.table.models import Move, Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
 from games.table.writer.ledger import Ledger
 
+MOST_AMONG_PEOPLE, MOST_FAST = 8, 40  # tables at which a bot of a program plays at once
 ABSENT_MS = 60_000  # after this, an absent player's reserved seat may go to a bot
 
 
@@ -28,6 +29,21 @@ def verify_free(book: Ledger) -> None:
 def verify_welcome(player: Player) -> None:
     if not player.is_active:
         raise Refused("BANNED")
+
+
+def verify_may_sit(table: Table, player: Player) -> None:
+    """Raises Refused."""
+    verify_welcome(player)
+    if table.fast and not player.is_bot:
+        raise Refused("BOTS_ONLY")
+    if player.owner_id is None:
+        return
+    if not table.outside_bots:
+        raise Refused("NO_OUTSIDE_BOTS")
+    held = Seat.objects.filter(player=player, table__status__in=(Status.OPEN, Status.RUNNING))
+    most = MOST_FAST if table.fast else MOST_AMONG_PEOPLE
+    if held.filter(table__fast=table.fast).count() >= most:
+        raise Refused("BOT_BUSY")
 
 
 def free_number(book: Ledger, number: int | None) -> int:
@@ -76,13 +92,13 @@ def unsaved(
         table=book.table,
         number=free_number(book, number),
         player=player,
-        bot=player.is_bot,
-        ready=player.is_bot,
-        entropy=secrets.token_bytes(ENTROPY) if player.is_bot else b"",
-        away_ms=None if here or player.is_bot else book.now,
+        bot=player.is_house_bot,
+        ready=player.is_house_bot,
+        entropy=secrets.token_bytes(ENTROPY) if player.is_house_bot else b"",
+        away_ms=None if here or player.is_house_bot else book.now,
     )
     book.seats = sorted([*book.seats, seat], key=lambda one: one.number)
-    if player.is_bot:
+    if player.is_house_bot:
         book.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)
     else:
         book.log("sit", seat=seat.number, player=player, command=command)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0018_versions'),
+        ('games', '0019_ratings'),
     ]
 
     operations = [
