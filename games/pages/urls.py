@@ -14,6 +14,7 @@ from games.pages.tournaments import (
     rounds,
     standings,
 )
+from games.pages.tournaments.bracket.page import bracket
 from games.pages.tournaments.director import acts, console
 from games.pages.tournaments.files import calendars, downloads, printed
 
@@ -99,7 +100,7 @@ urlpatterns: list[URLPattern] = [
         rounds.rounds,
         name="tournament_round",
     ),
-    path("tournaments/<slug:code>/bracket/<int:stage>/", rounds.bracket, name="tournament_bracket"),
+    path("tournaments/<slug:code>/bracket/<int:stage>/", bracket, name="tournament_bracket"),
     path(
         "tournaments/<slug:code>/crosstable/<int:stage>/",
         rounds.crosstable,

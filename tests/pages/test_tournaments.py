@@ -265,19 +265,6 @@ def test_the_secret_of_the_lots_is_told_at_the_end(client, director):
     assert bytes(ended.secret).hex() in page and bytes(ended.key).hex() in page
 
 
-def test_a_bracket_is_drawn_to_its_end(client, director):
-    stage = WAR | {"format": "elimination", "third": True, "rounds": None}
-    evening = Evening(director, [stage], new_players(6))
-    evening.advance()
-    before = text(client.get(address(evening.row, "tournament_bracket", 1)))
-    assert "Semi-finals" in before and before.count("goes on") == 2
-    assert before.count("not known yet") == 3
-    ended = evening.run()
-    after = text(client.get(address(ended, "tournament_bracket", 1)))
-    assert "not known yet" not in after and "Match for third place" in after
-    assert client.get(address(ended, "tournament_crosstable", 1)).status_code == 404
-
-
 def test_a_large_standing_is_paged_in_constant_queries(
     client, director, opened, django_assert_max_num_queries
 ):

@@ -1,8 +1,7 @@
-"""Rounds with their tables, brackets and cross-tables."""
+"""Rounds with their tables, and cross-tables."""
 
-import re
 from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,12 +22,10 @@ from games.pages.tournaments.found import (
 from games.table.clock import now_ms
 from games.tournaments.acts import LIVE
 from games.tournaments.models import Game, Pairing, Place, Round, Seed, Stage, Tournament
-from games.tournaments.settings import Settings
 
 MANY = 24  # rounds
 PLACE = ("pairing", "seat", "place", "points")
 TABLE = ("code", "status", "limit_ms", "started_ms", "paused_ms", "lost_ms")
-NODE = re.compile(r"([A-Z]\d+)(?:\.(\d+))?")
 
 
 def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
@@ -129,101 +126,6 @@ def by_hand(stage: Stage, one: Round, called: dict[int, str]) -> dict[str, Any] 
         "tables": [", ".join(called[entrant] for entrant in row) for row in program["tables"]],
         "byes": [called.get(entrant, f"#{entrant}") for entrant in program["byes"]],
     }
-
-
-# Brackets --------------------------------------------------------------------------------
-
-
-class Box(NamedTuple):
-    """A node of a bracket; without places nobody is known yet."""
-
-    name: str
-    pairing: Pairing | None
-    places: list[Place]
-
-
-class Column(NamedTuple):
-    """The nodes of one round of a bracket."""
-
-    title: str
-    boxes: list[Box]
-
-
-@require_safe
-def bracket(request: HttpRequest, code: str, stage: int) -> HttpResponse:
-    context = frame(request, code, "bracket")
-    row, settings = stage_of(context, stage)
-    if not settings.is_elimination:
-        raise Http404(_("This stage has no bracket."))
-    found = boxes(row)
-    main = columns(found, "W" if settings.two else "K", settings)
-    context |= {
-        "stage": row,
-        "brackets_shown": [
-            (_("Winners’ bracket") if settings.format == "double" else "", main),
-            (_("Losers’ bracket"), columns(found, "L", settings)),
-            (_("Last matches"), columns(found, "P", settings) + columns(found, "F", settings)),
-        ],
-    }
-    return render(request, "tournaments/bracket.html", context)
-
-
-def boxes(stage: Stage) -> dict[str, dict[int, Box]]:
-    """The nodes that are drawn, by round of the bracket (W1, L2 ...) and number."""
-    found: defaultdict[str, dict[int, Box]] = defaultdict(dict)
-    drawn = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
-    for pairing in with_seats(drawn.order_by("number")):
-        column, number = position_of(pairing.node)
-        found[column][number] = Box(pairing.node, pairing, list(pairing.places.all()))
-    byes = Place.objects.filter(round__stage=stage, pairing=None).exclude(node="")
-    for place in byes.exclude(round__state__in=HIDDEN).select_related("entrant__player"):
-        column, number = position_of(place.node)
-        found[column][number] = Box(place.node, None, [place])
-    return found
-
-
-def position_of(node: str) -> tuple[str, int]:
-    """W2.3 -> W2, 3."""
-    parts = NODE.fullmatch(node)
-    return (parts[1], int(parts[2] or 1)) if parts else (node, 1)
-
-
-def columns(found: dict[str, dict[int, Box]], letter: str, settings: Settings) -> list[Column]:
-    """The rounds of one bracket.  That of a knockout of two is drawn to its end."""
-    keys = sorted((key for key in found if key[0] == letter), key=lambda key: int(key[1:]))
-    if not keys:
-        return []
-    if letter != "W":
-        return [
-            Column(title_of(key), [found[key][number] for number in sorted(found[key])])
-            for key in keys
-        ]
-    most = max(found["W1"], default=1)
-    depth = (most - 1).bit_length() + 1
-    return [
-        Column(
-            title_of(f"W{r}", depth if settings.format == "elimination" else 0),
-            [
-                found.get(f"W{r}", {}).get(number) or Box(f"W{r}.{number}", None, [])
-                for number in range(1, (1 << (depth - r)) + 1)
-            ],
-        )
-        for r in range(1, depth + 1)
-    ]
-
-
-def title_of(key: str, depth: int = 0) -> str:
-    """The name of a round of a bracket; `depth`: the number of the final."""
-    number = int(key[1:])
-    if key == "P3":
-        return _("Match for third place")
-    if key[0] == "F":
-        return _("Final") if number == 1 else _("Second final")
-    if depth and number == depth:
-        return _("Final")
-    if depth and number == depth - 1:
-        return _("Semi-finals")
-    return _("Round %(number)d") % {"number": number}
 
 
 # Cross-tables ----------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def follow(nodes: Sequence[Node], history: History) -> Progress:
 
 
 def _state(node: Node, states: Mapping[str, State], history: History) -> State:
-    comers = [_comers(source, states, history) for source in node.sources]
+    comers = [comers_from(source, states, history) for source in node.sources]
     known = sorted(seed for seeds in comers if seeds is not None for seed in seeds)
     if None in comers:
         return State(node.name, node.round, Status.WAITING, tuple(known), after=node.after)
@@ -124,7 +124,7 @@ def _state(node: Node, states: Mapping[str, State], history: History) -> State:
     return replace(settle(node.name, node.round, known, history), after=node.after)
 
 
-def _comers(
+def comers_from(
     source: Source, states: Mapping[str, State], history: History
 ) -> tuple[int, ...] | None:
     """Who comes from there, nobody or one; None while that is open."""
