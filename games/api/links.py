@@ -1,5 +1,7 @@
 """Pages of lists: how long they are, and the links between them (RFC 8288)."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 
 SIZE, MOST = 50, 200
@@ -29,3 +31,9 @@ def address(request: HttpRequest, key: str, value: str) -> str:
         query.pop(other, None)
     query[key] = value
     return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+
+
+def link_next(request: HttpRequest, response: HttpResponse, **query: int) -> None:
+    """The next page, where more than a cursor names it."""
+    to = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+    response["Link"] = f'<{to}>; rel="next"'

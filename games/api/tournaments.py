@@ -11,7 +11,7 @@ from ninja import Field, Router, Schema
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
-from games.api.links import SIZE, link_pages
+from games.api.links import SIZE, link_next, link_pages
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
@@ -163,17 +163,30 @@ def entrant_out(entrant: Entrant) -> EntrantOut:
 
 
 @router.get("/{code}/standings", response={200: StandingOut, **PROBLEMS}, summary="A standing")
-def standing(request: HttpRequest, code: str, stage: int = 0, after: int = 0) -> Any:
-    """After this round of this stage; the latest if they are left out."""
+def standing(
+    request: HttpRequest,
+    response: HttpResponse,
+    code: str,
+    stage: int = 0,
+    after: int = 0,
+    below: int = 0,
+) -> Any:
+    """After this round of this stage; the latest if they are left out.  `below` is the entrant of
+    the last row of the page above, and the header Link leads to the next page of this standing."""
     found = Standing.objects.filter(stage__tournament=find(request, code))
     if stage:
         found = found.filter(stage__number=stage)
     if after:
         found = found.filter(after=after)
     last = found.select_related("stage").order_by("stage__number", "after").last()
-    if last is None:
+    entrants = [0, *(row["entrant"] for row in last.rows)] if last else []
+    if last is None or below not in entrants:
         raise Http404
-    return {"stage": last.stage.number, "after": last.after, "rows": last.rows}
+    start = entrants.index(below)
+    rows, number = last.rows[start : start + SIZE], last.stage.number
+    if start + SIZE < len(last.rows):
+        link_next(request, response, stage=number, after=last.after, below=rows[-1]["entrant"])
+    return {"stage": number, "after": last.after, "rows": rows}
 
 
 @router.get(

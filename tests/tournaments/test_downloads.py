@@ -213,6 +213,22 @@ def test_the_link_header_leads_through_all_tournaments_and_entrants(client, dire
     assert numbers == list(range(1, 52))
 
 
+def test_the_link_header_leads_through_one_standing(client, evening, monkeypatch):
+    cache.clear()
+    path = f"/api/v1/tournaments/{evening.code}/standings"
+    whole = client.get(path).json()
+    monkeypatch.setattr("games.api.tournaments.SIZE", 2)
+    answer = client.get(path)
+    pages, rows = [answer], answer.json()["rows"]
+    while link := re.fullmatch(r'<([^>]+)>; rel="next"', answer.get("Link", "")):
+        assert "stage=1&after=2&" in link[1]  # the same one, though another round may be over
+        answer = client.get(link[1])
+        pages.append(answer)
+        rows += answer.json()["rows"]
+    assert len(pages) == 3 and rows == whole["rows"]
+    assert client.get(path, {"below": 99}).status_code == 404
+
+
 def pages_of(client, path):
     """All rows of a list, from its first page on."""
     answer = client.get(f"/api/v1/tournaments{path}")

@@ -85,6 +85,19 @@ def test_rows_fall_by_points_then_ties_and_a_lot_leaves_nobody_level(played: Pla
     assert points == sorted(points, reverse=True)
 
 
+@many
+@given(tournaments)
+def test_the_rows_of_one_level_are_those_of_the_whole(played: Played) -> None:
+    field, rows = range(1, played.entrants + 1), played.standing()
+    for points in {row.points.value for row in rows}:
+        of_whole = sorted((r for r in rows if r.points.value == points), key=lambda r: r.entrant)
+        level = [row.entrant for row in of_whole]
+        alone = standings(played.settings, field, played.rounds, LOTS, level=level)
+        assert [(row.points, row.ties) for row in of_whole] == [
+            (row.points, row.ties) for row in sorted(alone, key=lambda row: row.entrant)
+        ]
+
+
 def test_level_entrants_share_a_place_while_lots_are_not_told() -> None:
     settings = resolve({"tiebreaks": ["wins", "lot"]})
     rounds = read_rounds(settings, [{"t": [[1, 2], [3, 4]], "p": [[1, 2], [2, 1]]}])

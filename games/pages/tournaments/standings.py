@@ -86,7 +86,10 @@ def calculation(
 
 
 def computed(stage: Stage, after: int, told: dict[int, dict[str, Any]], entrant: int) -> Row:
-    """The row with its terms, computed as it was when it was stored."""
+    """The row with its terms, computed as it was when it was stored.
+
+    Stored are only numbers: their terms are many times as much, and hardly anybody asks for them.
+    After eleven rounds of 1,000 entrants it takes 0.4 s of a core, half of it to read rounds."""
     lots = {
         number: int(row["ties"]["lot"]) for number, row in told.items() if row["ties"].get("lot")
     }
@@ -96,7 +99,9 @@ def computed(stage: Stage, after: int, told: dict[int, dict[str, Any]], entrant:
         )[0]
     out = [number for number, row in told.items() if row["place"] is None]
     rounds = rounds_of(stage, range(1, after + 1))
-    rows = standings(settings_of(stage), field_of(stage), rounds, lots, out)
+    field, points = field_of(stage), told[entrant]["points"]
+    level = [number for number in field if told[number]["points"] == points]
+    rows = standings(settings_of(stage), field, rounds, lots, out, level)
     return next(row for row in rows if row.entrant == entrant)
 
 

@@ -42,13 +42,16 @@ def standings(
     rounds: Sequence[Round],
     lots: Mapping[int, int] = NO_LOTS,
     out: Collection[int] = (),
+    level: Sequence[int] | None = None,
 ) -> list[Row]:
     """Rows in order of place, then seed; level entrants share a place.
 
     `field` is best seed first; `lots` are those that may be told, of a level group all or none
-    (4.4); `out` are the disqualified and annulled, who come last and have no place."""
+    (4.4); `out` are the disqualified and annulled, who come last and have no place.  `level`: only
+    their rows, with places among them; all who have so many points, in order of seed."""
     b = basis(settings, field, history(settings, rounds), lots)
-    return ranked(b, field, {key: TIEBREAKS[key] for key in settings.tiebreaks}, out)
+    tiebreaks = {key: TIEBREAKS[key] for key in settings.tiebreaks}
+    return ranked(b, field if level is None else level, tiebreaks, out)
 
 
 def ranked(
