@@ -6,7 +6,7 @@ from games.pages.about import about, rules
 from games.pages.account import bots, tokens, views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
-from games.pages.play import daily, guide, home, mine, new, table
+from games.pages.play import daily, guide, home, mine, new, show_game, table
 from games.pages.tournaments import (
     index,
     log,
@@ -20,6 +20,7 @@ from games.pages.tournaments.files import calendars, downloads, printed
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
+    path("show/", show_game.show_game, name="show"),
     path("play/", home.play_now, name="play"),
     path("practice/<slug:key>/", home.practice, name="practice"),
     path("guide/<slug:key>/", guide.guide, name="guide"),

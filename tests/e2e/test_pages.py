@@ -172,3 +172,16 @@ def test_pages_of_games_stay_light(visit, stored):
             if count > most:
                 large[address] = count
     assert not large
+
+
+def test_the_game_on_the_home_page_plays_unless_motion_is_not_wanted(visit):
+    page = visit().open("/")
+    expect(page.locator(".show.playing .card").first).to_be_visible()
+    pause = page.get_by_role("button", name="Pause")
+    pause.click()
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    still = visit(reduced_motion="reduce").open("/")
+    expect(still.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    plain = visit(java_script_enabled=False).open("/")
+    expect(plain.locator(".show .card").first).to_be_visible()
+    expect(plain.locator(".show button")).to_be_hidden()

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from games.accounts.models import Player
 from games.pages.play.guide import GUIDES
 from games.rules.catalogue import GAMES, find
+from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
 from games.work import demo
@@ -16,6 +18,7 @@ from tests.pages.stored import stored
 pytestmark = pytest.mark.django_db
 HOME = reverse("home")
 PLAY = reverse("play")
+SHOW = reverse("show")
 
 
 def page(client, path=HOME):
@@ -151,11 +154,13 @@ def test_the_number_of_queries_does_not_grow(client, alice, django_assert_max_nu
 
     client.force_login(alice)
     fill(1)
+    page(client, SHOW)  # drawn once for all
     page(client)
-    with django_assert_max_num_queries(10) as few:
+    with django_assert_max_num_queries(12) as few:
         page(client)
     fill(5)
-    with django_assert_max_num_queries(10) as many:
+    page(client, SHOW)
+    with django_assert_max_num_queries(12) as many:
         page(client)
     assert len(few) == len(many)
 
@@ -206,3 +211,24 @@ def test_a_guided_deal_leads_from_home_to_a_practice_game_by_links_alone(client,
         address, pages = f"/guide/{key}/{ahead[1]}", pages + 1
     assert pages == len(GUIDES[key]) and f'action="/practice/{key}/"' in text
     assert client.get("/guide/war/").status_code == 404
+
+
+def test_it_shows_the_game_of_the_bots_and_then_its_recording(client):
+    assert "data-show" not in page(client) and page(client, SHOW) == ""
+    table = demo.begin(find("war"), find("war").presets[0])
+    live = page(client)
+    assert page(client, SHOW) in live and f'/t/{table.code}/">Watch this table' in live
+    play.play_out(table=table, decide=demo.wishes, until=now_ms() + 60_000)
+    recorded = page(client, SHOW)
+    assert f'/g/{table.code}/">Watch the replay' in recorded and "data-suit" in recorded
+
+
+def test_between_battles_the_last_cards_stay_to_be_seen(client):
+    at, table = now_ms(), demo.begin(find("war"), find("war").presets[0])
+    pictures = []
+    while not pictures or "data-suit" not in pictures[-1] or len(set(pictures)) < 3:
+        cache.delete(f"show:{table.code}:running:en")
+        pictures.append(page(client, SHOW))
+        play.tick(table=table, now=(at := at + 400))
+    shown = ["data-suit" in picture for picture in pictures]
+    assert shown == sorted(shown)  # no empty table any more once there were cards

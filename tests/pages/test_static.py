@@ -9,7 +9,8 @@ from tests.each import each
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "games/static/games"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+JS = STATIC / "js"
+SCRIPTS = sorted(JS.rglob("*.js"))
 ALONE = {"error.css"}  # the error page of a broken server uses it alone
 SHEETS = sorted(path for path in (STATIC / "css").glob("*.css") if path.name not in ALONE)
 IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[\w./]+)"|^import "(\.[\w./]+)"', re.M)
@@ -78,9 +79,14 @@ def test_every_rule_is_in_a_layer(path):
 @each(["war", "ww3", "ultimate"])
 def test_a_table_loads_little_script(game):
     roots = ["table/table.js", "core/site.js", f"boards/{game}/board.js"]
-    files = {file for root in roots for file in modules(STATIC / "js" / root)}
+    files = {file for root in roots for file in modules(JS / root)}
     size = sum(len(gzip.compress(path.read_bytes())) for path in files)
     assert size <= BUDGET
+
+
+def test_the_home_page_loads_little_script():
+    files = {file for root in ("pages/show", "core/site") for file in modules(JS / f"{root}.js")}
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 10_000
 
 
 def test_the_cards_carry_their_licences():

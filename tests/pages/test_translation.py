@@ -33,6 +33,7 @@ NO_PAGES = {  # files, and forms that lead to a page
         "lab_pick",
         "play",
         "practice",
+        "show",
         "table_qr",
         "table_rematch",
         "table_seat",

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.pages.play import show_game
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS
 from games.table.models import Table
@@ -40,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
+        "show": show_game.drawn(),
         "presentations": PRESENTATIONS.values(),
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": own_tables(request.user),

@@ -1,0 +1,75 @@
+"""The game on the home page: the one that bots play for visitors, or the last that was recorded.
+
+The server draws it, once for all; its page asks for the next picture every few seconds."""
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.live.snapshot import first_message
+from games.pages.presentation.base import PRESENTATIONS, View
+from games.table.clock import now_ms
+from games.table.models import Table
+from games.table.replay import stored
+from games.table.replay.recorder import WATCHER
+
+GAME = "war"  # few cards, understood at a glance
+NEW_S = 2  # a picture is the newest for so long
+KEPT_S = 15  # the last cards stand in for an empty table
+STEP_MS = 3000  # of a recorded game
+
+
+def chosen() -> Table | None:
+    games = Table.objects.public().filter(game=GAME, players=2).listed()
+    of_bots = games.running().filter(opened_by=None, arranged=False).order_by("-id").first()
+    return of_bots or games.finished().filter(started_ms__gt=0).newest().first()
+
+
+def seen(table: Table) -> View:
+    """What a spectator sees: now, or at the end of some battle.  Raises ValueError if the rules
+    have changed since."""
+    if not table.is_over:
+        view: View = first_message(table, None)["view"]
+        return view
+    recording = stored.recording(table, WATCHER)
+    ends = [frames[-1] for frames in recording.places.values()]
+    return recording.view(ends[now_ms() // STEP_MS % len(ends)])
+
+
+def drawn() -> SafeString:
+    """The newest picture, as HTML; empty without a game."""
+    table = chosen()
+    if table is None:
+        return SafeString("")
+    key = f"show:{table.code}:{table.status}:{get_language()}"
+    found: str | None = cache.get(key)
+    if found is None:
+        found = draw(table, f"{key}:cards")
+        cache.set(key, found, NEW_S)
+    return SafeString(found)
+
+
+def draw(table: Table, key: str) -> str:
+    """Between two battles the table is empty: then the cards of the last one stay."""
+    try:
+        view = seen(table)
+    except ValueError:
+        return ""
+    has_cards = any(seat["lane"] for seat in view["seats"])
+    kept: str | None = None if has_cards else cache.get(key)
+    if kept is not None:
+        return kept
+    names = [seat.player.name for seat in table.seats.all()]
+    context = {"table": table, "view": view, "names": names} | PRESENTATIONS[GAME].drawn(view)
+    found = render_to_string("home/_show.html", context)
+    if has_cards:
+        cache.set(key, found, KEPT_S)
+    return found
+
+
+@require_safe
+def show_game(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(drawn())
