@@ -1,5 +1,6 @@
 """Django looks for models here; they are defined in the layers."""
 
+from games.accounts.answers import Answer
 from games.accounts.models import Player
 from games.accounts.tokens import Token
 from games.lab.runs.models import Simulation
@@ -20,6 +21,7 @@ from games.tournaments.models import (
 
 __all__ = [
     "Act",
+    "Answer",
     "Entrant",
     "Game",
     "Move",

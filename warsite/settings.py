@@ -289,7 +289,9 @@ CONTENT_SECURITY_POLICY = {
 CORS_URLS_REGEX = r"^/api/v1/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key"]
-CORS_EXPOSE_HEADERS = ["RateLimit", "RateLimit-Policy", "Retry-After", "Link", "ETag"]
+CORS_EXPOSE_HEADERS = [
+    *("RateLimit", "RateLimit-Policy", "Retry-After", "Link", "ETag", "Idempotent-Replay"),
+]
 CORS_PREFLIGHT_MAX_AGE = 600
 
 PERMISSIONS_POLICY: dict[str, list[str]] = {

@@ -70,7 +70,8 @@ def denied(request: HttpRequest, error: Denied) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
-    return problem(error.status_code, "REFUSED", str(error))
+    """Only a body that is not JSON."""
+    return problem(error.status_code, "BAD_JSON", _("The body is not valid JSON."))
 
 
 @api.exception_handler(TooMany)

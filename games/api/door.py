@@ -1,6 +1,7 @@
 """The door of the API: reads the token, counts requests, and says in headers how many are left."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import NamedTuple
 
 from django.http import (
@@ -59,6 +60,8 @@ def door(
         token = token_of(request)
         rate = rate_of(request, token)
         response = refusal(request, token, rate) or get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            response = not_allowed(response)
         rate.tell(response)
         return response
 
@@ -111,6 +114,14 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
         words = _("This token is mistyped, revoked or expired.")
         return problem(401, "BAD_TOKEN", words)
     return None
+
+
+def not_allowed(answer: HttpResponseBase) -> HttpResponseBase:
+    """The framework's answer as a problem."""
+    words = _("This address takes {methods}.").format(methods=answer["Allow"])
+    told = problem(405, "METHOD_NOT_ALLOWED", words)
+    told["Allow"] = answer["Allow"]
+    return told
 
 
 # Addresses where the API is not: those before it had a version, and unknown ones -----------

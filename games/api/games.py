@@ -1,8 +1,11 @@
 """Finished games: found as on the history page, and given out whole."""
 
+import hashlib
+from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
 from ninja import Query, Router
 
 from games.api.links import link_pages
@@ -16,7 +19,9 @@ from games.table.reading.history import find, page
 
 router = Router()
 PROBLEMS = {404: Problem, 429: Problem}
-WSN = {"responses": {200: {"description": "OK", "content": {"text/plain": {}}}}}
+UNCHANGED = {304: {"description": "As the tag in If-None-Match says"}}
+CACHED = {"responses": UNCHANGED}
+WSN = {"responses": {200: {"description": "OK", "content": {"text/plain": {}}}, **UNCHANGED}}
 
 
 def game_out(table: Table) -> GameOut:
@@ -55,9 +60,32 @@ def games(request: HttpRequest, response: HttpResponse, question: Query[Find]) -
     "/{code}.wsn", response=PROBLEMS, summary="A finished game as WSN text", openapi_extra=WSN
 )
 def wsn(request: HttpRequest, code: str) -> HttpResponse:
-    return HttpResponse(game_log.wsn(finished(code)), content_type="text/plain; charset=utf-8")
+    table = finished(code)
+
+    def written() -> HttpResponse:
+        return HttpResponse(game_log.wsn(table), content_type="text/plain; charset=utf-8")
+
+    return unless_known(request, table, "wsn", written)
 
 
-@router.get("/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A finished game")
-def game(request: HttpRequest, code: str) -> Any:
-    return game_log.as_json(finished(code))
+@router.get(
+    "/{code}",
+    response={200: dict[str, Any], **PROBLEMS},
+    summary="A finished game",
+    openapi_extra=CACHED,
+)
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    table = finished(code)
+    return unless_known(request, table, "json", lambda: JsonResponse(game_log.as_json(table)))
+
+
+def unless_known(
+    request: HttpRequest, table: Table, form: str, written: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """The game, or 304 to who has it.  Only names change, which are part of its tag."""
+    names = table.seats.order_by("number").values_list("player__name", flat=True)
+    parts = [table.code, form, str(table.rules_version), *names]
+    tag = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+    answer = get_conditional_response(request, etag=f'"{tag}"') or written()
+    answer["ETag"], answer["Cache-Control"] = f'"{tag}"', "public, max-age=3600"
+    return answer

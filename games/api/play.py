@@ -3,17 +3,22 @@ address has all its methods in one place."""
 
 import json
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from ninja import Field, Schema, Status
+from ninja import Field, Header, Schema, Status
+from pydantic import BaseModel, ConfigDict
 
+from games.accounts.answers import KeyReused, answer_once
 from games.accounts.limits import TooMany, is_within, seconds_left
+from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api.may import BY_TOKEN, verify_token
-from games.api.problems import BadQuestion, Problem, problem
+from games.api.problems import BadQuestion, Denied, Problem, problem
 from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out
 from games.live import commands, protocol
@@ -26,6 +31,7 @@ PROBLEMS = dict.fromkeys((401, 403, 404, 409, 422, 429), Problem)
 STATUS = dict.fromkeys(
     ("BANNED", "BOTS_ONLY", "NOT_ALLOWED", "NO_OUTSIDE_BOTS"), HTTPStatus.FORBIDDEN
 )
+REPLAY = "Idempotent-Replay"
 FAST_A_DAY, DAY_S = 2000, 86_400  # fast tables of a bot
 WRONG = ("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "NO_SUCH_SEAT")
 UNKNOWN = ("UNKNOWN_ACT", "UNKNOWN_GAME", "UNKNOWN_LEVEL", "UNKNOWN_OFFER", "UNKNOWN_TEMPO")
@@ -43,10 +49,10 @@ class OpenRequest(Schema):
     fast: bool = Field(False, description="for bots alone: the site's decide after 20 ms")
 
 
-class CommandRequest(Schema):
+class CommandRequest(BaseModel):  # a schema of the API would drop the arguments
     """`act` and its arguments as in the protocol of the table; the same `id` counts once."""
 
-    model_config = {"extra": "allow"}
+    model_config = ConfigDict(extra="allow")
     id: str = Field(description="a UUID in lower case")
     act: str
 
@@ -63,9 +69,35 @@ def refused_status(code: str) -> int:
 @router.post(
     "", response={201: TableOut, **PROBLEMS}, summary="Open a table", openapi_extra=BY_TOKEN
 )
-def open_table(request: HttpRequest, body: OpenRequest) -> Any:
-    """You take the first seat.  The game begins when all seats are taken and you are ready."""
+def open_table(
+    request: HttpRequest,
+    response: HttpResponse,
+    body: OpenRequest,
+    idempotency_key: Annotated[UUID | None, Header()] = None,
+) -> Any:
+    """You take the first seat.  The game begins when all seats are taken and you are ready.  The
+    same `Idempotency-Key` (a UUID) within a day opens no second table."""
     player = verify_token(request, Scope.PLAY).player
+    if idempotency_key is None:
+        return Status(201, opened_by(player, body))
+    try:
+        answer = answer_once(
+            player=player,
+            key=idempotency_key,
+            request=body.model_dump(),
+            now=timezone.now(),
+            do=lambda: opened_by(player, body).model_dump(),
+        )
+    except KeyReused:
+        words = _("This key belongs to another request. Make a new one for each.")
+        raise Denied("KEY_REUSED", words, 422) from None
+    if answer.again:
+        response[REPLAY] = "true"
+    return Status(201, answer.content)
+
+
+def opened_by(player: Player, body: OpenRequest) -> TableOut:
+    """Raises Refused, TooMany."""
     if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
         words = _("This bot has opened {most} fast tables today, which is the limit.")
         raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
@@ -80,7 +112,7 @@ def open_table(request: HttpRequest, body: OpenRequest) -> Any:
         outside_bots=body.outside_bots,
         fast=body.fast,
     )
-    return Status(201, table_out(Table.objects.listed().get(pk=table.pk)))
+    return table_out(Table.objects.listed().get(pk=table.pk))
 
 
 @router.post(
@@ -89,24 +121,32 @@ def open_table(request: HttpRequest, body: OpenRequest) -> Any:
     summary="Act at a table",
     openapi_extra=BY_TOKEN,
 )
-def command(request: HttpRequest, code: str, body: CommandRequest) -> Any:
-    """Sit, be ready, play, answer, leave: what a table's socket takes."""
+def command(request: HttpRequest, response: HttpResponse, code: str, body: CommandRequest) -> Any:
+    """Sit, be ready, play, answer, leave: what a table's socket takes.  The same `id` again gets
+    the first answer again, with the header `Idempotent-Replay`."""
     player = verify_token(request, Scope.PLAY).player
-    asked = read_command(request)
+    asked = read_command(request, body)
     table = public(code) if asked.act == "sit" else seated_at(code, player)
     reply = commands.execute(table.pk, player.pk, asked, get_language() or "en")
     told = json.loads(reply.text)
-    return told if "ack" in told else refusal(told)
+    if "reject" in told:
+        answer = refusal(told)
+        if reply.again:
+            answer[REPLAY] = "true"
+        return answer
+    if reply.again:
+        response[REPLAY] = "true"
+    return told
 
 
-def read_command(request: HttpRequest) -> Command:
+def read_command(request: HttpRequest, body: CommandRequest) -> Command:
     """Raises BadQuestion."""
+    if len(request.body) > protocol.MESSAGE_BYTES:
+        raise BadQuestion({"body": [_("The message is too long.")]})
     try:
-        message = protocol.read_message(request.body.decode("utf-8", "replace"))
+        return protocol.read_command(body.model_dump())
     except BadMessage as bad:
         raise BadQuestion({"id": [_(bad.text)]}) from bad
-    assert isinstance(message, Command), "it has an act"
-    return message
 
 
 def refusal(told: dict[str, Any]) -> HttpResponse:

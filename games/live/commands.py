@@ -26,10 +26,11 @@ _ENTROPY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class Reply(NamedTuple):
-    """The answer as sent, and the version of the table."""
+    """The answer as sent, and the version of the table; `again`: it was given before."""
 
     text: str
     version: int
+    again: bool = False
 
 
 class Request(NamedTuple):
@@ -61,14 +62,15 @@ def execute(table_id: int, player_id: int | None, command: Command, language: st
             verdict = dispatch_command(table_id, player_id, command)
     except Refused as refused:
         shown, stored = versions(table_id)
-        return Reply(protocol.reject(command.id, refused.code, refused.sentence, shown), stored)
+        text = protocol.reject(command.id, refused.code, refused.sentence, shown)
+        return Reply(text, stored, refused.again)
     except Exception as problem:
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
         with translation.override(language):
             text = gettext("We do not know if that worked. Send it again with the same id.")
         return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
-    return Reply(protocol.ack(command.id, verdict.version), verdict.version)
+    return Reply(protocol.ack(command.id, verdict.version), verdict.version, verdict.again)
 
 
 class Versions(NamedTuple):

@@ -80,7 +80,7 @@ def read_message(text: str | None) -> Message:
 
 def _parse(data: dict[str, Any]) -> Message:
     if "act" in data:
-        return _command(data)
+        return read_command(data)
     if "probe" in data:
         if isinstance(data["probe"], str) and _NONCE.fullmatch(data["probe"]):
             return Probe(data["probe"])
@@ -92,7 +92,8 @@ def _parse(data: dict[str, Any]) -> Message:
     raise BadMessage("BAD_MESSAGE", _("A message must have an act, a hello, a ping or a probe."))
 
 
-def _command(data: dict[str, Any]) -> Command:
+def read_command(data: dict[str, Any]) -> Command:
+    """Raises BadMessage."""
     name = data.get("id")
     if name is None:
         raise BadMessage("MISSING_ID", _("A command needs an id (a UUID), so that it counts once."))

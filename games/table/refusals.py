@@ -8,19 +8,22 @@ from django.utils.translation import gettext_noop as _
 
 class Verdict(NamedTuple):
     """The answer to a command: the public version of the table with its move; `code` is empty if it
-    was done."""
+    was done; `again`: it was answered before."""
 
     version: int
     code: str = ""
+    again: bool = False
 
 
 class Refused(Exception):
     """The command was not done.  `sentence` says why in the language of whoever asked; `version`
-    is where the table stood."""
+    is where the table stood; `again`: it was refused before."""
 
-    def __init__(self, code: str, sentence: str = "", version: int = 0) -> None:
+    def __init__(
+        self, code: str, sentence: str = "", version: int = 0, *, again: bool = False
+    ) -> None:
         super().__init__(code)
-        self.code, self.version = code, version
+        self.code, self.version, self.again = code, version, again
         self.sentence = sentence or gettext(SENTENCES[code])
 
     def __str__(self) -> str:

@@ -1,10 +1,12 @@
-"""Deletes expired sessions, tables never played, old runs of guests, and unused guests."""
+"""Deletes expired sessions, tables never played, old runs of guests, unused guests, and answers
+kept for programs."""
 
 from datetime import UTC, datetime
 from importlib import import_module
 
 from django.conf import settings
 
+from games.accounts import answers
 from games.lab.runs import run
 from games.table.writer import play
 
@@ -17,3 +19,4 @@ def forget_guests() -> None:
     now = datetime.now(UTC)
     run.forget(at=now)
     play.forget(at=now)
+    answers.forget(at=now)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.accounts import limits
+from games.accounts import limits, personal_data
 from games.api import door
 from games.table.models import Table
 from games.table.writer import play
@@ -164,7 +164,10 @@ def test_wrong_values_are_named(client, query, field):
 
 def test_games_cannot_be_written(client):
     for method in (client.post, client.put, client.delete):
-        assert method("/api/v1/games").status_code == 405
+        answer = method("/api/v1/games")
+        assert (answer.status_code, answer["Allow"]) == (405, "GET")
+        assert answer["Content-Type"] == "application/problem+json"
+        assert answer.json()["code"] == "METHOD_NOT_ALLOWED"
 
 
 def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
@@ -240,3 +243,21 @@ def test_a_problem_is_told_in_the_language_of_the_client(client, settings, tmp_p
     settings.LANGUAGES = [("en", "English"), ("en-xa", "Pseudo")]
     told = client.get("/api/v1/tables/NOSUCH00", headers={"Accept-Language": "en-xa"}).json()
     assert (told["code"], unmarked(told["detail"])) == ("NOT_FOUND", "")
+
+
+@pytest.mark.parametrize("form", ["", ".wsn"])
+def test_a_finished_game_is_sent_once(client, alice, bob, form):
+    address = f"/api/v1/games/{played(alice, bob).code}{form}"
+    first = client.get(address)
+    assert first["ETag"].startswith('"') and first["Cache-Control"] == "public, max-age=3600"
+    known = {"If-None-Match": first["ETag"]}
+    again = client.get(address, headers=known)
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    personal_data.erase(bob)
+    anew = client.get(address, headers=known)
+    assert anew.status_code == 200 and b"Bob" in first.content and b"Bob" not in anew.content
+
+
+def test_a_body_that_is_no_json_is_a_problem(client):
+    answer = client.post("/api/v1/lab/runs", "{", content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "BAD_JSON")

@@ -2,12 +2,13 @@
 
 import json
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts import tokens
+from games.accounts import answers, tokens
 from games.table.models import Table
 from games.table.writer import play
 from tests.pages.stored import person
@@ -29,9 +30,10 @@ class Program:
         assert answer.status_code == status, answer.content
         return answer.json()
 
-    def post(self, path, body, status=200):
-        sent = json.dumps(body)
-        answer = self.client.post(f"/api/v1/{path}", sent, content_type="application/json")
+    def post(self, path, body, status=200, **headers):
+        sent, kind = json.dumps(body), "application/json"
+        answer = self.client.post(f"/api/v1/{path}", sent, content_type=kind, headers=headers)
+        self.answer = answer
         assert answer.status_code == status, answer.content
         return answer.json()
 
@@ -62,6 +64,11 @@ def test_the_same_command_counts_once(ann):
     key = str(uuid.uuid4())
     first = ann.act(code, "ready", key=key, entropy="0" * 32)
     assert ann.act(code, "ready", key=key, entropy="0" * 32) == first
+    assert ann.answer["Idempotent-Replay"] == "true"
+    refused = str(uuid.uuid4())
+    for again in (False, True):
+        assert ann.act(code, "sit", 409, key=refused)["code"] == "ALREADY_SEATED"
+        assert ann.answer.has_header("Idempotent-Replay") == again
     assert ann.act(code, "ready", 409, entropy="0" * 32)["code"] == "STARTED"
 
 
@@ -103,3 +110,27 @@ def test_playing_needs_its_scopes(ann):
     table = play.open_table(by=reader.player, options="")
     assert reader.get(f"tables/{table.code}?as=me")["view"] is None
     assert reader.act(table.code, "leave", 403)["code"] == "SCOPE"
+
+
+def test_a_table_is_opened_once_for_a_key(ann):
+    key, body = {"Idempotency-Key": str(uuid.uuid4())}, {"game": "war", "bots": ["recruit"]}
+    first = ann.post("tables", body, 201, **key)
+    assert not ann.answer.has_header("Idempotent-Replay")
+    ann.act(first["code"], "ready", entropy="0" * 32)  # the answer stays what it was
+    assert ann.post("tables", body, 201, **key) == first
+    assert ann.answer["Idempotent-Replay"] == "true"
+    assert ann.post("tables", {"game": "ww3"}, 422, **key)["code"] == "KEY_REUSED"
+    assert Program("Bob").post("tables", body, 201, **key)["code"] != first["code"]  # keys are own
+    assert ann.post("tables", body, 422, **{"Idempotency-Key": "1"})["code"] == "BAD_VALUE"
+    later = timezone.now() + answers.KEPT + timedelta(seconds=1)
+    answers.forget(at=later)
+    assert ann.post("tables", body, 201, **key)["code"] != first["code"]
+
+
+def test_a_refusal_is_not_kept_for_its_key(ann):
+    key = {"Idempotency-Key": str(uuid.uuid4())}
+    codes = [ann.post("tables", {"game": "war"}, 201)["code"] for _table in range(5)]
+    assert ann.post("tables", {"game": "war"}, 409, **key)["code"] == "TOO_MANY_TABLES"
+    ann.act(codes[0], "leave")
+    Table.objects.filter(code=codes[0]).update(status="aborted")
+    ann.post("tables", {"game": "war"}, 201, **key)

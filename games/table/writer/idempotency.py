@@ -48,14 +48,14 @@ def find(table: Table | int | str, player: Player, command: UUID | None) -> Verd
     if move.player_id != player.pk:
         raise Refused("NOT_YOUR_COMMAND")
     if move.refused:
-        raise refused_again(move.table.game, Verdict(shown_at(move), move.refused))
-    return Verdict(shown_at(move))
+        raise refused_again(move.table.game, Verdict(shown_at(move), move.refused, again=True))
+    return Verdict(shown_at(move), again=True)
 
 
 def refused_again(game: str, old: Verdict) -> Refused:
     """A refusal from the log."""
     sentence = SENTENCES.get(old.code) or find_game(game).rejects[old.code].sentence
-    return Refused(old.code, gettext(sentence), old.version)
+    return Refused(old.code, gettext(sentence), old.version, again=old.again)
 
 
 def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None:
@@ -72,7 +72,7 @@ def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None
     owner, code, sentence, version = kept
     if owner != player.pk:
         return Refused("NOT_YOUR_COMMAND", version=version)
-    return Refused(code, sentence, version)
+    return Refused(code, sentence, version, again=True)
 
 
 def remember(book: Ledger, player: Player, command: UUID | None, refused: Refused) -> None:
