@@ -181,10 +181,15 @@ def pages(field: Field) -> None:
         assert client.get(address).status_code == 200, address
         with CaptureQueriesContext(connection) as told:
             client.get(address)
-        queries = f"{len(told)} queries"  # the next request empties the list
+        queries = len(told)  # the next request empties the list
+        began = time.process_time()
         times = [timed(lambda at=address: client.get(at)) * 1000 for _ in range(RUNS)]
-        p95 = statistics.quantiles(times, n=20)[-1]
-        row(f"/tournaments/CODE/{name}, p95", p95, "ms", PAGE_MS, queries)
+        core_ms = (time.process_time() - began) * 1000 / RUNS  # what other programs change least
+        p95, note = (
+            statistics.quantiles(times, n=20)[-1],
+            f"{queries} queries, {core_ms:.0f} ms CPU",
+        )
+        row(f"/tournaments/CODE/{name}, p95", p95, "ms", PAGE_MS, note)
 
 
 def export(field: Field) -> None:
@@ -200,12 +205,15 @@ def calls(field: Field) -> None:
     last one has the new calls."""
     from games.live.tournaments import Reader, gathered
 
-    async def read_all() -> None:
-        readers = (Reader(player.pk, "en") for player in field.people)
+    async def read(people: list[Any]) -> None:
+        readers = (Reader(player.pk, "en") for player in people)
         await asyncio.gather(*(gathered().read(reader) for reader in readers))
 
-    spent = timed(lambda: asyncio.run(read_all()))
-    row(f"calls of {len(field.people)} entrants who wait together", spent, "s", CALLS_S)
+    asyncio.run(read(field.people[:1]))  # loads the templates, as the process has long since
+    began = time.process_time()
+    spent = timed(lambda: asyncio.run(read(field.people)))
+    note = f"{time.process_time() - began:.2f} s CPU"
+    row(f"calls of {len(field.people)} entrants who wait together", spent, "s", CALLS_S, note)
 
 
 def main() -> None:
