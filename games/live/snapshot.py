@@ -214,6 +214,7 @@ class Snapshot:
             "players": table.players,
             "private": table.private,
             "arranged": table.arranged,
+            "rated": table.rated,
             "agree": table.agree,
             "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
             "offer": self.offer(),

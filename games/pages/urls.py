@@ -7,6 +7,7 @@ from games.pages.account import bots, tokens, views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.play import daily, guide, home, mine, new, show_game, table
+from games.pages.ratings import ratings
 from games.pages.tournaments import (
     index,
     log,
@@ -33,6 +34,10 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:code>/qr.svg", table.qr, name="table_qr"),
     path("t/<slug:code>/rematch/", mine.rematch, name="table_rematch"),
     path("t/<slug:code>/seat/", table.seat, name="table_seat"),
+    path("t/<slug:code>/ratings/", ratings.of_table, name="table_ratings"),
+    path("ratings/", ratings.boards, name="boards"),
+    path("ratings/<slug:key>/", ratings.board, name="board"),
+    path("p/<str:slug>/ratings/<slug:key>/", ratings.of_player, name="player_rating"),
     path("history/", history.history, name="history"),
     path("g/<slug:code>/", replay.replay, name="replay"),
     path("g/<slug:code>.wsn", files.wsn, name="wsn"),

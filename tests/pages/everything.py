@@ -12,14 +12,16 @@ from games.accounts.models import Player
 from games.lab.runs.gallery import GALLERY
 from games.pages.play.guide import GUIDES
 from games.rules.catalogue import BOTS, GAMES
-from games.table.clock import now_ms
+from games.table.clock import moment, now_ms
 from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.writer import life
 from games.work import demo
+from games.work.ratings import rate_tables
 from tests.pages.stored import person, played, stored
 from tests.pages.test_lab import played as counted
+from tests.ratings.conftest import finished_tables, open_rated
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.test_arena import ARENA, Arena
 from tests.tournaments.test_rounds import Evening
@@ -47,6 +49,7 @@ class Everything:
         self.bot = make_owned(owner=self.alice, name="Robo Anna")
         self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
+        self.rated = [*self.rate()]
         self.runs = [counted(game=key, games=12) for key in GAMES]
         self.runs.append(counted(games=1300, options="auto=2"))
 
@@ -75,6 +78,16 @@ class Everything:
         yield play.open_table(by=self.bob, preset="arsenal")
         yield play.open_table(by=self.bob, game="ww3", private=True)
         yield play.open_table(by=self.alice, game="ultimate", options="seats=3")
+
+    def rate(self) -> Iterator[Table]:
+        """Boards with some players, a rated table that waits and one that is over."""
+        rivals = [person(f"Rival {number}") for number in range(6)]
+        over = finished_tables([self.alice, *rivals], 80, until=moment(now_ms()))
+        rate_tables()
+        yield over[-1]
+        yield open_rated([self.alice, rivals[0]])
+        waiting = play.open_table(by=rivals[1], game="ww3", rated=True)
+        yield waiting
 
     def events(self) -> Iterator[Tournament]:
         """A Swiss and a knockout that are over, a Swiss and an arena that run, one that Alice may
@@ -136,6 +149,9 @@ class Everything:
         swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
         yield f"{swiss}standings/1/1/"
         yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
+        yield from ("/ratings/", "/ratings/ww3/", "/ratings/war-slap/")
+        yield f"/p/{self.alice.slug}/ratings/ww3/"
+        yield from (f"/t/{table.code}/ratings/" for table in self.rated)
         for player in (self.alice, self.bob, bot_player(next(iter(BOTS["war"].levels)))):
             yield f"/p/{player.slug}/"
 
@@ -185,7 +201,7 @@ class Everything:
         yield from ("/account/2fa/", "/account/2fa/totp/activate/", "/account/2fa/webauthn/add/")
         yield from ("/account/2fa/webauthn/", "/account/2fa/recovery-codes/generate/")
         yield from ("/account/sessions/", "/account/logout/", "/account/reauthenticate/")
-        yield from ("/", "/history/", f"/p/{self.alice.slug}/")
+        yield from ("/", "/history/", f"/p/{self.alice.slug}/", "/ratings/ww3/")
         yield from (f"/tournaments/{tournament.code}/" for tournament in self.tournaments)
 
     def as_director(self) -> Iterator[str]:

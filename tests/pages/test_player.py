@@ -113,7 +113,7 @@ def test_pages_by_key(client, alice, bob):
 def test_queries_do_not_grow_with_games(client, alice, django_assert_num_queries):
     for number in range(SIZE):
         stored(alice, person(f"Player {number}"), number=number)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page(client, alice)
 
 

@@ -37,8 +37,9 @@ def finish(table):
     return table
 
 
-def finished_tables(players, number, seed=1, every=timedelta(hours=7)):
-    """So many finished rated tables of two to six of these players."""
+def finished_tables(players, number, seed=1, every=timedelta(hours=7), until=None):
+    """So many finished rated tables of two to six of these players, from START or `until` then."""
+    start = START if until is None else until - number * every
     luck = random.Random(seed)
     tables, seats, moves = [], [], []
     for n in range(number):
@@ -46,7 +47,7 @@ def finished_tables(players, number, seed=1, every=timedelta(hours=7)):
         tables.append(
             Table(
                 game="ww3", preset="standard", players=size, status="finished", rated=True,
-                ended_at=START + n * every, secret=b"", commitment="",
+                ended_at=start + n * every, secret=b"", commitment="",
             )
         )  # fmt: skip
         for seat, player in enumerate(luck.sample(players, size), 1):

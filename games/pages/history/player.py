@@ -3,14 +3,18 @@
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
 from games.pages.history.history import neighbours
 from games.pages.tournaments.archive import places_of
+from games.ratings import reading
+from games.ratings.skill import Skill
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
+from games.table.rated import POOLS, Pool
 from games.table.reading import player_stats
 from games.table.reading.history import BadCursor, Cursor, page
 
@@ -42,6 +46,12 @@ def shown() -> SeatQuerySet:
     return seats.defer("table__state", "table__secret", "table__deal")
 
 
+def ratings_of(person: Player) -> list[tuple[Pool, Skill, int]]:
+    """Pool, rating and games; closed accounts are on no board."""
+    now, found = timezone.now(), reading.of_player(person)
+    return [(POOLS[r.pool.key], reading.skill_of(r, now), r.games) for r in found if r.games]
+
+
 @require_safe
 def player(request: HttpRequest, slug: str) -> HttpResponse:
     person = found(slug)
@@ -55,6 +65,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own,
         "record": player_stats.record(person, private=own),
         "page": games,
+        "ratings": ratings_of(person),
         "places": places_of(person),
         "links": neighbours(request.GET, games),
     }

@@ -19,8 +19,10 @@ from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
 from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Table
+from games.table.rated import Pool, pool_of
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.opening import preset_of
 
 USUAL = next(iter(GAMES))  # before a game is chosen
 OPEN = "open"
@@ -94,8 +96,18 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
         "tempo": data.get("tempo", ""),
         "private": data.get("private") == "on",
         "outside_bots": data.get("outside_bots") == "on",
+        "rated": data.get("rated") == "on",
+        "pool": pool_of_draft(draft),
         "substitute": data.get("substitute", "on" if "was" not in data else "") == "on",
     }
+
+
+def pool_of_draft(draft: Draft) -> Pool | None:
+    """Where a table with these rules can be rated."""
+    if draft.problem:
+        return None
+    preset = preset_of(draft.game, draft.canonical)
+    return pool_of(draft.game.key, preset, draft.options.players)
 
 
 def places(data: Any, draft: Draft) -> list[Place]:
@@ -120,6 +132,7 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         game=draft.game.key,
         options=draft.canonical,
         private=request.POST.get("private") == "on",
+        rated=request.POST.get("rated") == "on" and pool_of_draft(draft) is not None,
         substitute=request.POST.get("substitute") == "on",
         outside_bots=request.POST.get("outside_bots") == "on",
         bots=bots,

@@ -1,0 +1,1 @@
+"""Pages of ratings: boards, a player's course, the stakes of a table."""

@@ -1,0 +1,106 @@
+"""Boards of all pools, a player's rating in one of them, and what a rated table is about."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.accounts.models import Player
+from games.pages.history.player import found
+from games.pages.ratings.chart import chart
+from games.ratings import reading, skill
+from games.ratings.models import Rating
+from games.table.models import Table
+from games.table.rated import POOLS, Pool
+
+TOP, SIZE = 5, 50
+ASKED = {"games": skill.GAMES, "opponents": skill.OPPONENTS, "days": skill.IDLE.days}
+
+
+def pool_or_404(key: str) -> Pool:
+    if key not in POOLS:
+        raise Http404(_("There is no such board."))
+    return POOLS[key]
+
+
+@require_safe
+def boards(request: HttpRequest) -> HttpResponse:
+    """The first of every pool, and how ratings work."""
+    now = timezone.now()
+    tops = [(pool, rows_of(list(reading.board(key, now)[:TOP]), 1)) for key, pool in POOLS.items()]
+    context = {"section": "boards", "tops": tops, "new": skill.Skill(), **ASKED}
+    return render(request, "ratings/boards.html", context)
+
+
+@require_safe
+def board(request: HttpRequest, key: str) -> HttpResponse:
+    pool, now = pool_or_404(key), timezone.now()
+    page = Paginator(reading.board(key, now), SIZE).get_page(request.GET.get("page"))
+    own = None
+    if isinstance(request.user, Player):
+        own = reading.own_place(key, request.user, now)
+    context = {
+        "section": "boards",
+        "pool": pool,
+        "page": page,
+        "rows": rows_of(list(page), page.start_index()),
+        "own": own,
+        "beside": [] if own is None else [rows_of([r], place)[0] for place, r in own.beside],
+        "mine": request.user.pk,
+        **ASKED,
+    }
+    return render(request, "ratings/board.html", context)
+
+
+def rows_of(ratings: list[Rating], first: int) -> list[dict[str, Any]]:
+    """Lines of a board, from this place on."""
+    now = timezone.now()
+    return [
+        {"place": place, "player": rating.player, "games": rating.games}
+        | {"skill": reading.skill_of(rating, now)}
+        for place, rating in enumerate(ratings, first)
+    ]
+
+
+@require_safe
+def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The course of one player's rating, and every table of it."""
+    person, pool = found(slug), pool_or_404(key)
+    if person.slug != slug:
+        return redirect("player_rating", person.slug, key, permanent=True)
+    rating = reading.of_player(person).filter(pool__key=key).first()
+    if rating is None:
+        raise Http404(_("%(name)s has played no rated games of this kind.") % {"name": person.name})
+    changes = reading.changes_of(rating).select_related("table")
+    page = Paginator(changes.defer("table__state", "table__deal"), SIZE)
+    context = {
+        "section": "boards",
+        "person": person,
+        "pool": pool,
+        "rating": rating,
+        "skill": reading.skill_of(rating, timezone.now()),
+        "chart": chart(reading.course(rating)),
+        "page": page.get_page(request.GET.get("page")),
+    }
+    return render(request, "ratings/player.html", context)
+
+
+@require_safe
+def of_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Before the game: who is expected to win how often.  Afterwards: what changed and why."""
+    tables = Table.objects.filter(rated=True).defer("state", "deal")
+    table = get_object_or_404(tables, code=code.upper())
+    stakes = reading.stakes(table, timezone.now())
+    context = {
+        "section": "boards",
+        "table": table,
+        "pool": reading.pool_of_table(table),
+        "stakes": stakes,
+        "note": reading.note_of(stakes),
+        "counted": bool(stakes and stakes[0].change),
+    }
+    return render(request, "ratings/table.html", context)

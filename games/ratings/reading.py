@@ -1,0 +1,126 @@
+"""What pages show of ratings: boards, a player's pools, what a table is about or has changed."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from games.accounts.models import Player
+from games.ratings.models import Note, Rating, RatingChange
+from games.ratings.skill import Skill, chances, expected_places
+from games.table.models import Seat, Table
+from games.table.rated import Pool, pool_of
+
+POINTS = 300  # of a chart
+
+
+def board(pool: str, now: datetime) -> QuerySet[Rating]:
+    """Those whose rating is sure, the best first (R14).  The order is that of their last tables;
+    rest since then widens the margin that is shown, and takes players off in the end."""
+    listed = Rating.objects.filter(pool__key=pool, listed_until__gt=now)
+    return listed.select_related("player").order_by("-sure", "player")
+
+
+class Own(NamedTuple):
+    """A player's place on a board, with those just before and after."""
+
+    place: int
+    beside: list[tuple[int, Rating]]
+
+
+def own_place(pool: str, player: Player, now: datetime, beside: int = 2) -> Own | None:
+    """None: they are not on the board."""
+    rows = board(pool, now)
+    mine = rows.filter(player=player).first()
+    if mine is None:
+        return None
+    ahead = rows.filter(sure__gt=mine.sure).count()
+    ahead += rows.filter(sure=mine.sure, player__lt=player.pk).count()
+    first = max(0, ahead - beside)
+    return Own(ahead + 1, list(enumerate(rows[first : ahead + beside + 1], first + 1)))
+
+
+def of_player(player: Player) -> QuerySet[Rating]:
+    return Rating.objects.filter(player=player).select_related("pool").order_by("pool__key")
+
+
+def skill_of(rating: Rating, now: datetime) -> Skill:
+    """After the rest since the last rated table."""
+    return rating.record.skill_at(now)
+
+
+def changes_of(rating: Rating) -> QuerySet[RatingChange]:
+    """The ledger of one player in one pool, the latest first."""
+    return RatingChange.objects.filter(
+        player=rating.player_id, pool=rating.pool_id, generation=rating.pool.generation
+    ).order_by("-number")
+
+
+def course(rating: Rating) -> list[tuple[int, Skill]]:
+    """The number of each counted table and the skill after it, thinned to what a chart shows."""
+    rows = changes_of(rating).filter(note=Note.COUNTED).order_by("number")
+    skills = [Skill(mu, sigma) for mu, sigma in rows.values_list("mu", "sigma")]
+    every = -(-len(skills) // POINTS) or 1
+    last = len(skills) - 1
+    return [(n + 1, one) for n, one in enumerate(skills) if (last - n) % every == 0]
+
+
+# Tables ----------------------------------------------------------------------------------
+
+
+class Stake(NamedTuple):
+    """A seat of a rated table: what is expected of it, and what came of it."""
+
+    seat: Seat
+    skill: Skill  # before the game
+    chance: float  # of winning
+    expected: float  # place
+    change: RatingChange | None
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.chance)
+
+    @property
+    def gain(self) -> int:
+        """Points won or lost."""
+        return self.change.skill.points - self.skill.points if self.change else 0
+
+
+def pool_of_table(table: Table) -> Pool | None:
+    return pool_of(table.game, table.preset, table.players) if table.rated else None
+
+
+def stakes(table: Table, now: datetime) -> list[Stake]:
+    """The seats of a rated table; with what changed as soon as it is counted."""
+    seats = list(table.seats.select_related("player").order_by("number"))
+    pool = pool_of_table(table)
+    if pool is None or not seats:
+        return []
+    changes: Mapping[int, RatingChange] = {
+        change.seat: change for change in RatingChange.objects.filter(table=table)
+    }
+    rows = Rating.objects.filter(pool__key=pool.key, player__in=[s.player_id for s in seats])
+    ratings = {rating.player_id: rating for rating in rows}
+    skills = [before(seat, changes, ratings, now) for seat in seats]
+    likely, places = chances(skills), expected_places(skills)
+    return [
+        Stake(seat, skill, chance, place, changes.get(seat.number))
+        for seat, skill, chance, place in zip(seats, skills, likely, places, strict=True)
+    ]
+
+
+def before(
+    seat: Seat, changes: Mapping[int, RatingChange], ratings: Mapping[int, Rating], now: datetime
+) -> Skill:
+    if seat.number in changes:
+        return changes[seat.number].before
+    rating = ratings.get(seat.player_id)
+    return skill_of(rating, now) if rating else Skill()
+
+
+def note_of(found: Sequence[Stake]) -> str:
+    """Why the table changes nothing, if it does not."""
+    change = found[0].change if found else None
+    return str(Note(change.note).label) if change and change.note else ""

@@ -1,0 +1,96 @@
+"""Boards, the rating of a player, the stakes of a table, and the form that opens a rated one."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.ratings.models import Rating
+from games.table.models import Table
+from games.work.ratings import rate_tables
+from tests.pages.stored import person
+from tests.pages.test_tournaments import signed_in
+from tests.ratings.conftest import finished_tables, open_rated
+
+
+@pytest.fixture
+def rated(db):
+    """Seven players on the board, Anna first in the alphabet, and their tables."""
+    players = [person(name) for name in ("Anna", "Ben", "Cem", "Dana", "Eli", "Fay", "Gus")]
+    tables = finished_tables(players, 90, until=timezone.now())
+    rate_tables()
+    return players, tables
+
+
+def test_a_board_says_who_is_surely_best_and_where_i_am(rated):
+    players, _ = rated
+    me = players[0]
+    page = signed_in(me).get("/ratings/ww3/")
+    order = list(Rating.objects.filter(listed_until__isnull=False).order_by("-sure"))
+    assert [row["player"] for row in page.context["rows"]] == [rating.player for rating in order]
+    assert page.context["own"].place == [rating.player for rating in order].index(me) + 1
+    assert me in [row["player"] for row in page.context["beside"]]
+    shown = page.content.decode()
+    assert "±" in shown and "at least 30 rated games against 5" in " ".join(shown.split())
+
+
+def test_who_has_not_played_for_long_is_not_listed(client, rated):
+    Rating.objects.update(listed_until=timezone.now() - timedelta(days=1))
+    page = client.get("/ratings/ww3/")
+    assert page.context["rows"] == [] and "sure yet" in page.content.decode()
+    assert client.get("/ratings/chess/").status_code == 404
+
+
+def test_a_table_says_what_is_expected_and_then_what_changed(client, rated):
+    players, tables = rated
+    waiting = open_rated(players[:2])
+    before = client.get(f"/t/{waiting.code}/ratings/")
+    assert sum(stake.chance for stake in before.context["stakes"]) == pytest.approx(1)
+    assert not before.context["counted"]
+    after = client.get(f"/t/{tables[-1].code}/ratings/")
+    stakes = after.context["stakes"]
+    best = min(stakes, key=lambda stake: stake.change.place - stake.expected)
+    assert after.context["counted"] and best.gain == max(stake.gain for stake in stakes)
+    assert client.get("/t/NOSUCHCODE/ratings/").status_code == 404
+
+
+def test_the_course_of_a_rating_is_a_chart_and_a_table(client, rated):
+    me = rated[0][0]
+    page = client.get(f"/p/{me.slug}/ratings/ww3/")
+    games = Rating.objects.get(player=me).games
+    assert page.context["chart"].games == games and "<polyline" in page.content.decode()
+    assert len(page.context["page"]) == min(50, games)
+    assert client.get(f"/p/{me.slug}/ratings/war-slap/").status_code == 404
+    assert "Ratings" in client.get(f"/p/{me.slug}/").content.decode()
+
+
+def test_boards_take_as_many_queries_for_many_as_for_few(rated):
+    client, counts = signed_in(rated[0][0]), []
+    pages = ("/ratings/", "/ratings/ww3/", f"/t/{rated[1][-1].code}/ratings/")
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as told:
+            for page in pages:
+                client.get(page)
+        counts.append(len(told))
+        more = [person(f"More {number}") for number in range(8)] if len(counts) == 1 else []
+        finished_tables([*rated[0], *more], 150, seed=3, until=timezone.now())
+        rate_tables()
+    assert counts[0] == counts[1]
+
+
+def test_the_form_opens_a_rated_table_for_accounts_only(client, db):
+    alice = person("Alice")
+    asked = {"game": "ww3", "do": "open", "rated": "on", "seats": "2", "was_game": "ww3"}
+    member = signed_in(alice)
+    assert 'name="rated"' in member.get("/new/?game=ww3").content.decode()
+    assert 'name="rated"' not in member.get("/new/?game=war").content.decode()
+    assert member.post("/new/", asked).status_code == 302
+    table = Table.objects.get()
+    assert table.rated and not table.substitute
+    refused = client.post("/new/", asked).content.decode()
+    assert "Sign up or sign in to play rated games." in refused and Table.objects.count() == 1
+    assert "rated" in client.get("/").content.decode()
+    private = member.post("/new/", asked | {"private": "on"}).content.decode()
+    assert "A rated table is public." in private
