@@ -321,10 +321,8 @@ class Snapshot:
 
     def names(self) -> list[str]:
         """Names by seat; an empty seat has none."""
-        names = [""] * self.table.players
-        for seat in self.seats:
-            names[seat.number - 1] = self.players[seat.player_id].name
-        return names
+        names = {seat.number: self.players[seat.player_id].name for seat in self.seats}
+        return [names.get(number, "") for number in range(1, self.table.players + 1)]
 
 
 def load(table_id: int, before: Snapshot | None = None) -> Snapshot:

@@ -40,6 +40,7 @@ def boards(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, key: str) -> HttpResponse:
     pool, now = pool_or_404(key), timezone.now()
     page = Paginator(reading.board(key, now), SIZE).get_page(request.GET.get("page"))
+    shown = range(page.start_index(), page.end_index() + 1)
     own = None
     if isinstance(request.user, Player):
         own = reading.own_place(key, request.user, now)
@@ -50,6 +51,7 @@ def board(request: HttpRequest, key: str) -> HttpResponse:
         "rows": rows_of(list(page), page.start_index()),
         "own": own,
         "beside": [] if own is None else [rows_of([r], place)[0] for place, r in own.beside],
+        "is_elsewhere": own is not None and own.place not in shown,
         "mine": request.user.pk,
         **ASKED,
     }
