@@ -84,7 +84,7 @@ def plan(stage: Stage) -> Faults:
     limit = most_coincidences(stage, free)
     if repeats > limit:
         yield Fault(where, f"{repeats} meet again, {limit} may")
-    yield from _even(where, stage, 1 if len({*tables}) < 2 and not free else 2)
+    yield from _even(where, stage, 1 if len({*tables}) < 2 and not free else _apart(stage))
 
 
 def coincidences(plan: Plan) -> int:
@@ -125,6 +125,18 @@ def spread(things: int, boxes: int) -> int:
     """Pairs that share a box when so many things are spread evenly."""
     each, more = divmod(things, boxes)
     return (boxes - more) * each * (each - 1) // 2 + more * (each + 1) * each // 2
+
+
+def _apart(stage: Stage) -> int:
+    """By how much two seats of somebody may differ where tables are short: by 2, or by more if the
+    last seat, which short tables do not have, is too rare for that."""
+    tables = [table for one in stage.plan for table in one]
+    size = max(map(len, tables), default=0)
+    if size < 2:
+        return 2
+    last = sum(len(table) == size for table in tables) // len(stage.field)
+    games = max(Counter(seed for table in tables for seed in table).values())
+    return max(2, -(-(games - last) // (size - 1)) - last)
 
 
 def _even(where: str, stage: Stage, apart: int) -> Faults:
