@@ -1,6 +1,6 @@
 """What pages show of ratings: boards, a player's pools, what a table is about or has changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -48,6 +48,12 @@ def of_player(player: Player) -> QuerySet[Rating]:
 def skill_of(rating: Rating, now: datetime) -> Skill:
     """After the rest since the last rated table."""
     return rating.record.skill_at(now)
+
+
+def points_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, int]:
+    """The ratings of those of these players who have one."""
+    rows = Rating.objects.filter(pool__key=pool, player__in=players, games__gt=0)
+    return {rating.player_id: skill_of(rating, now).points for rating in rows}
 
 
 def changes_of(rating: Rating) -> QuerySet[RatingChange]:

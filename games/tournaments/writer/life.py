@@ -10,10 +10,13 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
+from games.ratings import reading as ratings
 from games.rules.catalogue import find
 from games.rules.options import pairs
-from games.table.clock import now_ms
+from games.table.clock import moment, now_ms
+from games.table.rated import pool_of
 from games.table.writer import arranged
+from games.table.writer.opening import preset_of
 from games.tournaments import acts, checks, lots, settings, terms
 from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
@@ -220,9 +223,22 @@ def start(*, tournament: str | int, by: Player | None = None, now: int | None = 
         t.key = lots.key(bytes(t.secret), t.code, [(one.number, one.entropy) for one in starters])
         for one in starters:
             one.starter, one.status = True, Entrant.Status.PLAYING
-        Entrant.objects.bulk_update(starters, ["starter", "status"])
+        note_ratings(s, starters, book.now)
+        Entrant.objects.bulk_update(starters, ["starter", "status", "rating"])
         open_stage(book, stage, seeded(book, s, starters))
     return book.tournament
+
+
+def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
+    """What the starters are rated in this game, for the seeding (4.1) and the archive."""
+    game = find(s.game)
+    options = game.canonical(game.options(arranged.seated(s.game, s.options, s.size)))
+    pool = pool_of(s.game, preset_of(game, options), s.size)
+    if pool is None:
+        return
+    points = ratings.points_of(pool.key, [one.player_id for one in starters], moment(now))
+    for one in starters:
+        one.rating = points.get(one.player_id)
 
 
 def drop_missing(book: Book) -> list[Entrant]:
