@@ -12,6 +12,7 @@ from games.accounts.models import Player
 from games.bus import presence, valkey
 from games.table.clock import now_ms
 from games.table.models import Table
+from games.templatetags.tournaments import points
 from games.tournaments.models import Entrant, Round, Standing, Tournament
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
@@ -250,6 +251,11 @@ def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
     assert one.content.decode().count('href="/g/') == 2
     cross = client.get(address(ended, "tournament_crosstable", 1))
     assert cross.content.decode().count(" self") == 5
+    totals = re.findall(
+        r'#points">([^<]+)</a>\s*</td>\s*<td class="num">(\d)', cross.content.decode()
+    )
+    assert sorted(place for _points, place in totals) == list("12345")
+    assert dict(totals)[points(last.rows[0]["points"])] == "1"
     log = text(client.get(address(ended, "tournament_log")))
     assert ended.last_hash in log and "Complete: round 3" in log
 

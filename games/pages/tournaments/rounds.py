@@ -133,7 +133,7 @@ def by_hand(stage: Stage, one: Round, called: dict[int, str]) -> dict[str, Any] 
 
 @require_safe
 def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
-    """Who got what against whom."""
+    """Who got what against whom, and the totals after the last complete round."""
     context = frame(request, code, "crosstable")
     row, settings = stage_of(context, stage)
     field = list(row.field.order_by("number").select_related("entrant__player"))
@@ -143,7 +143,9 @@ def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
     seated: defaultdict[int, list[Place]] = defaultdict(list)
     places = Place.objects.filter(round__stage=row, pairing__isnull=False)
     places = places.exclude(pairing__status=Pairing.Status.ANNULLED)
-    lines: list[tuple[Seed, list[list[str]]]] = []
+    lines: list[tuple[Seed, list[list[str]], dict[str, Any]]] = []
+    standing = row.standings.order_by("after").last()
+    totals = {total["entrant"]: total for total in standing.rows} if standing else {}
     for place in places.exclude(round__state__in=HIDDEN).order_by("round__number"):
         seated[place.pairing_id or 0].append(place)
     for pair in seated.values():
@@ -151,6 +153,7 @@ def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
             if one.points:
                 got[one.entrant_id, other.entrant_id].append(one.points)
     for seed in field:
-        lines.append((seed, [got.get((seed.entrant_id, one.entrant_id), []) for one in field]))
-    context |= {"stage": row, "field": field, "lines": lines}
+        cells = [got.get((seed.entrant_id, one.entrant_id), []) for one in field]
+        lines.append((seed, cells, totals.get(seed.entrant.number, {})))
+    context |= {"stage": row, "field": field, "lines": lines, "standing": standing}
     return render(request, "tournaments/crosstable.html", context)
