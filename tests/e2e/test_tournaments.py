@@ -121,3 +121,29 @@ def test_four_guests_play_a_knockout_on_their_phones(
     expect(page.locator(".bracket .won", has_text=names[champion])).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     assert [row["place"] for row in director.export()["final"]] == [1, 2, 3, 4]
+
+
+def test_a_director_types_times_on_their_own_clock(
+    visit: Callable[..., Visitor], site: Site
+) -> None:
+    director = Director(visit(timezone_id="America/New_York"), site, "Nina")
+    times = {"opens": "2030-01-15T18:00", "times": "2030-01-15 19:00\n2030-07-15 19:00"}
+    director.visitor.open("/tournaments/new/")
+    director.fill({"name": "Far away", "pace": "schedule"} | times)
+    expect(director.page.locator("[data-zone]").first).to_have_text("America/New_York")
+    director.page.get_by_role("button", name="Create the draft").click()
+    director.page.wait_for_url("**/console/")
+    edit = director.page.url.replace("console", "edit")
+    plain = visit(storage_state=director.visitor.context.storage_state(), java_script_enabled=False)
+    for visitor, shown, zone in (
+        (director.visitor, times, "America/New_York"),
+        (
+            plain,
+            {"opens": "2030-01-15T23:00", "times": "2030-01-16 00:00\n2030-07-15 23:00"},
+            "UTC",
+        ),
+    ):
+        page = visitor.open(edit)
+        for name, value in shown.items():
+            expect(page.locator(f"[name={name}]")).to_have_value(value)
+        expect(page.locator("[data-zone]").first).to_have_text(zone)

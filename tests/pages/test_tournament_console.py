@@ -1,5 +1,7 @@
 """The console of directors: creating, announcing, acts with their reasons, what is missing."""
 
+import re
+
 import pytest
 from allauth.mfa.models import Authenticator
 from django.urls import reverse
@@ -115,6 +117,24 @@ def test_after_the_announcement_a_change_needs_a_reason(office, opened):
     assert office.post(where, data | {"reason": "More time."}).status_code == 302
     assert opened.stages.get().settings["rounds"] == 4
     assert opened.acts.last().args == {"changes": {"rounds": 4}}
+
+
+def test_times_are_shown_as_stored_in_utc_and_only_what_differs_is_a_change(office, director):
+    terms = {"starts": NOW + 12_345, "times": [NOW, NOW + 3_600_000], "pace": "schedule"}
+    terms |= {"invited": ["Ada", "Bo"]}
+    made = life.create(by=director, name="x", terms=terms, stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    where = address(made, "tournament_edit")
+    page = office.get(where)
+    html = page.content.decode()
+    assert re.search(r'name="starts" value="2027-01-15T08:00" [^>]*data-utc', html)
+    assert "2027-01-15 08:00\n2027-01-15 09:00</textarea>" in html
+    assert html.count("<span data-zone>UTC</span>") == 3
+    data = {name: str(value) for name, value in entered(page.context["form"]).items()}
+    data = {name: value.replace("\n", "\r\n") for name, value in data.items()}
+    data |= {"starts": "2027-01-15T08:00", "opens": "2027-01-15T07:30", "reason": "Late hall."}
+    assert office.post(where, data | {"revision": made.revision + 1}).status_code == 302
+    assert made.acts.last().args == {"changes": {"opens": NOW - 1_800_000}}
 
 
 def test_what_another_director_did_meanwhile_is_told(office, director, opened):

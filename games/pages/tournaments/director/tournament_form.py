@@ -41,9 +41,28 @@ NULLABLE = (
     "limit_min",
     *MOMENTS,
 )  # empty: there is none
+ORDER = (  # pairs beside each other, as many settings belong together
+    *("name", "description", "game", "options", "format", "size", "rounds", "minutes"),
+    *("games", "seeding", "best", "most_entrants", "account_days", "games_played"),
+    *("third", "guests", "bots", "link_only", "invited", "opens", "starts", "checkin_min"),
+    *("pace", "times", "break_s", "call_s", "grace_s", "limit_min", "agree", "review"),
+    *("hold_min", "reason"),
+)
 FIELDS = {"least": "size", "most": "size", "take": "best"}  # where other settings are chosen
 AT = "%Y-%m-%dT%H:%M"
 LINE = "%Y-%m-%d %H:%M"
+
+
+class LinesField(forms.CharField):
+    """Lines of text, or none; browsers end them as Windows does."""
+
+    widget = forms.Textarea({"rows": 3})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value) or "").replace("\r\n", "\n")
 
 
 def whole(label: Any, low: int, high: int, help_text: Any = "") -> forms.IntegerField:
@@ -53,9 +72,10 @@ def whole(label: Any, low: int, high: int, help_text: Any = "") -> forms.Integer
 
 
 def moment(label: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput({"type": "datetime-local"}, format=AT)
+    """Sent in UTC; a script lets people type it on their own clock (_field.html)."""
+    widget = forms.DateTimeInput({"type": "datetime-local", "data-utc": ""}, format=AT)
     return forms.DateTimeField(
-        required=False, widget=widget, label=label, help_text=gettext_lazy("UTC")
+        required=False, widget=widget, label=label, help_text=gettext_lazy("Time zone:")
     )
 
 
@@ -75,13 +95,9 @@ def game_choices() -> list[Any]:
 class TournamentForm(forms.Form):
     """Empty fields have the defaults of the rules."""
 
+    field_order = ORDER
     name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
-    description = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea({"rows": 3}),
-        label=gettext_lazy("Description"),
-    )
+    description = LinesField(max_length=2000, label=gettext_lazy("Description"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     options = forms.CharField(
         required=False,
@@ -113,9 +129,7 @@ class TournamentForm(forms.Form):
     bots = flag(gettext_lazy("Directors may enter bots"))
     account_days = whole(gettext_lazy("Account at least this many days old"), 0, 3650)
     games_played = whole(gettext_lazy("Games played before"), 0, 100_000)
-    invited = forms.CharField(
-        required=False,
-        widget=forms.Textarea({"rows": 3}),
+    invited = LinesField(
         label=gettext_lazy("Invited players"),
         help_text=gettext_lazy("One name in each line. Leave empty to let everybody enter."),
     )
@@ -129,11 +143,10 @@ class TournamentForm(forms.Form):
         gettext_lazy("Leave empty for none."),
     )
     pace = forms.ChoiceField(choices=PACES, label=gettext_lazy("Rounds begin"))
-    times = forms.CharField(
-        required=False,
-        widget=forms.Textarea({"rows": 3}),
+    times = LinesField(
+        widget=forms.Textarea({"rows": 3, "data-utc": ""}),
         label=gettext_lazy("Set times"),
-        help_text=gettext_lazy("One in each line, in UTC: 2026-11-30 20:00"),
+        help_text=gettext_lazy("One in each line, such as 2026-11-30 20:00. Time zone:"),
     )
     break_s = whole(gettext_lazy("Break between rounds, seconds"), 0, 86_400)
     call_s = whole(gettext_lazy("Call before a round, seconds"), 0, 3600)
@@ -246,8 +259,9 @@ def ms(at: datetime) -> int:
     return int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
-def shown_at(value: int | None, form: str) -> str:
-    return "" if value is None else datetime.fromtimestamp(value / 1000, UTC).strftime(form)
+def minute(value: int) -> datetime:
+    """As precise as the form."""
+    return datetime.fromtimestamp(value // 60_000 * 60, UTC)
 
 
 # What the form starts with ---------------------------------------------------------------
@@ -264,8 +278,8 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
     """The terms as the form shows them."""
     fields = Terms.__dataclass_fields__
     terms = {key: stored.get(key, fields[key].default) for key in fields}
-    terms |= {key: shown_at(terms[key], AT) for key in MOMENTS}
-    terms["times"] = "\n".join(shown_at(at, LINE) for at in terms["times"])
+    terms |= {key: minute(terms[key]) for key in MOMENTS if terms[key] is not None}
+    terms["times"] = "\n".join(minute(at).strftime(LINE) for at in terms["times"])
     terms["invited"] = "\n".join(terms["invited"])
     return terms
 
