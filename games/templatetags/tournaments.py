@@ -83,7 +83,7 @@ METHODS = {
 TIEBREAKS = {
     "direct": _("Direct encounter"),
     "buchholz": _("Buchholz"),
-    "buchholz1": _("Buchholz, lowest left out"),
+    "buchholz1": _("Buchholz without the lowest"),
     "oms": _("Opponents’ mean score"),
     "sonneborn": _("Sonneborn-Berger"),
     "wins": _("Wins"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import acts
 from games.tournaments.acts import State
-from games.tournaments.models import Pairing, Round, Stage, Tournament
+from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds
@@ -38,6 +38,7 @@ ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the othe
     "begin": (gettext_lazy("Begin the round now"), rounds.begin),
     "finish": (gettext_lazy("Finish"), life.finish),
 }
+ENTERING = (State.OPEN, State.CHECKIN)
 FRESH = ("draw", "publish", "begin")  # they take the revision of the page (9.5)
 # acts with forms
 OF_TOURNAMENT = (
@@ -107,6 +108,9 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "away": tournament.entrants.filter(away=True).select_related("player")[:SHOWN],
         "can_edit": allowed(tournament, "edit"),
     }
+    if tournament.state in ENTERING:
+        entered = tournament.entrants.filter(status=Entrant.Status.ENTERED)
+        context |= entered.aggregate(entered=Count("pk"), arrived=Count("pk", Q(arrived=True)))
     status = 200 if refused is None else 409
     return render(request, "tournaments/console.html", context, status=status)
 

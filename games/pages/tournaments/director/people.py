@@ -101,7 +101,7 @@ class AbsentForm(PersonForm):
     kind = forms.ChoiceField(
         label=gettext_lazy("Each counts as"),
         choices=[
-            (Kind.HALF, gettext_lazy("half a win, while the entrant has such rounds left")),
+            (Kind.HALF, gettext_lazy("half a win, if they have any left")),
             (Kind.FULL, gettext_lazy("a win")),
             (Kind.ABSENT, gettext_lazy("nothing")),
         ],

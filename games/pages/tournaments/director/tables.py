@@ -186,8 +186,8 @@ class UndoForm(ActForm):
         )
         return [
             undone_sentence(one),
-            aborted % {"tables": tables},
-            dropped % {"results": results},
+            *([aborted % {"tables": tables}] if tables else []),
+            *([dropped % {"results": results}] if results else []),
             _("Players who did not come to it are drawn again."),
         ]
 
