@@ -164,7 +164,7 @@ export class ActionBar {
 
   /** @param {Protocol.View | null} view of a game that goes on @param {Protocol.Table} table */
   drawCountdown(view, table) {
-    this.countdown.element.toggleAttribute("hidden", !view || table.status !== "running");
+    this.part("clock").hidden = !view || table.status !== "running";
     if (!view || view.until === null || !this.game.clocked.includes(view.phase)) this.countdown.stop();
     else this.countdown.start(view.until, view.until - view.since, this.silence || view.call.title, !this.asked);
   }
