@@ -210,6 +210,7 @@ def test_a_guided_deal_leads_from_home_to_a_practice_game_by_links_alone(client,
             break
         address, pages = f"/guide/{key}/{ahead[1]}", pages + 1
     assert pages == len(GUIDES[key]) and f'action="/practice/{key}/"' in text
+    assert text.count("autofocus") == 1  # so that Enter alone leads through it
     assert client.get("/guide/war/").status_code == 404
 
 

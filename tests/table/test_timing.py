@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.accounts.models import Player
+from games.live.snapshot import first_message
 from games.table.models import Move, Pulse, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -31,6 +32,18 @@ def test_after_a_minute_away_a_bot_plays(running, alice, bob):
     play.tick(table=running, now=NOW + 61_000)
     assert seat(running, 1).substitute and not seat(running, 2).substitute
     assert acts(running)[-2:] == [("away", 1, 1000), ("substitute", 1, 61_000)]
+
+
+def test_everybody_sees_at_once_who_is_away_and_what_follows_when(running, alice, bob):
+    def absence():
+        found = first_message(running, bob)["table"]["seats"][0]
+        return found["absence"]
+
+    assert absence() is None
+    play.mark_away(table=running, player=alice, now=NOW + 1000)
+    assert absence() == {"then": "bot", "until": 61_000}
+    Table.objects.update(substitute=False, forfeit_after_s=300)
+    assert absence() == {"then": "out", "until": 301_000}
 
 
 def test_coming_back_sends_the_bot_away(running, alice):

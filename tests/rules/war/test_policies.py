@@ -133,3 +133,18 @@ def test_bots_turn_at_the_chosen_tempo_and_slap_as_ever():
     assert 0 < due("fast") == due("normal") * 3 // 10
     live = window()
     assert len({due(tempo) for tempo in ("", *bots.tempos)}) == 1
+
+
+def test_bots_turn_at_the_chosen_speed_and_slap_as_ever():
+    def waits(live: Live, level: str) -> list[int]:
+        wishes = [
+            BOTS["war"].decide(live.t, live.o, 1, level, 7, tempo, {0})
+            for tempo in ("normal", "fast", "instant")
+        ]
+        return [wish.at - live.t.since for wish in wishes]
+
+    live = Live.of("5c 2c", "Td 6d")
+    live.act(-1, "lead", ms=120)
+    normal, fast, instant = waits(live, "recruit")
+    assert normal >= 500 and (fast, instant) == (normal * 3 // 10, 0)
+    assert len(set(waits(window(), "general"))) == 1
