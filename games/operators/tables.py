@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.operators.pieces import ReadOnly, with_reason
+from games.ratings.recount import declare_void
 from games.table.models import Move, Seat, Status, Table
 from games.table.reading import game_log
 from games.table.refusals import Refused
@@ -52,7 +53,7 @@ class TableAdmin(ReadOnly):
     list_filter = ("status", "game", "private", "created_at")
     search_fields = ("code", "seats__player__name")
     ordering = ("-id",)
-    actions = ("abort",)
+    actions = ("abort", "void_rating")
     inlines = (SeatInline,)
     list_per_page = 50
     show_full_result_count = False
@@ -131,6 +132,26 @@ class TableAdmin(ReadOnly):
                 messages.warning(request, f"{table}: {refused.sentence}")
         text = ngettext("{count} game is aborted.", "{count} games are aborted.", aborted)
         messages.success(request, text.format(count=aborted))
+        return None
+
+    @admin.action(description=_("Do not count the chosen rated games"), permissions=["change"])
+    def void_rating(self, request: HttpRequest, chosen: QuerySet[Table]) -> HttpResponse | None:
+        rated = chosen.filter(rated=True, status="finished")
+        question = gettext("Ratings are computed anew as if these games had not been played.")
+        button = gettext("Do not count these games")
+        reason, page = with_reason(
+            request, rated, action="void_rating", question=question, button=button
+        )
+        if page is not None:
+            return page
+        tables = list(rated)
+        declare_void(tables)
+        for table in tables:
+            self.log_change(request, table, f"Not counted: {reason}")
+        text = ngettext(
+            "{count} game is not counted.", "{count} games are not counted.", len(tables)
+        )
+        messages.success(request, text.format(count=len(tables)))
         return None
 
 

@@ -1,13 +1,15 @@
 """Replays the ledger: to check it, to build it anew, and without tables that are void (R11)."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from django.db import transaction
 
-from games.ratings.ledger import Scores, locked, write_ratings
+from games.ratings.ledger import Scores, locked, record_tables, write_ratings
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.table.models import Table
+from games.table.rated import pool_of
 
 EXACT = 1e-9
 PORTION = 2000  # changes of one transaction
@@ -72,12 +74,16 @@ def by_ids(ids: list[int]) -> Iterator[RatingChange]:
         yield from (found[one] for one in chunk)
 
 
-def declare_void(table: Table) -> None:
-    """Take a table out of the ratings; the pool is computed anew without it."""
-    with transaction.atomic():
-        found = RatingChange.objects.filter(table=table).select_related("pool").first()
-        if found is None:
-            return
-        pool = locked(found.pool.key)
-        RatingChange.objects.filter(table=table, pool=pool).update(note=Note.VOID)
-        rebuild(pool.key)
+def declare_void(tables: Iterable[Table]) -> None:
+    """Take finished tables out of the ratings; their pools are computed anew without them."""
+    void: dict[str, list[int]] = defaultdict(list)
+    for table in tables:
+        if pool := pool_of(table.game, table.preset, table.players):
+            void[pool.key].append(table.pk)
+    for key, numbers in void.items():
+        while record_tables(key):  # first what ended just now
+            pass
+        with transaction.atomic():
+            row = locked(key)
+            RatingChange.objects.filter(pool=row, table__in=numbers).update(note=Note.VOID)
+            rebuild(key)

@@ -3,10 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
+from games.accounts.models import Player
 from games.ratings.ledger import record_tables
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.recount import check, declare_void, rebuild
@@ -119,8 +123,7 @@ def test_the_ledger_is_as_if_computed_anew(accounts, capsys):
 
 def test_a_void_game_counts_as_if_it_had_not_been(accounts):
     tables = finished_tables(accounts, 60)
-    rate_tables()
-    declare_void(tables[9])
+    declare_void([tables[9]])
     without = {row[1:2] + row[2:7] for row in values() if row[7] == ""}
     ratings = set(Rating.objects.values_list("player", "mu", "sigma", "games"))
     RatingChange.objects.all().delete()
@@ -131,6 +134,21 @@ def test_a_void_game_counts_as_if_it_had_not_been(accounts):
     rate_tables()
     assert {row[1:2] + row[2:7] for row in values()} == without
     assert set(Rating.objects.values_list("player", "mu", "sigma", "games")) == ratings
+
+
+def test_operators_take_a_game_out_of_the_ratings(client, settings, accounts):
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "servestatic" not in one]
+    boss = Player.objects.create_superuser("boss", "boss@example.org", "x")
+    Authenticator.objects.create(user=boss, type=Authenticator.Type.TOTP, data={})
+    client.force_login(boss)
+    tables = finished_tables(accounts, 3)
+    address = reverse("admin:games_table_changelist")
+    chosen = {"action": "void_rating", "_selected_action": [tables[0].pk]}
+    assert "Reason" in client.post(address, chosen).content.decode()
+    client.post(address, chosen | {"reason": "They agreed on it.", "confirmed": "1"})
+    notes = [{change.note for change in table.rating_changes.all()} for table in tables]
+    assert notes == [{Note.VOID}, {Note.COUNTED}, {Note.COUNTED}]
+    assert LogEntry.objects.get().change_message == "Not counted: They agreed on it."
 
 
 def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on_commit_callbacks):
