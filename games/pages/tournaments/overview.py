@@ -59,7 +59,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "missed": [int(number) for number in me.misses] if me else [],
         "rounds": rounds,
         "standing": standing,
-        "rows": numbered(tournament, standing.rows[:TOP]) if standing else [],
+        "rows": numbered(tournament, standing.rows[:TOP], ()) if standing else [],
         "winner": winner_of(tournament),
         "entered": tournament.entrants.exclude(status__in=(STATUS.LEFT, STATUS.DROPPED)).count(),
         "formats": [(stage, words.sentences(s)) for stage, s in context["stages"]],

@@ -1,5 +1,6 @@
 """How it stands after each round, and how every number was made (7.9)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,10 +30,17 @@ def latest(stages: list[Any]) -> Standing | None:
     return found.select_related("stage").order_by("stage__number", "after").last()
 
 
-def numbered(tournament: Tournament, rows: Rows) -> Rows:
-    """Rows with their entrants."""
+def numbered(tournament: Tournament, rows: Rows, ties: Iterable[str]) -> Rows:
+    """Rows with their entrants, and their tie-breaks in the order in which they decide."""
     known = names(tournament, [row["entrant"] for row in rows])
-    return [row | {"who": known.get(row["entrant"])} for row in rows]
+    return [
+        row
+        | {
+            "who": known.get(row["entrant"]),
+            "numbers": [(key, row["ties"].get(key)) for key in ties],
+        }
+        for row in rows
+    ]
 
 
 @require_safe
@@ -44,8 +52,10 @@ def standing(
     context |= {"standing": found, "page": None}
     if found is not None:
         page = page_of(request, found.rows)
-        page.object_list = numbered(context["tournament"], list(page.object_list))
         _stage, settings = stage_of(context, found.stage.number)
+        page.object_list = numbered(
+            context["tournament"], list(page.object_list), settings.tiebreaks
+        )
         afters = found.stage.standings.order_by("after").values_list("after", flat=True)
         context |= {"page": page, "ties": settings.tiebreaks, "afters": list(afters)}
         context |= {"has_points": bool(settings.tiebreaks)}

@@ -19,7 +19,8 @@ def printed(request: HttpRequest, code: str) -> HttpResponse:
     context["standing"] = standing
     if standing is not None:
         _stage, settings = stage_of(context, standing.stage.number)
-        context |= {"rows": numbered(tournament, standing.rows), "ties": settings.tiebreaks}
+        rows = numbered(tournament, standing.rows, settings.tiebreaks)
+        context |= {"rows": rows, "ties": settings.tiebreaks}
     rounds = Round.objects.filter(stage__tournament=tournament).exclude(state__in=HIDDEN)
     rounds = rounds.select_related("stage").order_by("stage__number", "number")
     context["sheets"] = [sheet(one) for one in rounds]
