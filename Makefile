@@ -70,6 +70,11 @@ faults: install ## kill web, worker and Valkey at random moments of fifty games 
 	$(PY) -m tests.faults.storm --games 50 $(ARGS)
 	$(PY) -m tests.faults.tournament --entrants 100
 
+.PHONY: bots
+bots: install ## let the example bot play twenty games each while web and worker are killed
+	$(PY) -m tests.faults.programs --game war $(ARGS)
+	$(PY) -m tests.faults.programs --game ww3 $(ARGS)
+
 .PHONY: screenshots
 screenshots: install ## a picture of each page, both widths and colour schemes, into var/screenshots
 	$(PY) -m tests.e2e.screenshots $(ARGS)

@@ -1,4 +1,5 @@
-"""A small storm and a small tournament; those of `make faults` are big."""
+"""A small storm, a small tournament and a few programs; those of `make faults` and `make
+bots` are big."""
 
 import os
 import subprocess
@@ -13,7 +14,11 @@ from warsite.local.processes import ROOT
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     "asked",
-    ["storm --games 4 --kills 3", "tournament --entrants 8 --away 2"],
+    [
+        "storm --games 4 --kills 3",
+        "tournament --entrants 8 --away 2",
+        "programs --games 2 --tables 2 --game ww3 --options cap=10;seats=2",
+    ],
 )
 def test_nothing_is_lost_or_done_twice_and_play_goes_on(asked):
     given = {k: v for k, v in os.environ.items() if not k.startswith(("TEST_", "REDIS_URL"))}

@@ -1,0 +1,84 @@
+"""Lets the example bot of the documentation play, unchanged, through processes that are killed.
+
+    python -m tests.faults.programs --games 20 --tables 20
+
+Every game must be over, and the bot must not have noticed more than a pause."""
+
+import argparse
+import os
+import subprocess
+import sys
+from functools import partial
+
+from tests.faults.stage import Stage
+from tests.live.waiting import wait_for
+from warsite.local.processes import ROOT
+
+BOT = ROOT / "docs" / "examples" / "bot.py"
+PATIENCE_S = 7200.0
+
+
+def token() -> str:
+    from django.utils import timezone
+
+    from games.accounts import tokens
+    from games.accounts.bots import make_owned
+    from games.accounts.models import Player
+
+    owner = Player.objects.create_user("owner", name="Owner")
+    bot = make_owned(owner=owner, name="Example")
+    scopes = ["tables:play", "tables:read"]
+    now = timezone.now()
+    return tokens.make(player=bot, name="", scopes=scopes, days=0, now=now)[1]
+
+
+def is_under_way(games: int) -> bool:
+    """Whether so many tables have begun."""
+    from games.table.models import Table
+
+    return Table.objects.exclude(status="open").count() >= games
+
+
+def judge(games: int, ended: "subprocess.CompletedProcess[str]") -> list[str]:
+    from games.table.models import Table
+
+    finished = set(Table.objects.finished().values_list("code", flat=True))
+    faults = [f"{table} is {table.status}" for table in Table.objects.exclude(status="finished")]
+    if ended.returncode or ended.stderr:
+        faults.append(ended.stderr)
+    if set(ended.stdout.split()) != finished or len(finished) != games:
+        faults.append(f"{len(finished)} games are over, the bot says {ended.stdout}")
+    return faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--game", default="war")
+    parser.add_argument("--options", default="", help="house rules; else those of the preset quick")
+    asked = parser.parse_args()
+    with Stage(own_valkey=True) as stage:
+        command = [sys.executable, str(BOT), stage.url]
+        for name in ("game", "options", "games", "tables"):
+            command += [f"--{name}", str(getattr(asked, name))]
+        env = os.environ | {"WARSITE_TOKEN": token()}
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        bot = subprocess.Popen(command, env=env, text=True, **pipes)
+        wait_for(partial(is_under_way, asked.games), PATIENCE_S)
+        for name in ("web", "worker"):
+            stage.restart(name)
+        said, complaints = bot.communicate(timeout=PATIENCE_S)
+        ended = subprocess.CompletedProcess(command, bot.returncode, said, complaints)
+        faults = judge(asked.games, ended)
+        print(f"{asked.games} games of {asked.game}, {len(faults)} faults")
+        for line in faults:
+            print("FAULT", line)
+        if faults:
+            for name in ("web", "worker"):
+                print(f"-- {name}:\n{stage.log(name)[-4000:]}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
