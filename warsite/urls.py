@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from games.api.api import api
 from games.api.door import moved, unknown
+from games.api.guide.page import page
 from warsite.operations import Alive, Ready, Whole, metrics
 
 urlpatterns = [
@@ -17,7 +18,7 @@ urlpatterns = [
     path("health/alive/", Alive.as_view(), name="health_alive"),
     path("health/all/", Whole.as_view(), name="health_all"),
     path("metrics", metrics, name="metrics"),
-    path("api/", RedirectView.as_view(url="/api/v1/openapi.json")),
+    path("api/", page, name="about_api"),
     path("api/v1/", api.urls),
     path("api/v1/<path:rest>", unknown),
     path("api/<path:rest>", moved),

@@ -114,6 +114,7 @@ class Everything:
             "/history/",
             "/rules/",
             "/credits/",
+            "/api/",
             "/lab/",
         )
         yield from (
