@@ -8,7 +8,7 @@ import pytest
 from games.live.snapshot import load
 from games.table.models import Move, Table
 from games.table.reading import game_log, verification
-from games.table.refusals import Refused
+from games.table.refusals import Refused, Verdict
 from games.table.writer import play
 from tests.table.conftest import NOW, begin
 
@@ -53,7 +53,7 @@ def test_a_call_is_stored_and_shown_to_nobody_else(window, alice):
     verdict = call(window, alice)
     after = Table.objects.get(pk=window.pk)
     assert (after.version, after.sealed, after.shown) == (window.version + 1, 1, window.shown)
-    assert verdict == (window.shown, "")
+    assert verdict == Verdict(window.shown)
     assert seen(window, 2) == before[2] and seen(window) == before[None]
     mine = json.loads(seen(window, 1))
     assert mine["v"] == window.shown and mine["view"]["asks"] is None
@@ -98,12 +98,12 @@ def test_what_happens_meanwhile_is_counted_without_the_call(window, alice, bob):
 def test_the_same_command_gets_the_same_answer(window, alice, bob):
     command = uuid4()
     first = call(window, alice, command=command)
-    assert call(window, alice, command=command) == first
+    assert call(window, alice, command=command) == first._replace(again=True)
     with pytest.raises(Refused, match="ALREADY") as refused:
         call(window, alice, command=uuid4())
     assert refused.value.version == window.shown
     call(window, bob, "draw", ms=900)
-    assert call(window, alice, command=command) == first
+    assert call(window, alice, command=command) == first._replace(again=True)
 
 
 def test_a_whole_game_of_calls_is_verified(window, alice, bob):
