@@ -25,7 +25,7 @@ STEP_MS = 3000  # of a recorded game
 def chosen() -> Table | None:
     games = Table.objects.public().filter(game=GAME, players=2).listed()
     of_bots = games.running().filter(opened_by=None, arranged=False).order_by("-id").first()
-    return of_bots or games.finished().filter(started_ms__gt=0).newest().first()
+    return of_bots or games.finished().of_people().filter(started_ms__gt=0).newest().first()
 
 
 def seen(table: Table) -> View:
