@@ -73,6 +73,7 @@ class Table(models.Model):
     deal_ms = models.BigIntegerField(null=True)  # when cards are dealt even if a seat is not ready
     lead_ms = models.PositiveSmallIntegerField(default=0)
     refused_ms = models.BigIntegerField(default=0)  # the last refused command (see idempotency)
+    kept: Any = models.JSONField(null=True)  # {player id: until when a seat is kept, epoch ms}
     offer = models.JSONField(null=True)  # {"what", "by": seat, "until": epoch ms, "yes": [seats]}
 
     secret = models.BinaryField(max_length=32)
@@ -91,6 +92,7 @@ class Table(models.Model):
     wars = models.PositiveIntegerField(default=0)
     counts = models.JSONField(default=list)
     front = models.JSONField(default=list)
+    archived = models.BooleanField(default=False)  # its moves are in its archive
     rematch = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch_of"
     )
@@ -103,6 +105,11 @@ class Table(models.Model):
                 fields=["day", "result", "-score"],
                 condition=Q(day__isnull=False),
                 name="table_of_a_day",
+            ),
+            models.Index(
+                fields=["ended_at"],
+                condition=Q(archived=False, ended_at__isnull=False),
+                name="table_to_archive",
             ),
             models.Index(fields=["due_ms"], condition=Q(due_ms__isnull=False), name="table_due"),
             models.Index(
@@ -199,7 +206,7 @@ class Seat(models.Model):
 
 
 class Move(models.Model):
-    """One entry of a table's log.  Never changed, never removed."""
+    """One entry of a table's log.  Never changed; archived some time after the end."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()
@@ -231,6 +238,16 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.act} of table {self.table_id}"
+
+
+class Archive(models.Model):
+    """The moves of a game that ended long ago, instead of their rows (see moves.py)."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="archive")
+    moves = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"archive of table {self.table_id}"
 
 
 class Pulse(models.Model):

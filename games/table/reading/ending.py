@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.rules.cards import RANKS
-from games.table.models import Move, Table
+from games.table.models import Table
+from games.table.moves import moves_of
 
 PART = re.compile(r"(?:^|/)(\d):([^/]*)")  # the cards of a seat in the text of a deal
 CARD = re.compile(r"[2-9TJQKAX](?=[cdhsCDHS1-8])")
@@ -33,8 +34,7 @@ class Ending(NamedTuple):
 def ending(code: str) -> Ending:
     """Of a finished game, which never changes."""
     table = Table.objects.only("front", "deal").get(code=code)
-    moves = Move.objects.filter(table=table).order_by("number")
-    rows = (row for events in moves.values_list("events", flat=True) for row in events)
+    rows = (row for move in moves_of(table) for row in move.events)
     won = list(wins(rows))
     wars = [Best(seat, size) for seat, size, war in won if war]
     best = max(wars, key=lambda one: one.size, default=None)

@@ -6,14 +6,13 @@ afterwards nothing is secret."""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
-
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Line, State
 from games.rules.logs import write_wsn
 from games.table import words
 from games.table.models import Move, Seat, Table
+from games.table.moves import moves_of
 from games.table.refusals import Refused
 from games.table.replay import rebuild as from_log
 
@@ -31,10 +30,6 @@ def names_of(table: Table, seats: Sequence[Seat]) -> list[str]:
     for seat in seats:
         names[seat.number - 1] = seat.player.name
     return names
-
-
-def moves_of(table: Table, since: int = 0) -> "QuerySet[Move]":
-    return Move.objects.filter(table=table).since(since)
 
 
 def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:

@@ -10,6 +10,7 @@ from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.game import State
 from games.table.models import Move, Seat, Table
+from games.table.moves import moves_of
 from games.table.replay.rebuild import Replayed, key_of
 
 
@@ -41,7 +42,7 @@ def verify(table: Table) -> Verification:
     seats = list(table.seats.order_by("number"))
     checks = [] if table.day else [promised(table)]
     if table.deal:
-        checks += game_checks(table, seats, Move.objects.filter(table=table).order_by("number"))
+        checks += game_checks(table, seats, moves_of(table))
     return Verification(table.code, tuple(checks))
 
 

@@ -7,11 +7,12 @@ from games.rules.catalogue import find
 from games.rules.events import Event
 from games.rules.game import State
 from games.table.models import Move, Seat, Table
+from games.table.moves import moves_of
 
 # Moves that concern only the table; the others are acts and timers of the game.
 TABLE_ACTS = frozenset(
     """open sit bot leave ready deal arrive away back substitute offer answer lapse pause resume
-    extend rematch abort""".split()  # noqa: SIM905
+    extend rematch unrematch abort""".split()  # noqa: SIM905
 )
 
 
@@ -58,6 +59,6 @@ def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
 def rebuild(table: Table, seats: Sequence[Seat]) -> State:
     """The state after the last move, from the deal and the log alone."""
     game = Replayed(table, key_of(table, seats))
-    for _ in game.steps(Move.objects.filter(table=table).order_by("number")):
+    for _ in game.steps(moves_of(table)):
         pass
     return game.state

@@ -11,7 +11,8 @@ from django.utils.translation import get_language
 from games.rules.events import read_event
 from games.rules.words import MARKS
 from games.table import words
-from games.table.models import Move, Table
+from games.table.models import Table
+from games.table.moves import moves_of
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recorder import ALL, FORMAT, Recorder
 from games.table.replay.recording import Recording
@@ -26,7 +27,7 @@ def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
     recorder = Recorder(game.game, game.o, eyes)
     names = MARKS[: table.players]
     version = battle = 0
-    for move, _ in game.steps(Move.objects.filter(table=table).order_by("number")):
+    for move, _ in game.steps(moves_of(table)):
         version += not move.sealed
         events = [read_event(table.game, row) for row in move.events]
         describe = partial(words.lines_of, game.game, move, names=names, battle=battle)
