@@ -9,17 +9,31 @@ from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 
 
+class Reader(NamedTuple):
+    """Reads an argument from JSON (raises ValueError); `schema` says what it takes, as JSON
+    Schema."""
+
+    read: Callable[[Any], int]
+    schema: Mapping[str, Any]
+
+    def __call__(self, value: Any) -> int:
+        return self.read(value)
+
+
 class Param(NamedTuple):
-    """One argument: its name, its reader from JSON (raises ValueError), its writer, and the
-    message for a wrong value.  Its position is its position in the act."""
+    """One argument: its name, its reader, its writer, and the message for a wrong value.  Its
+    position is its position in the act."""
 
     key: str
-    read: Callable[[Any], int]
+    read: Reader
     write: Callable[[int], Any] = int
     refusal: Phrase = Phrase(_("“{key}” was not understood."))
 
 
-def between(low: int, high: int) -> Callable[[Any], int]:
+CARD = {"type": "string", "format": "card"}  # a code such as `Kd`
+
+
+def between(low: int, high: int) -> Reader:
     """A reader for whole numbers in this range; `true` and `2.0` are refused."""
 
     def read(value: Any) -> int:
@@ -27,26 +41,44 @@ def between(low: int, high: int) -> Callable[[Any], int]:
             raise ValueError(value)
         return value
 
-    return read
+    return Reader(read, {"type": "integer", "minimum": low, "maximum": high})
 
 
-def flag(value: Any) -> int:
-    """1 or 0, from a boolean or from 1 or 0.
+def one_of(numbers: Mapping[str, int]) -> Reader:
+    """A reader for these words."""
 
-    Raises:
-        ValueError: it is neither.
-    """
+    def read(value: Any) -> int:
+        if not isinstance(value, str) or value not in numbers:
+            raise ValueError(value)
+        return numbers[value]
+
+    return Reader(read, {"enum": list(numbers)})
+
+
+def _flag(value: Any) -> int:
     return between(0, 1)(int(value) if isinstance(value, bool) else value)
 
 
-def stopped(value: Any) -> int:
-    """How the server stopped a game: 5, 6, 7 (AGREED, ABANDONED, LIMIT of `End`) or words.
-
-    Raises:
-        ValueError: none of them.
-    """
+def _stopped(value: Any) -> int:
     words = {"agreed": 5, "abandoned": 6, "limit": 7}
     return between(5, 7)(words.get(value) if isinstance(value, str) else value)
+
+
+flag = Reader(_flag, {"enum": [True, False, 1, 0]})
+# How the server stopped a game: AGREED, ABANDONED, LIMIT of `End`.
+stopped = Reader(_stopped, {"enum": ["agreed", "abandoned", "limit", 5, 6, 7]})
+
+
+def arguments(
+    needed: Mapping[str, Mapping[str, Any]], optional: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, Any]:
+    """The arguments of an act, as the JSON Schema of an object."""
+    return {
+        "type": "object",
+        "properties": {**needed, **(optional or {})},
+        "required": list(needed),
+        "additionalProperties": False,
+    }
 
 
 Kinds = Mapping[Any, tuple[Param, ...]]
@@ -73,6 +105,13 @@ class ActTable:
             BadAct: UNKNOWN_ACT or BAD_PARAM.
         """
         return self._read(name, args, self.stored)
+
+    def schemas(self) -> dict[str, dict[str, Any]]:
+        """The arguments of every act that players may send, as JSON Schema."""
+        return {
+            kind.name.lower(): arguments({param.key: param.read.schema for param in params})
+            for kind, params in self.sent.items()
+        }
 
     def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
         """The name and arguments to store; `read_move` reads them back."""

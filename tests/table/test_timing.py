@@ -7,6 +7,7 @@ import pytest
 from games.accounts.models import Player
 from games.live.snapshot import first_message
 from games.table.models import Move, Pulse, Seat, Table
+from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import play
 from tests.table.conftest import NOW, begin, finish
@@ -240,6 +241,19 @@ def test_a_rematch_against_bots_begins_at_once(alice, bob):
     again = play.rematch(table=people, player=alice, entropy=b"e" * 16)
     assert again.status == "open", "Bob has not said that he is ready"
     assert [seat(again, n).ready for n in (1, 2)] == [False, True]
+
+
+def test_a_rematch_that_nobody_came_to_is_taken_back(running, alice, bob):
+    finish(running)
+    new = play.rematch(table=running, player=alice)
+    play.leave(table=new, player=alice)
+    old, new = (Table.objects.get(pk=table.pk) for table in (running, new))
+    assert old.rematch is None and acts(old)[-1][:2] == ("unrematch", 1)
+    assert new.status == "aborted" and verify(old).ok
+    again = play.rematch(table=running, player=bob)
+    play.mark_back(table=again, player=alice)
+    play.leave(table=again, player=bob)
+    assert Table.objects.get(pk=running.pk).rematch == again, "Alice came"
 
 
 # Outages -----------------------------------------------------------------------------------

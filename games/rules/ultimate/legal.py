@@ -7,7 +7,7 @@ one.  Whether an act is legal depends on the state when it is taken from the que
 from enum import IntEnum
 from typing import Any
 
-from games.rules.acts import ActTable, Param, between
+from games.rules.acts import CARD, ActTable, Param, Reader, between, one_of
 from games.rules.cards import NONE, card, name, one
 from games.rules.game import Act
 from games.rules.jit import inline, jit
@@ -45,15 +45,17 @@ class Kind(IntEnum):
     STOP = 14  # AGREED, ABANDONED or LIMIT of End
 
 
+ZONES = {"hand": HAND, "stack": STACK}
+_NUMBER = between(1, SEATS)
+
+
 def source(value: Any) -> int:
     """HAND, STACK or a card.
 
     Raises:
         ValueError: it is none of them.
     """
-    if value in ("hand", "stack"):
-        return HAND if value == "hand" else STACK
-    return one_card(value)
+    return ZONES[value] if value in ("hand", "stack") else one_card(value)
 
 
 def source_word(number: int) -> str:
@@ -71,17 +73,6 @@ def one_card(value: Any) -> int:
     if number < 0:
         raise ValueError(value)
     return number
-
-
-def zone(value: Any) -> int:
-    """HAND or STACK.
-
-    Raises:
-        ValueError: it is neither.
-    """
-    if value not in ("hand", "stack"):
-        raise ValueError(value)
-    return HAND if value == "hand" else STACK
 
 
 def card_set(value: Any) -> int:
@@ -103,7 +94,7 @@ def set_codes(cards: int) -> list[str]:
 
 
 def _seat(value: Any) -> int:
-    return between(1, SEATS)(value) - 1
+    return _NUMBER(value) - 1
 
 
 def _yes(value: Any) -> int:
@@ -112,21 +103,12 @@ def _yes(value: Any) -> int:
     return int(value)
 
 
-def _force(value: Any) -> int:
-    if value not in ("lowest", "highest", "none"):
-        raise ValueError(value)
-    return int(Force[value.upper()])
-
-
-def _end(value: Any) -> int:
-    if value not in ("agreed", "abandoned", "limit"):
-        raise ValueError(value)
-    return int(End[value.upper()])
-
-
-_SRC = Param("src", source, source_word)
-_SEAT = Param("seat", _seat, lambda number: number + 1)
-_CARD = Param("card", one_card, name)
+_FORCES = {word: int(Force[word.upper()]) for word in ("lowest", "highest", "none")}
+_ENDS = {word: int(End[word.upper()]) for word in ("agreed", "abandoned", "limit")}
+_CARDS = {"type": "array", "items": CARD, "maxItems": 3, "uniqueItems": True}
+_SRC = Param("src", Reader(source, {"anyOf": [{"enum": list(ZONES)}, CARD]}), source_word)
+_SEAT = Param("seat", Reader(_seat, _NUMBER.schema), lambda number: number + 1)
+_CARD = Param("card", Reader(one_card, CARD), name)
 # Not "id": in a client's message that is the id of the command.
 _ID = Param("challenge", between(1, 10**6), int)
 _STORED: dict[Kind, tuple[Param, ...]] = {
@@ -137,19 +119,22 @@ _STORED: dict[Kind, tuple[Param, ...]] = {
     Kind.CHALLENGE: (
         _SRC,
         _SEAT,
-        Param("zone", zone, source_word),
-        Param("options", card_set, set_codes),
+        Param("zone", one_of(ZONES), source_word),
+        Param("options", Reader(card_set, _CARDS), set_codes),
     ),
     Kind.ACCEPT: (_ID,),
     Kind.OPTION: (_ID, _SRC, _CARD),
     Kind.CHANGE: (_ID, _SRC),
-    Kind.CONSENT: (_ID, Param("yes", _yes, bool)),
+    Kind.CONSENT: (_ID, Param("yes", Reader(_yes, {"type": "boolean"}), bool)),
     Kind.WAR: (_SEAT,),
-    Kind.MULTI: (_SRC, Param("force", _force, lambda number: Force(number).name.lower())),
+    Kind.MULTI: (
+        _SRC,
+        Param("force", one_of(_FORCES), lambda number: Force(number).name.lower()),
+    ),
     Kind.JOIN: (_SRC,),
     Kind.PASS: (),
     Kind.RESIGN: (),
-    Kind.STOP: (Param("end", _end, lambda number: End(number).name.lower()),),
+    Kind.STOP: (Param("end", one_of(_ENDS), lambda number: End(number).name.lower()),),
 }
 _ASKED = {kind: params for kind, params in _STORED.items() if kind != Kind.STOP}
 ACTS = ActTable(Kind, _ASKED, _STORED)

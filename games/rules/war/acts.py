@@ -1,10 +1,8 @@
 """The acts of War as numbers, as clients send them, and as they are stored (sections 0.6, 1.10)."""
 
-from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
 
-from games.rules.acts import ActTable, Param, between, flag, stopped
+from games.rules.acts import ActTable, Param, Reader, between, flag, stopped
 from games.rules.game import Refusal
 from games.rules.game import Reject as Common
 from games.rules.phrases import Phrase
@@ -40,9 +38,7 @@ class Reject(Refusal):
     FALSE_SLAP = 11, _("There was nothing to slap.")
 
 
-def _number(
-    key: str, low: int, high: int, read: Callable[[Any], int] | None = None
-) -> tuple[Param, ...]:
+def _number(key: str, low: int, high: int, read: Reader | None = None) -> tuple[Param, ...]:
     refusal = Phrase(_("“{key}” must be a number from {low} to {high}."), low=low, high=high)
     return (Param(key, read or between(low, high), refusal=refusal),)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
-from games.rules.acts import ActTable, Param, between, flag, stopped
+from games.rules.acts import CARD, ActTable, Param, Reader, between, flag, stopped
 from games.rules.cards import card
 from games.rules.game import Refusal
 from games.rules.game import Reject as Common
@@ -49,19 +49,20 @@ class Reject(Refusal):
     FALSE_START = 18, _("Nobody reacts that fast: the call did not count.")
 
 
+_NUMBER, _SEAT = between(0, 111), between(1, 6)
+
+
 def _declared(value: Any) -> int:
     """A card, from its number or its code."""
-    return between(0, 111)(card(value) if isinstance(value, str) else value)
+    return _NUMBER(card(value) if isinstance(value, str) else value)
 
 
 def _opponent(value: Any) -> int:
     """A seat, counted from 1 outside the rules."""
-    return between(1, 6)(value) - 1
+    return _SEAT(value) - 1
 
 
-def _param(
-    key: str, read: Callable[[Any], int], write: Callable[[int], int] = int
-) -> tuple[Param, ...]:
+def _param(key: str, read: Reader, write: Callable[[int], int] = int) -> tuple[Param, ...]:
     return (
         Param(key, read, write, Phrase(_("“{key}” of “{name}” is not one that can be meant."))),
     )
@@ -72,8 +73,8 @@ _JUDGED = _param("arr", between(-60_000, 600_000)) + _param("credit", between(0,
 _ASKED: dict[Kind, tuple[Param, ...]] = {
     Kind.PLAY: (),
     Kind.FIGHT: (),
-    Kind.DECLINE: _param("card", _declared),
-    Kind.TARGET: _param("opponent", _opponent, lambda seat: seat + 1),
+    Kind.DECLINE: _param("card", Reader(_declared, {"anyOf": [CARD, _NUMBER.schema]})),
+    Kind.TARGET: _param("opponent", Reader(_opponent, _SEAT.schema), lambda seat: seat + 1),
     Kind.DRAW: (),
     Kind.HOLD: _CALL,  # without `arr` and `credit`: the server measures them
     Kind.RESET: _CALL,
