@@ -14,13 +14,16 @@ from health_check import checks
 from health_check.base import HealthCheck, HealthCheckResult
 from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
+from prometheus_client import REGISTRY
 from redis.exceptions import RedisError
 
 from games.bus import valkey
 from games.bus.db_thread import with_clean_connections
+from games.operators.metrics import SiteMetrics
 from games.table.clock import now_ms
 from games.table.writer.outages import alive_ms
 
+REGISTRY.register(SiteMetrics())
 PULSE_S = 30
 LONGEST_S = 0.8  # the answer comes within a second, whatever hangs
 _threads = ThreadPoolExecutor(

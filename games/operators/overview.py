@@ -120,14 +120,19 @@ def queues() -> Iterator[Fact]:
 
 
 def disk() -> Iterator[Fact]:
-    home = Path(settings.HOME)
-    used = shutil.disk_usage(home if home.exists() else home.anchor)
+    used = shutil.disk_usage(home())
     trouble = gettext("Almost full.") if used.used > FULL * used.total else ""
     free = gettext("{free} of {total}").format(
         free=filesizeformat(used.free), total=filesizeformat(used.total)
     )
     yield Fact(gettext("Free"), free, trouble=trouble)
     yield Fact(gettext("Database"), filesizeformat(database_size()))
+
+
+def home() -> Path:
+    """Where the site keeps its files; in a container there may be none."""
+    path = Path(settings.HOME)
+    return path if path.exists() else Path(path.anchor)
 
 
 def database_size() -> int:

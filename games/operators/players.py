@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, ngettext
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts import people
 from games.accounts.models import Player
+from games.notices.kinds import Kind
+from games.notices.writer import notify
 from games.operators.pieces import with_reason
 
 if TYPE_CHECKING:
@@ -96,7 +99,9 @@ class PlayerAdmin(Users):
         if page is None:
             banned = list(mortals)
             for player in banned:
-                people.ban(player=player, reason=reason)
+                with transaction.atomic():
+                    people.ban(player=player, reason=reason)
+                    notify(player, Kind.CLOSED, "account", {"open": False})
                 self.log_change(request, player, f"Banned: {reason}")
             text = ngettext("{count} player is banned.", "{count} players are banned.", len(banned))
             messages.success(request, text.format(count=len(banned)))
@@ -106,7 +111,9 @@ class PlayerAdmin(Users):
     def unban(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
         banned = list(chosen.filter(is_active=False, erased=False))
         for player in banned:
-            people.unban(player=player)
+            with transaction.atomic():
+                people.unban(player=player)
+                notify(player, Kind.CLOSED, "account", {"open": True})
             self.log_change(request, player, "Ban lifted")
         text = ngettext("{count} ban is lifted.", "{count} bans are lifted.", len(banned))
         messages.success(request, text.format(count=len(banned)))

@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -136,7 +136,7 @@ class TableAdmin(ReadOnly):
 
     @admin.action(description=_("Do not count the chosen rated games"), permissions=["change"])
     def void_rating(self, request: HttpRequest, chosen: QuerySet[Table]) -> HttpResponse | None:
-        rated = chosen.filter(rated=True, status="finished")
+        rated = chosen.filter(Q(rated=True) | Q(among_bots=True), status="finished")
         question = gettext("Ratings are computed anew as if these games had not been played.")
         button = gettext("Do not count these games")
         reason, page = with_reason(

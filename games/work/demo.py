@@ -5,9 +5,11 @@ an hour takes a second."""
 
 import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Game
@@ -21,6 +23,8 @@ from games.work.bots import plan_of
 
 APART_MS = 53 * 60_000  # between the starts of two finished games
 LONGEST_MS = 12 * 60_000  # a game that takes longer is finished by agreement
+KEPT = timedelta(days=7)
+PORTION = 500  # deleted at once
 BREATH_S = 0.3  # SQLite has one writer: visitors come first
 
 
@@ -78,5 +82,21 @@ def keep_showing() -> list[Table]:
 
 def show(game: Game) -> Table:
     """The next game of bots: every preset in turn."""
-    before = Table.objects.filter(opened_by=None, game=game.key).count()
-    return begin(game, game.presets[before % len(game.presets)], before)
+    last = shows().filter(game=game.key).order_by("pk").last()
+    ready_made = [game.canonical(game.options(preset.options)) for preset in game.presets]
+    if last is None or last.options not in ready_made:
+        return begin(game, game.presets[0])
+    place = (ready_made.index(last.options) + 1) % len(ready_made)
+    return begin(game, game.presets[place], last.pk)
+
+
+def shows() -> QuerySet[Table]:
+    """Games of bots that the site itself opened, to be watched."""
+    return Table.objects.filter(opened_by=None, arranged=False)
+
+
+def forget(*, at: datetime) -> None:
+    """Delete games among bots that were shown long ago; those of people stay for ever."""
+    old = shows().filter(ended_at__lt=at - KEPT, rating_changes=None)
+    oldest = old.order_by("pk").values_list("pk", flat=True)[:PORTION]
+    Table.objects.filter(pk__in=list(oldest)).delete()

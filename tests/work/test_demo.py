@@ -1,9 +1,12 @@
 """Demo data: the first finished games, and the one that always runs."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django_celery_beat.models import PeriodicTask
 from django_celery_beat.schedulers import DatabaseScheduler
 
+from games.accounts.models import Player
 from games.rules.catalogue import find
 from games.table import clock
 from games.table.models import Move, Table
@@ -77,3 +80,15 @@ def test_a_schedule_switched_off_in_the_admin_stays_off():
     PeriodicTask.objects.filter(name="show").update(enabled=False)
     DatabaseScheduler(app=app).setup_schedule()
     assert not PeriodicTask.objects.get(name="show").enabled
+
+
+def test_shown_games_go_after_a_week_and_those_of_people_stay():
+    now = datetime.now(UTC)
+    shown, *others = demo.fill(games=3)
+    alice = Player.objects.create_user("alice")
+    Table.objects.filter(pk=others[0].pk).update(opened_by=alice)
+    old = [shown.pk, others[0].pk]
+    Table.objects.filter(pk__in=old).update(ended_at=now - timedelta(days=8))
+    demo.forget(at=now)
+    assert not Table.objects.filter(pk=shown.pk).exists()
+    assert Table.objects.filter(pk__in=[table.pk for table in others]).count() == 2
