@@ -1,0 +1,1 @@
+"""Players to each other: whom they follow, block and invite."""

@@ -1,0 +1,82 @@
+"""Invitations: mine to answer, those I sent, and the form at an open table."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.models import Player
+from games.lobby import invitations
+from games.lobby.models import Reason
+from games.table.clock import now_ms
+from games.table.models import Table
+from games.table.refusals import Refused
+
+MOST = 20  # of those sent that are shown
+
+
+@login_required
+@never_cache
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    player, now = cast(Player, request.user), now_ms()
+    standing = set(player.sent_invitations.standing(at=now).values_list("pk", flat=True))
+    context = {
+        "received": player.invitations.standing(at=now).shown(),
+        "sent": player.sent_invitations.shown()[:MOST],
+        "standing": standing,
+        "reasons": Reason.choices,
+    }
+    return render(request, "people/invitations.html", context)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, number: int) -> HttpResponse:
+    """Accept or decline."""
+    one = get_object_or_404(cast(Player, request.user).invitations.shown(), pk=number)
+    try:
+        if request.POST.get("do") == "accept":
+            invitations.accept(invitation=one)
+            return redirect("table", code=one.table.code)
+        invitations.decline(invitation=one, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        if refused.code == "BLOCKED_HERE":  # to be asked there
+            return redirect("table", code=one.table.code)
+    return redirect("invitations")
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, number: int) -> HttpResponse:
+    one = get_object_or_404(cast(Player, request.user).sent_invitations.shown(), pk=number)
+    try:
+        invitations.withdraw(invitation=one)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("invitations")
+
+
+@login_required
+@require_POST
+def send(request: HttpRequest, code: str) -> HttpResponse:
+    """Invite a player by name to the table where I sit."""
+    table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    name = request.POST.get("name", "")[:60]
+    player = Player.objects.named(name).first()
+    if player is None:
+        messages.error(request, _("No player is called %(name)s.") % {"name": name})
+        return redirect("table", code=table.code)
+    try:
+        invitations.send(table=table, by=cast(Player, request.user), player=player)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    else:
+        messages.success(request, _("%(name)s is invited.") % {"name": player.name})
+    return redirect("table", code=table.code)

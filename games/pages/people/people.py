@@ -1,0 +1,68 @@
+"""Whom I follow and block: my own page, and the buttons on the pages of others."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.models import Player
+from games.pages.history.player import found
+from games.pages.play.mine import opponents, recent
+from games.relations import changes
+from games.relations.changes import Refused
+
+DONE = {
+    "follow": (changes.follow, _("You follow %(name)s.")),
+    "unfollow": (changes.unfollow, _("You no longer follow %(name)s.")),
+    "block": (changes.block, _("You block %(name)s.")),
+    "unblock": (changes.unblock, _("You no longer block %(name)s.")),
+}
+
+
+@login_required
+@never_cache
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    player = cast(Player, request.user)
+    follows = [row.followed for row in player.follows.order_by("-id").select_related("followed")]
+    blocks = [row.blocked for row in player.blocks.order_by("-id").select_related("blocked")]
+    listed = {one.pk for one in (*follows, *blocks)}
+    met = opponents(recent(player), without=listed)
+    context = {
+        "follows": follows,
+        "blocks": blocks,
+        "met": [row for row in met if row["player"].is_person],
+    }
+    return render(request, "people/index.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def ask_block(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a block does, before it is made."""
+    return render(request, "people/block.html", {"person": found(slug)})
+
+
+@login_required
+@require_POST
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    person, act = found(slug), request.POST.get("do", "")
+    if act not in DONE:
+        return redirect("player", person.slug)
+    do, words = DONE[act]
+    try:
+        do(player=cast(Player, request.user), other=person)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    else:
+        messages.success(request, gettext(words) % {"name": person.name})
+    if request.POST.get("back") == "people":
+        return redirect("people")
+    return redirect("player", person.slug)

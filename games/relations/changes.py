@@ -1,0 +1,80 @@
+"""The only writer of relations.  Nobody is told of a block, so whoever is blocked may still follow:
+it has no effect."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.accounts.limits import TooMany, is_within, seconds_left
+from games.accounts.models import Player
+from games.relations.models import Block, Follow
+
+MOST = 500  # of each kind
+CHANGES, PERIOD_S = 60, 3600
+
+SENTENCES = {
+    "ACCOUNTS_ONLY": _("Sign up or sign in to follow or block players."),
+    "NOT_A_PERSON": _("You can follow or block only other people."),
+    "BLOCKED": _("You block this player. Unblock them first."),
+    "LIST_FULL": _("This list is full. Remove somebody first."),
+}
+
+
+class Refused(Exception):
+    """The change was not made; `sentence` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code, self.sentence = code, gettext(SENTENCES[code])
+
+
+@transaction.atomic
+def follow(*, player: Player, other: Player) -> None:
+    """Raises Refused, TooMany."""
+    verify_may_change(player)
+    if not other.is_person or other == player:
+        raise Refused("NOT_A_PERSON")
+    if player.blocks.filter(blocked=other).exists():
+        raise Refused("BLOCKED")
+    if player.follows.exclude(followed=other).count() >= MOST:
+        raise Refused("LIST_FULL")
+    Follow.objects.get_or_create(player=player, followed=other)
+
+
+@transaction.atomic
+def unfollow(*, player: Player, other: Player) -> None:
+    """Raises Refused, TooMany."""
+    verify_may_change(player)
+    player.follows.filter(followed=other).delete()
+
+
+@transaction.atomic
+def block(*, player: Player, other: Player) -> None:
+    """Guests can be blocked; neither follows the other any more.  Raises Refused, TooMany."""
+    verify_may_change(player)
+    if other.is_bot or other.erased or other == player:
+        raise Refused("NOT_A_PERSON")
+    if player.blocks.exclude(blocked=other).count() >= MOST:
+        raise Refused("LIST_FULL")
+    both = Q(player=player, followed=other) | Q(player=other, followed=player)
+    Follow.objects.filter(both).delete()
+    Block.objects.get_or_create(player=player, blocked=other)
+
+
+@transaction.atomic
+def unblock(*, player: Player, other: Player) -> None:
+    """Raises Refused, TooMany."""
+    verify_may_change(player)
+    player.blocks.filter(blocked=other).delete()
+
+
+def verify_may_change(player: Player) -> None:
+    """Count the change and lock the player: two tabs do not exceed a limit.  Raises Refused,
+    TooMany."""
+    if not player.is_person:
+        raise Refused("ACCOUNTS_ONLY")
+    if not is_within(CHANGES, PERIOD_S, "relations", str(player.pk)):
+        words = gettext("You have changed these lists very often. Try again later.")
+        raise TooMany(words, seconds_left(PERIOD_S))
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)

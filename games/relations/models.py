@@ -1,0 +1,31 @@
+"""Whom a player follows and blocks.  Nobody but that player sees these rows; their bots count as
+they do."""
+
+from django.db import models
+from django.db.models import UniqueConstraint
+
+from games.accounts.models import Player
+
+
+class Follow(models.Model):
+    player = models.ForeignKey(Player, models.CASCADE, related_name="follows", db_index=False)
+    followed = models.ForeignKey(Player, models.CASCADE, related_name="followers")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["player", "followed"], name="one_follow_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} follows {self.followed_id}"
+
+
+class Block(models.Model):
+    player = models.ForeignKey(Player, models.CASCADE, related_name="blocks", db_index=False)
+    blocked = models.ForeignKey(Player, models.CASCADE, related_name="blocked_by")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["player", "blocked"], name="one_block_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} blocks {self.blocked_id}"

@@ -1,0 +1,117 @@
+"""What a block does at tables and in lists.  Anna blocks Max."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.bots import make_owned
+from games.relations import changes
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import arranged, play
+from tests.pages.stored import played
+from tests.table.conftest import NOW, begin
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def blocked(anna, max):
+    changes.block(player=anna, other=max)
+
+
+def seated(table):
+    return {seat.player for seat in Table.objects.get(pk=table.pk).seats.all()}
+
+
+def test_whoever_is_blocked_cannot_sit_at_my_tables(anna, ben, max):
+    opened_by_anna = play.open_table(by=anna, game="ww3", seated=False)
+    anna_sits = play.open_table(by=ben, game="ww3")
+    play.sit(table=anna_sits, player=anna)
+    for table in (opened_by_anna, anna_sits):
+        with pytest.raises(Refused, match="NOT_WELCOME") as refused:
+            play.sit(table=table, player=max, anyway=True)
+        assert refused.value.sentence == "You cannot sit at this table."
+
+
+def test_a_full_or_running_table_says_so_to_everybody(anna, ben, max):
+    table = play.open_table(by=anna)
+    play.sit(table=table, player=ben)
+    with pytest.raises(Refused, match="TABLE_FULL"):
+        play.sit(table=table, player=max)
+    begin(table, anna, ben)
+    with pytest.raises(Refused, match="STARTED"):
+        play.sit(table=table, player=max)
+
+
+def test_i_am_asked_before_i_sit_with_whom_i_block(client, anna, max):
+    table = play.open_table(by=max, game="ww3")
+    with pytest.raises(Refused, match="BLOCKED_HERE"):
+        play.sit(table=table, player=anna)
+    client.force_login(anna)
+    form, address = {"do": "sit"}, reverse("table_seat", args=[table.code])
+    asked = client.post(address, form)
+    assert asked.status_code == 200 and "Sit here anyway?" in asked.content.decode()
+    assert seated(table) == {max}
+    client.post(address, form | {"anyway": "yes"})
+    assert seated(table) == {anna, max}
+
+
+def test_bots_count_as_their_owners(anna, ben, max):
+    robo = make_owned(owner=max, name="Robo")
+    mine = make_owned(owner=anna, name="Annette")
+    table = play.open_table(by=anna, game="ww3", outside_bots=True)
+    with pytest.raises(Refused, match="NOT_WELCOME"):
+        play.sit(table=table, player=robo)
+    open_to_bots = play.open_table(by=ben, game="ww3", outside_bots=True)
+    play.sit(table=open_to_bots, player=mine)
+    with pytest.raises(Refused, match="NOT_WELCOME"):
+        play.sit(table=open_to_bots, player=max)
+
+
+def test_neither_sees_open_tables_of_the_other(anna, ben, max):
+    robo = make_owned(owner=max, name="Robo")
+    tables = {
+        "anna": play.open_table(by=anna),
+        "max": play.open_table(by=max),
+        "robo": play.open_table(by=robo),
+        "ben": play.open_table(by=ben, game="ww3"),
+        "both": play.open_table(by=ben, game="ww3", outside_bots=True),
+    }
+    play.sit(table=tables["both"], player=robo)
+
+    def listed(player):
+        reader = Client()
+        reader.force_login(player)
+        codes = {table.code for table in reader.get("/").context["open_tables"]}
+        return {name for name, table in tables.items() if table.code in codes}
+
+    assert listed(anna) == {"anna", "ben"}
+    assert listed(max) == {"max", "robo", "ben", "both"}
+    assert listed(ben) == tables.keys()
+
+
+def test_a_rematch_does_not_seat_both(anna, ben, max):
+    changes.unblock(player=anna, other=max)
+    asked_by_max, asked_by_ben = (
+        played(anna, max),
+        played(ben, max, anna, options="players=3;cap=20"),
+    )
+    changes.block(player=anna, other=max)
+    assert seated(play.rematch(table=asked_by_max, player=max)) == {max}
+    assert (
+        play.rematch(table=asked_by_max, player=anna)
+        == Table.objects.get(pk=asked_by_max.pk).rematch
+    )
+    assert seated(play.rematch(table=asked_by_ben, player=ben)) == {ben, max}
+
+
+def test_a_running_game_goes_on_and_tournaments_seat_both(anna, ben):
+    table = begin(play.open_table(by=anna, options="cap=20"), anna, ben)
+    changes.block(player=anna, other=ben)
+    play.resign(table=table, player=ben)
+    assert Table.objects.get(pk=table.pk).status == "finished"
+    paired = arranged.open_arranged(game="war", options="", seatings=[[anna, ben]], now=NOW)[0]
+    assert seated(paired) == {anna, ben}
+    begin(paired, anna, ben)
+    assert paired.status == "running"
