@@ -14,7 +14,9 @@ from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.pages.play import show_game
 from games.pages.presentation.base import PRESENTATIONS
+from games.relations.reading import kept_apart
 from games.rules.catalogue import BOTS
+from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -38,6 +40,8 @@ def own_tables(player: object) -> list[Table]:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     now = Table.objects.public().of_people().listed()
+    player = request.user if isinstance(request.user, Player) else None
+    people = kept_apart(player) if player else []
     tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
@@ -45,7 +49,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "presentations": PRESENTATIONS.values(),
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": own_tables(request.user),
-        "open_tables": now.joinable().order_by("-id")[: SHOWN["open"]],
+        "invitations": player.invitations.standing(at=now_ms()).shown() if player else [],
+        "open_tables": now.joinable().without(people).order_by("-id")[: SHOWN["open"]],
         "live": now.running().order_by("-id")[: SHOWN["live"]],
         "done": now.finished().newest()[: SHOWN["done"]],
     }

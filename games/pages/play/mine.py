@@ -1,5 +1,6 @@
 """My games: those that wait for me first, then recent ones, and whom I played with."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -25,10 +26,11 @@ def mine(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"section": "mine"}
     if isinstance(request.user, Player):
         seats = recent(request.user)
+        blocked = set(request.user.blocks.values_list("blocked", flat=True))
         context |= {
             "running": sorted(running(request.user), key=lambda row: not row["asked"]),
             "done": seats[:MOST],
-            "opponents": opponents(seats),
+            "opponents": opponents(seats, without=blocked),
         }
     return render(request, "mine/index.html", context)
 
@@ -59,13 +61,13 @@ def recent(player: Player) -> list[Seat]:
     return list(seats.defer("table__state", "table__secret", "table__deal")[:RECENT])
 
 
-def opponents(seats: list[Seat]) -> list[dict[str, Any]]:
-    """People of these games, each once, with the last game together."""
+def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, Any]]:
+    """People of these games, each once, with the last game together; not those `without`."""
     found: dict[int, dict[str, Any]] = {}
     for own in seats:
         for seat in own.table.seats.all():
             others = seat.player_id != own.player_id and not seat.bot and seat.player.is_active
-            if others and not own.table.arranged:
+            if others and not own.table.arranged and seat.player_id not in without:
                 found.setdefault(seat.player_id, {"player": seat.player, "table": own.table})
     return list(found.values())[:MOST]
 

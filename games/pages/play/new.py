@@ -12,7 +12,9 @@ from django.views.decorators.http import require_http_methods
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.limits import TooMany
+from games.accounts.models import Player
 from games.lab.runs import preset_lengths
+from games.lobby.invitations import open_and_invite
 from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
 from games.pages.play.table import levels_of
@@ -50,11 +52,13 @@ def new(request: HttpRequest) -> HttpResponse:
     page = "new/_draft.html" if inner else "new/new.html"
     length = None if draft.problem else measure(draft, request)
     query = {"game": draft.game.key} | draft.values
-    return render(
-        request,
-        page,
-        context(data, draft) | {"measured": length, "lab_query": urlencode(query)},
-    )
+    more = {"measured": length, "lab_query": urlencode(query), "invited": invited_by(data)}
+    return render(request, page, context(data, draft) | more)
+
+
+def invited_by(data: Any) -> Player | None:
+    """Who is asked to the table, by the name in the form."""
+    return Player.objects.named(data["invite"]).first() if data.get("invite") else None
 
 
 def measure(draft: Draft, request: HttpRequest) -> Usual | None:
@@ -124,11 +128,12 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
     """Raises Refused, TooMany."""
     limits.verify(limits.TABLES, request)
     player = guest_for(request)
-    levels = dict(levels_of(draft.game.key))
+    levels, invited = dict(levels_of(draft.game.key)), invited_by(request.POST)
     chosen = [place.chosen for place in places(request.POST, draft) if not place.house]
     bots = [level for level in chosen if level in levels]
-    table = play.open_table(
+    table = open_and_invite(
         by=player,
+        invite=[invited] if invited else [],
         game=draft.game.key,
         options=draft.canonical,
         private=request.POST.get("private") == "on",

@@ -12,16 +12,19 @@ from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
+from games.accounts.models import Player
 from games.live.snapshot import first_message
 from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.pages.tournaments.banner import banner_of
+from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 
 View = dict[str, Any]
+FOLLOWED = 50
 TOLD = 30  # battles, rounds or seconds in the log of a page as it opens
 
 
@@ -50,6 +53,13 @@ def names_of(facts: View) -> list[str]:
     return [chair["seat"]["name"] if chair["seat"] else "" for chair in chairs(facts)]
 
 
+def followed_by(player: object, table: Table) -> list[Follow]:
+    """To be invited by name, at an open table."""
+    if table.status != "open" or not isinstance(player, Player):
+        return []
+    return list(player.follows.select_related("followed").order_by("-id")[:FOLLOWED])
+
+
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
@@ -68,6 +78,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "me": next((seat for seat in facts["seats"] if seat["you"]), None),
         "log": log_of(message["lines"])[:TOLD],
         "levels": levels_of(table.game),
+        "followed": followed_by(player, table),
         "banner": banner_of(table, player) if table.arranged else None,
         "replay_link": request.build_absolute_uri(f"/g/{table.code}/"),
         "link": request.build_absolute_uri(f"/t/{table.code}/"),
@@ -106,6 +117,9 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     try:
         change_seat(request, table)
     except Refused as refused:
+        if refused.code == "BLOCKED_HERE":
+            context = {"table": table, "number": chosen_number(request)}
+            return render(request, "table/sit_anyway.html", context)
         messages.error(request, refused.sentence)
     return redirect("table", code=table.code)
 
@@ -118,7 +132,8 @@ def change_seat(request: HttpRequest, table: Table) -> None:
     player = guest_for(request)
     match do:
         case "sit":
-            play.sit(table=table, player=player, number=number)
+            anyway = "anyway" in request.POST
+            play.sit(table=table, player=player, number=number, anyway=anyway)
         case "leave":
             play.leave(table=table, player=player)
         case "bot":

@@ -1,0 +1,141 @@
+"""Inviting to an open table.  Accepting is sitting down, by the writer of tables.  All functions
+raise Refused; `now` is epoch ms."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext, ngettext
+
+from games.accounts.limits import TooMany
+from games.accounts.models import Player
+from games.lobby.models import Invitation, Reason, State
+from games.notices.kinds import Kind
+from games.notices.writer import notify
+from games.relations.reading import blocks_between
+from games.table.clock import now_ms
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer import play, seats
+
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+KEPT_MS = 7 * DAY_MS
+LIMITS = ((HOUR_MS, 20), (DAY_MS, 100))  # of invitations by one player
+PAUSE_MS = 5 * 60_000  # after "no"
+MOST_DECLINED = 3  # in a day; then nothing more for a day
+
+
+@transaction.atomic
+def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Table:
+    """A table and invitations to it, or neither.  Raises TooMany."""
+    table = play.open_table(by=by, **rules)
+    for player in invite:
+        send(table=table, by=by, player=player)
+    return table
+
+
+@transaction.atomic
+def send(*, table: Table, by: Player, player: Player, now: int | None = None) -> Invitation:
+    """By somebody who sits at the table, up to its free seats.  Raises TooMany."""
+    at = now_ms() if now is None else now
+    if not by.is_person:
+        raise Refused("ACCOUNTS_INVITE")
+    Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # two tabs keep the limits too
+    verify_limits(by, at)
+    verify_pause(by, player, at)
+    if by.sent_invitations.standing(at=at).filter(player=player).exists():
+        raise Refused("INVITED")
+    if not may_invite(by, player):
+        raise Refused("NOT_INVITABLE")
+    waiting = table.invitations.standing(at=at).count()
+    seats.reserve(table=table, by=by, player=player, invited=waiting, now=at)
+    notify(player, Kind.INVITED, table.code, {"by": by.pk})
+    return Invitation.objects.create(table=table, inviter=by, player=player, made_ms=at)
+
+
+def verify_limits(by: Player, now: int) -> None:
+    sent = by.sent_invitations.filter(made_ms__gt=now - DAY_MS).order_by("-made_ms")
+    times = list(sent.values_list("made_ms", flat=True))
+    for period_ms, most in LIMITS:
+        if len(times) >= most and times[most - 1] > now - period_ms:
+            words = gettext("You have sent many invitations. Try again later.")
+            raise TooMany(words, (times[most - 1] + period_ms - now) // 1000 + 1)
+
+
+def verify_pause(by: Player, player: Player, now: int) -> None:
+    """After a "no" the same player is left alone for a while."""
+    declined = by.sent_invitations.filter(
+        player=player, state=State.DECLINED, answered_ms__gt=now - DAY_MS
+    )
+    times = [ms for ms in declined.values_list("answered_ms", flat=True) if ms is not None]
+    if not times:
+        return
+    pause_ms = DAY_MS if len(times) >= MOST_DECLINED else PAUSE_MS
+    wait_s = -(-(max(times) + pause_ms - now) // 1000)
+    if wait_s > 0:
+        minutes = -(-wait_s // 60)
+        words = ngettext(
+            "They have declined. You can invite them again in {minutes} minute.",
+            "They have declined. You can invite them again in {minutes} minutes.",
+            minutes,
+        )
+        raise Refused("NOT_INVITABLE", words.format(minutes=minutes), wait_s=wait_s)
+
+
+def may_invite(by: Player, player: Player) -> bool:
+    """One answer for all reasons, so that nobody learns of a block."""
+    apart = any(blocks_between(by, [player.pk]))  # always asked: no answer is faster
+    is_open = player.is_active and (player.is_person or player.owner_id is not None)
+    return is_open and player != by and not apart
+
+
+def verify_standing(invitation: Invitation, now: int) -> None:
+    if not Invitation.objects.standing(at=now).filter(pk=invitation.pk).exists():
+        raise Refused("INVITATION_OVER")
+
+
+@transaction.atomic
+def accept(*, invitation: Invitation, anyway: bool = False, now: int | None = None) -> None:
+    """By the invited player."""
+    at = now_ms() if now is None else now
+    verify_standing(invitation, at)
+    play.sit(
+        table=invitation.table_id, player=invitation.player, anyway=anyway, invited=True, now=now
+    )
+    close(invitation, State.ACCEPTED, at)
+    tell_inviter(invitation, yes=True)
+
+
+@transaction.atomic
+def decline(*, invitation: Invitation, reason: str = "", now: int | None = None) -> None:
+    """By the invited player, with one of the ready reasons or none."""
+    at = now_ms() if now is None else now
+    verify_standing(invitation, at)
+    close(invitation, State.DECLINED, at, reason if reason in Reason.values else "")
+    tell_inviter(invitation, yes=False)
+
+
+def tell_inviter(invitation: Invitation, *, yes: bool) -> None:
+    code, player = invitation.table.code, invitation.player_id
+    args = {"by": player, "code": code, "yes": yes}
+    notify(invitation.inviter, Kind.ANSWERED, f"{code}-{player}", args)
+
+
+@transaction.atomic
+def withdraw(*, invitation: Invitation, now: int | None = None) -> None:
+    """By who sent it."""
+    at = now_ms() if now is None else now
+    verify_standing(invitation, at)
+    seats.release(table=invitation.table, player=invitation.player, now=at)
+    close(invitation, State.WITHDRAWN, at)
+
+
+def close(invitation: Invitation, state: State, now: int, reason: str = "") -> None:
+    waiting = Invitation.objects.filter(pk=invitation.pk, state=State.WAITING)
+    if not waiting.update(state=state, reason=reason, answered_ms=now):
+        raise Refused("INVITATION_OVER")  # answered just now in another tab
+
+
+def forget(*, at: datetime) -> None:
+    Invitation.objects.filter(made_ms__lt=int(at.timestamp() * 1000) - KEPT_MS).delete()

@@ -1,0 +1,108 @@
+"""Invitations on the pages: from a profile, at a table, to answer, and on the home page."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts import people
+from games.lobby import invitations
+from games.lobby.models import Invitation
+from games.relations import changes
+from games.table.models import Table
+from games.table.writer import play
+from tests.pages.everything import guest as signed_in
+
+pytestmark = pytest.mark.django_db
+MINE = reverse("invitations")
+
+
+def text(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def test_play_on_a_profile_opens_a_private_table_and_invites(alice, bob):
+    page = signed_in(alice)
+    assert "/new/?invite=bob&amp;private=on" in text(page.get("/p/bob/"))
+    form = page.get("/new/?invite=bob&private=on&game=war")
+    assert "You invite <b>Bob</b>." in text(form) and "checked" in text(form)
+    opened = page.post(
+        "/new/",
+        {"game": "war", "preset": "classic", "private": "on"} | {"do": "open", "invite": "bob"},
+    )
+    table = Table.objects.get()
+    assert opened["Location"] == reverse("table", args=[table.code])
+    assert table.private and [seat.player for seat in table.seats.all()] == [alice]
+    told = signed_in(bob)
+    assert "<b>Alice</b> invites you to <b>Classic War</b>" in text(told.get("/"))
+    assert "You are invited" in text(told.get(MINE))
+    accepted = told.post(
+        reverse("answer_invitation", args=[Invitation.objects.get().pk]), {"do": "accept"}
+    )
+    assert accepted["Location"] == opened["Location"] and table.seats.count() == 2
+    assert "Accepted" in text(page.get(MINE))
+
+
+def test_at_a_table_players_are_invited_by_name(alice, bob, charlie):
+    table = play.open_table(by=alice, game="ww3")
+    page, address = signed_in(alice), reverse("table_invite", args=[table.code])
+    changes.follow(player=alice, other=charlie)
+    shown = text(page.get(reverse("table", args=[table.code])))
+    assert address in shown and '<option value="Charlie">' in shown
+    assert address not in text(signed_in(bob).get(reverse("table", args=[table.code])))
+    assert "Bob is invited." in text(page.post(address, {"name": "bob"}, follow=True))
+    assert "No player is called Zoe." in text(page.post(address, {"name": "Zoe"}, follow=True))
+    told, one = signed_in(bob), Invitation.objects.get()
+    told.post(reverse("answer_invitation", args=[one.pk]), {"do": "decline", "reason": "busy"})
+    shown = text(page.get(MINE))
+    assert "Declined" in shown and "<q>I am busy.</q>" in shown
+
+
+def test_who_refuses_and_who_blocks_look_the_same(alice, bob, charlie):
+    changes.block(player=bob, other=alice)
+    people.ban(player=charlie, reason="shouting")
+    table = play.open_table(by=alice, game="ww3")
+    page, address = signed_in(alice), reverse("table_invite", args=[table.code])
+    answers = set()
+    for name in ("Bob", "Charlie"):
+        answer = page.post(address, {"name": name})
+        told = [str(message) for message in page.get("/").context["messages"]]
+        answers.add((answer.status_code, answer["Location"], *told))
+    assert answers == {
+        (302, reverse("table", args=[table.code]), "You cannot invite this player now.")
+    }
+
+
+def test_invitations_of_others_are_not_found(alice, bob, charlie):
+    table = play.open_table(by=alice, game="ww3")
+    one = invitations.send(table=table, by=alice, player=bob)
+    answer, withdraw = (
+        reverse(name, args=[one.pk]) for name in ("answer_invitation", "withdraw_invitation")
+    )
+    for player in (alice, charlie):
+        assert signed_in(player).post(answer, {"do": "accept"}).status_code == 404
+    for player in (bob, charlie):
+        assert signed_in(player).post(withdraw).status_code == 404
+    assert Client().post(answer)["Location"].startswith("/account/login/")
+    signed_in(alice).post(withdraw)
+    told = signed_in(bob).post(answer, {"do": "accept"}, follow=True)
+    assert "This invitation has ended." in text(told)
+
+
+def test_beside_somebody_i_block_i_am_asked_at_the_table(alice, bob, charlie):
+    table = play.open_table(by=alice, game="ww3")
+    play.sit(table=table, player=charlie)
+    one = invitations.send(table=table, by=alice, player=bob)
+    changes.block(player=bob, other=charlie)
+    told = signed_in(bob).post(reverse("answer_invitation", args=[one.pk]), {"do": "accept"})
+    assert told["Location"] == reverse("table", args=[table.code])
+
+
+def test_the_page_costs_the_same_for_any_number(alice, bob, charlie, django_assert_num_queries):
+    page = signed_in(alice)
+    for player in (bob, charlie):
+        table = play.open_table(by=player, game="ww3")
+        invitations.send(table=table, by=player, player=alice)
+        mine = play.open_table(by=alice, game="ww3")
+        invitations.send(table=mine, by=alice, player=player)
+    with django_assert_num_queries(6):
+        page.get(MINE)
