@@ -12,9 +12,30 @@ from django.db.models import Model, Q
 from games.accounts.models import Player
 from games.accounts.names import fold
 from games.accounts.people import announce_change
+from games.accounts.preferences import Preferences, chosen_by
 
 # Rows that go with the person.
-OWN = ("emailaddress_set", "authenticator_set", "usersession_set", "tokens")
+OWN = (
+    *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
+    *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
+)
+# What the export lists as it is stored: by name, the relation and its fields.
+EXPORTED = {
+    "email_addresses": ("emailaddress_set", "email", "verified", "primary"),
+    "sessions": ("usersession_set", "ip", "user_agent", "created_at", "last_seen_at"),
+    "bots": ("owned_bots", "name", "date_joined"),
+    "tokens": ("tokens", "name", "prefix", "scopes", "created_at", "used_at"),
+    "follows": ("follows", "followed__name", "created_at"),
+    "blocks": ("blocks", "blocked__name", "created_at"),
+    "invitations": ("invitations", "inviter__name", "table__code", "state", "reason", "made_ms"),
+    "sent_invitations": ("sent_invitations", "table__code", "state", "reason", "made_ms"),
+    "notices": ("notices", "kind", "subject", "args", "count", "made", "seen"),
+    "runs": ("simulations", "code", "game", "options", "games", "created_at"),
+    "tournaments": ("entrants", "tournament__code", "status", "entered_ms"),
+    "ratings": ("ratings", "pool__key", "mu", "sigma", "games", "at"),
+    "rating_changes": ("rating_changes", "pool__key", "number", "mu", "sigma", "note", "at"),
+    "opened_tables": ("opened_tables", "code", "created_at"),
+}
 
 
 def as_export(player: Player) -> dict[str, Any]:
@@ -30,20 +51,12 @@ def as_export(player: Player) -> dict[str, Any]:
             "active": player.is_active,
             "ban_reason": player.ban_reason,
         },
-        "email_addresses": rows(player, "emailaddress_set", "email", "verified", "primary"),
-        "sessions": rows(
-            player, "usersession_set", "ip", "user_agent", "created_at", "last_seen_at"
-        ),
         "passkeys_and_codes": [
             {"type": one.type, "name": str(one), "created": stamp(one.created_at)}
             for one in player.authenticator_set.order_by("pk")  # type: ignore[attr-defined]
         ],
-        "bots": rows(player, "owned_bots", "name", "date_joined"),
-        "tokens": rows(player, "tokens", "name", "prefix", "scopes", "created_at", "used_at"),
-        "runs": rows(player, "simulations", "code", "game", "options", "games", "created_at"),
-        "tournaments": rows(player, "entrants", "tournament__code", "status", "entered_ms"),
-        "ratings": rows(player, "ratings", "pool__key", "mu", "sigma", "games", "at"),
-        "opened_tables": rows(player, "opened_tables", "code", "created_at"),
+        "preferences": chosen_by(player) or {},
+        **{name: rows(player, *stored) for name, stored in EXPORTED.items()},
         "games": games_of(player),
     }
 
@@ -101,6 +114,7 @@ def erase(player: Player) -> None:
     Session.objects.filter(session_key__in=list(keys)).delete()
     for relation in OWN:
         getattr(player, relation).all().delete()
+    Preferences.objects.filter(player=player).delete()
     announce_change(player)
 
 

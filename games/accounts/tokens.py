@@ -63,6 +63,11 @@ class Token(models.Model):
     def __str__(self) -> str:
         return f"{self.prefix}…"
 
+    @property
+    def caller(self) -> str:
+        """Under which its requests and connections are counted."""
+        return f"token-{self.pk}"
+
 
 class BadToken(Exception):
     """A token that cannot be made; the text is for people."""

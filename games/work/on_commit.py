@@ -1,4 +1,5 @@
-"""When a table has changed, remind the live workers of its deadline and of its bots."""
+"""When a table has changed, remind the live workers of its deadline and of its bots, and make
+notices for those who are concerned."""
 
 from typing import Any
 
@@ -6,8 +7,10 @@ from redis.asyncio import Redis
 
 from games.bus import schedule
 from games.bus.publisher import publish
+from games.notices.kinds import Kind
+from games.notices.writer import notify_all
 from games.table import clock
-from games.table.models import Status
+from games.table.models import Seat, Status
 from games.table.signals import Written
 from games.table.writer.playout import only_bots_left
 
@@ -29,3 +32,25 @@ def on_table_changed(
 
     if entries:
         publish(remind)
+
+
+def make_notices(*, written: Written, **_: Any) -> None:
+    """Receives `table_changed`: a rematch, a game that goes on or ends without somebody."""
+    table, acts = written.table, {move.act for move in written.moves}
+    if "rematch" in acts and table.rematch is not None:
+        by = next(move.player_id for move in written.moves if move.act == "rematch")
+        others = [seat for seat in written.seats if seat.player_id != by]
+        notify_all(people(others), Kind.REMATCH, table.rematch.code, {"by": by})
+    away = [seat for seat in written.seats if seat.away_ms is not None]
+    if not away:
+        return
+    if table.status == Status.FINISHED and written.state is not None:
+        notify_all(people(away), Kind.OVER, table.code)
+    if table.status == Status.RUNNING:
+        gone = {move.seat for move in written.moves if move.act == "away"}
+        missed = [seat for seat in away if "deal" in acts or seat.number in gone]
+        notify_all(people(missed), Kind.WAITS, table.code)
+
+
+def people(seats: list[Seat]) -> list[int]:
+    return [seat.player_id for seat in seats if not seat.bot]

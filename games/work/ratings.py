@@ -12,7 +12,7 @@ from games.bus.publisher import publish
 from games.ratings.ledger import record_tables
 from games.ratings.models import Rating
 from games.table import clock
-from games.table.rated import POOLS
+from games.table.rated import POOLS, pool_of_table
 from games.table.signals import Written
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ def rate_tables() -> None:
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
     """Receives `table_changed`."""
-    if not (written.table.rated and written.table.is_over):
+    if not (written.table.is_over and pool_of_table(written.table)):
         return
 
     async def remind(redis: Redis) -> None:
@@ -41,5 +41,5 @@ def on_table_changed(*, written: Written, **_: Any) -> None:
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
     """Receives `player_changed`: boards do not show accounts that are closed."""
-    if not Player.objects.people().filter(pk=player_id, is_active=True).exists():
+    if not Player.objects.filter(pk=player_id, is_active=True, erased=False).exists():
         Rating.objects.filter(player=player_id).update(listed_until=None)

@@ -9,6 +9,7 @@ const WORDS = {
     "The game ends in {count} minutes and is scored as it stands then.",
   ],
   "face-down-cards": ["face-down card", "{count} face-down cards"],
+  "new-notices": ["{count} new notice", "{count} new notices"],
   ordinals: "1st,2nd,3rd,4th",
   out: "out",
   "out-place": "out, {place}",
@@ -22,6 +23,7 @@ const WORDS = {
 const PAGE = { words: { plural: `10${"1".repeat(198)}`, words: WORDS } };
 /** A page with the words of the tested modules, as the server writes them. */
 globalThis.document = {
+  querySelector: () => null,
   getElementById: (id) => (id in PAGE ? { textContent: JSON.stringify(PAGE[id]) } : null),
 };
 globalThis.matchMedia = () => ({ matches: true });

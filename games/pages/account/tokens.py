@@ -7,6 +7,7 @@ from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -18,6 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.models import Player
 from games.accounts.tokens import DAYS, BadToken, Scope, Token, make
+from games.notices.kinds import Kind
+from games.notices.writer import notify
 
 
 class TokenForm(forms.Form):
@@ -55,7 +58,9 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
     form, text = form_class(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:
-            token, text = make(player=player, **form.cleaned_data, now=timezone.now())
+            with transaction.atomic():
+                token, text = make(player=player, **form.cleaned_data, now=timezone.now())
+                notify(player.owner or player, Kind.TOKEN, token.prefix)
         except BadToken as error:
             form.add_error(None, str(error))
         else:

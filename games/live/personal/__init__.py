@@ -1,0 +1,1 @@
+"""What concerns a player: its words, and the connections that tell it."""

@@ -1,0 +1,101 @@
+"""The personal line: tells a player, on any page, what concerns them.  It writes nothing."""
+
+import asyncio
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.live import protocol, sessions
+from games.live.consumer import language_of
+from games.live.limits import Allowance
+from games.live.personal.feeds import Feed, feeds
+from games.live.protocol import BadMessage, Close
+
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketDisconnectEvent
+
+MESSAGES_PER_S, BURST = 4.0, 20.0
+MESSAGE_BYTES = 2048
+MOST = 10  # of one player in this process
+_open: Counter[int] = Counter()
+
+
+def read_ping(text: str | None) -> int | None:
+    """The number of a ping; None: it is a hello.  Raises BadMessage."""
+    match protocol.read_object(text, MESSAGE_BYTES):
+        case {"hello": {"lobby": bool()}}:
+            return None
+        case {"ping": int(number)} if abs(number) < 2**53:
+            return number
+    raise BadMessage("BAD_MESSAGE", "")
+
+
+class PersonalConsumer(AsyncWebsocketConsumer):
+    """/ws/me/, for accounts and guests."""
+
+    channel_layer_alias = "none"  # the feeds listen for all connections
+
+    feed: Feed | None = None
+    greeted = False
+    ending: asyncio.Task[None] | None = None
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """As in Channels, but without its single database thread."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    async def connect(self) -> None:
+        await self.accept()
+        user = self.scope["user"]
+        if not (user and user.is_authenticated):
+            await self.end(Close.SIGNED_OUT)
+        elif _open[user.pk] >= MOST:
+            await self.end(Close.TOO_MANY)
+        else:
+            _open[user.pk] += 1
+            self.allowance = Allowance(time.monotonic(), MESSAGES_PER_S, BURST)
+            self.feed = Feed(user.pk, language_of(self.scope), self.say)
+            sessions.watch().add(self, self.scope["session"].session_key or "")
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.feed is None:
+            return
+        if not self.allowance.take(time.monotonic()):
+            await self.end(Close.TOO_MANY)
+            return
+        try:
+            number = read_ping(text_data)
+        except BadMessage:
+            await self.end(Close.BAD_MESSAGE)
+            return
+        if number is not None:
+            await self.say(protocol.encode({"pong": number}))
+        elif not self.greeted:
+            self.greeted = True
+            await feeds().add(self.feed)
+
+    async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
+        sessions.watch().discard(self)
+        if self.feed is not None:
+            player = self.feed.player_id
+            _open[player] -= 1
+            if not _open[player]:
+                del _open[player]
+            if self.greeted:
+                await feeds().discard(self.feed)
+        raise StopConsumer
+
+    async def say(self, text: str) -> None:
+        with suppress(OSError, RuntimeError):  # the client has gone
+            await self.send(text_data=text)
+
+    async def end(self, close: Close) -> None:
+        with suppress(OSError, RuntimeError):
+            await self.close(code=close, reason=close.name)
+
+    def sign_out(self) -> None:
+        """The session has ended."""
+        self.ending = asyncio.create_task(self.end(Close.SIGNED_OUT))

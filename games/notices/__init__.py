@@ -1,0 +1,1 @@
+"""Notices: what happened that concerns a player, for every page; may import accounts."""

@@ -1,0 +1,6 @@
+"""Signals sent after a commit.  Entry points receive them; this layer never calls those."""
+
+from django.dispatch import Signal
+
+# Argument: players (ids), who have a new notice or have seen theirs.
+notices_changed = Signal()

@@ -1,0 +1,66 @@
+"""The only writer of notices.  Call `notify` in the transaction of what happened."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.accounts.models import Player
+from games.accounts.preferences import Preferences
+from games.notices.kinds import MAILED, OPTIONAL, UNLESS_HERE, Kind
+from games.notices.models import Notice
+from games.notices.signals import notices_changed
+
+KEPT = timedelta(days=90)
+PATIENCE = timedelta(minutes=2)  # to come back before there is a mail
+
+
+def notify(player: Player, kind: Kind, subject: str, args: dict[str, Any] | None = None) -> None:
+    notify_all([player.pk], kind, subject, args)
+
+
+@transaction.atomic
+def notify_all(
+    players: Collection[int], kind: Kind, subject: str, args: dict[str, Any] | None = None
+) -> None:
+    """Tell these players (their ids), in three queries.  Bots, deleted accounts and who has
+    switched this kind off get none."""
+    told = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
+    if kind in OPTIONAL:
+        refused = Preferences.objects.filter(**{f"chosen__notice_{kind}": False})
+        told = told.exclude(pk__in=refused.values("player"))
+    ids = list(told.values_list("pk", flat=True))
+    now = timezone.now()
+    values: dict[str, Any] = {"made": now, "args": args or {}}
+    same = Notice.objects.unseen().filter(player__in=ids, kind=kind, subject=subject)
+    known = set(same.values_list("player", flat=True))
+    if known:
+        same.update(count=F("count") + 1, **values)
+    if kind in MAILED or kind not in OPTIONAL:
+        values["mail_due"] = now + (PATIENCE if kind in UNLESS_HERE else timedelta())
+    new = [
+        Notice(player_id=pk, kind=kind, subject=subject, **values) for pk in ids if pk not in known
+    ]
+    Notice.objects.bulk_create(new, ignore_conflicts=True)  # somebody else was a moment earlier
+    announce(ids)
+
+
+@transaction.atomic
+def see_all(player: Player) -> None:
+    """They have opened the list."""
+    if Notice.objects.unseen().filter(player=player).update(seen=timezone.now()):
+        announce([player.pk])
+
+
+def announce(players: list[int]) -> None:
+    if players:
+        transaction.on_commit(partial(notices_changed.send, Notice, players=players), robust=True)
+
+
+def forget(*, at: datetime) -> None:
+    """Delete old notices, seen or not."""
+    Notice.objects.filter(made__lt=at - KEPT).delete()

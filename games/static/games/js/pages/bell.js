@@ -1,0 +1,109 @@
+// The bell in the header: the newest notices, their number, and a toast for each that comes while this
+// page is looked at. They come over the socket that this page has anyway, else over the personal line
+// (docs/protocol.md). Opening the list marks them as seen.
+import { Connection } from "../core/connection.js";
+import { find, showLocalTimes } from "../core/dom.js";
+import { toast } from "../core/toast.js";
+import { t } from "../core/words.js";
+
+/**
+ * @typedef {{id: number, kind: string, text: string, url: string, at: number, seen: boolean}} Notice
+ * @typedef {{unread: number, notices: Notice[]}} Me
+ */
+
+const URGENT = new Set(["closed", "invited"]); // kinds that make a toast even at a table
+
+/** @param {Notice} notice */
+function row({ text, url, at, seen }) {
+  const item = document.createElement("li");
+  if (!seen) item.className = "new";
+  const words = document.createElement(url ? "a" : "span");
+  if (words instanceof HTMLAnchorElement) words.href = url;
+  words.textContent = text;
+  const time = document.createElement("time");
+  time.dateTime = new Date(at).toISOString();
+  time.dataset.local = "";
+  const line = document.createElement("p");
+  line.className = "meta";
+  line.append(time);
+  item.append(words, line);
+  return item;
+}
+
+class Bell {
+  newest = Infinity; // id of the newest notice that was heard of; at first all are old news
+
+  /** @param {HTMLDetailsElement} element */
+  constructor(element) {
+    this.element = element;
+    this.number = find("unread", element);
+    this.list = find("notices", element);
+    this.unread = Number(this.number.textContent);
+    this.atTable = document.querySelector("[data-table]") !== null;
+    element.addEventListener("toggle", () => this.markSeen());
+  }
+
+  /** @param {number} count */
+  count(count) {
+    this.unread = count;
+    this.number.textContent = String(count);
+    this.number.hidden = count === 0;
+    find("unread-words", this.element).textContent = t("new-notices", { count });
+  }
+
+  markSeen() {
+    const form = this.element.querySelector("form");
+    if (!this.element.open || !this.unread || !form) return;
+    this.count(0);
+    fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => {}); // the next page counts
+  }
+
+  /** @param {Me} me */
+  hear({ unread, notices }) {
+    const fresh = notices.filter(({ id, seen }) => id > this.newest && !seen);
+    if (!this.element.open || fresh.length || this.newest === Infinity) this.show(notices);
+    if (!this.element.open && !document.hidden) {
+      for (const { kind, text } of fresh) if (!this.atTable || URGENT.has(kind)) toast(text);
+    }
+    this.newest = Math.max(0, ...notices.map(({ id }) => id));
+    this.count(unread);
+    this.markSeen();
+  }
+
+  /** @param {Notice[]} notices newest first */
+  show(notices) {
+    this.list.replaceChildren(...notices.map(row));
+    if (!notices.length) this.list.textContent = t("no-notices");
+    showLocalTimes(this.list);
+  }
+}
+
+class Line extends Connection {
+  silenceMs = 12000; // the server speaks every five seconds
+  longestRetryMs = 16000;
+
+  greet() {
+    this.transmit({ hello: { lobby: false } });
+  }
+}
+
+/** @param {Bell} bell */
+function openLine(bell) {
+  const line = new Line("/ws/me/");
+  line.final.add(4401); // signed out, here or elsewhere
+  line.addEventListener("message", (event) => {
+    line.failures = 0;
+    const { me } = /** @type {CustomEvent<{me?: Me}>} */ (event).detail;
+    if (me) bell.hear(me);
+  });
+  line.watchPage();
+  line.connect();
+}
+
+/** @type {HTMLDetailsElement | null} */
+const element = document.querySelector("[data-bell]");
+if (element) {
+  const bell = new Bell(element);
+  document.addEventListener("me", (event) => bell.hear(/** @type {CustomEvent<Me>} */ (event).detail));
+  if (!document.querySelector("[data-table], [data-tournament], [data-calls]")) openLine(bell);
+}

@@ -1,0 +1,50 @@
+"""Whatever knows a player is in the export and goes with the erasure, or has a reason not to."""
+
+from games.accounts.models import Player
+from games.accounts.personal_data import EXPORTED, OWN
+
+# Relations to a player, and why the export does not list them by themselves.
+NOT_EXPORTED = {
+    "authenticator_set": "named without their secrets",
+    "preferences": "a single row, as an object",
+    "seats": "as games",
+    "logentry_set": "about the work of operators",
+    "followers": "the list of another player",
+    "blocked_by": "the list of another player",
+}
+# Why the erasure leaves them.
+NOT_ERASED = {
+    "owned_bots": "erased alike",
+    "seats": "the game belongs to the others too, without the name",
+    "opened_tables": "as the game",
+    "preferences": "a single row, deleted by itself",
+    "simulations": "public, without the name",
+    "entrants": "the tournament belongs to the others too, without the name",
+    "logentry_set": "what operators did stays, the names in it go",
+    "rating_changes": "the ledger, without the name",
+    "ratings": "follows from the ledger, without the name and on no board",
+}
+# Neither, because no row of the player leads to them.
+HIDDEN = {
+    "Act": "the public log of a tournament",
+    "Answer": "deleted after a day",
+    "Move": "the log of a game outlives its players",
+    "Tournament": "who directs it is in its log",
+    "Player_groups": "rights, not data",
+    "Player_user_permissions": "rights, not data",
+}
+
+
+def test_every_model_that_knows_a_player_is_exported_and_erased_or_has_a_reason():
+    known = [
+        field
+        for field in Player._meta.get_fields(include_hidden=True)
+        if field.auto_created and not field.concrete
+    ]
+    hidden = {field.related_model.__name__ for field in known if field.hidden}
+    named = {field.get_accessor_name() for field in known if not field.hidden}
+    exported = {relation for relation, *_fields in EXPORTED.values()}
+    assert named == exported | NOT_EXPORTED.keys()
+    assert named == {*OWN} | NOT_ERASED.keys()
+    assert hidden == HIDDEN.keys()
+    assert not exported & NOT_EXPORTED.keys() and not {*OWN} & NOT_ERASED.keys()

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+
+import { Time, WebSocketEnd } from "./browser.js";
+
+let time;
+let server;
+const toasts = [];
+const posted = [];
+/** What the page finds by its selector. */
+const parts = {};
+
+/** As much of an element as the bell touches. */
+class Element extends EventTarget {
+  dataset = {};
+  textContent = "";
+  hidden = false;
+  open = false;
+  children = [];
+  append(...children) {
+    this.children.push(...children);
+  }
+  replaceChildren(...children) {
+    this.children = children;
+    this.textContent = "";
+  }
+  querySelector(selector) {
+    return parts[selector] ?? null;
+  }
+  remove() {}
+  querySelectorAll() {
+    return [];
+  }
+}
+class Anchor extends Element {}
+
+for (const name of ["bell", "unread", "unread-words", "notices"]) parts[`[data-${name}]`] = new Element();
+parts.form = Object.assign(new Element(), { action: "/me/notices/seen/" });
+const bell = parts["[data-bell]"];
+const list = parts["[data-notices]"];
+const notice = (id, more) => ({ id, text: `Notice ${id}`, url: "", at: 0, seen: false, ...more });
+const say = (unread, ...notices) => server.say({ me: { unread, notices } });
+
+before(async () => {
+  time = new Time();
+  globalThis.WebSocket = WebSocketEnd;
+  globalThis.addEventListener = () => {};
+  globalThis.location = { protocol: "https:", host: "war.example" };
+  globalThis.HTMLAnchorElement = Anchor;
+  globalThis.FormData = class {};
+  globalThis.fetch = async (address) => posted.push(address);
+  const page = document.getElementById;
+  Object.assign(document, {
+    hidden: false,
+    addEventListener: () => {},
+    createElement: (tag) => (tag === "a" ? new Anchor() : new Element()),
+    querySelector: (selector) => parts[selector] ?? null,
+    getElementById: (id) => (id === "toasts" ? { append: (toast) => toasts.push(toast.children[0].textContent) } : page(id)),
+  });
+  parts["[data-unread]"].textContent = "0";
+  await import("../../games/static/games/js/pages/bell.js");
+  server = WebSocketEnd.all.at(-1);
+  server.open();
+});
+beforeEach(() => {
+  toasts.length = 0;
+  posted.length = 0;
+  bell.open = false;
+});
+after(() => time.restore());
+
+test("a list that was opened before anything was heard of is filled", () => {
+  bell.open = true;
+  say(0, notice(1, { seen: true }));
+  assert.equal(list.children.length, 1);
+});
+
+test("it greets, and shows how many are new without a toast for old ones", () => {
+  assert.deepEqual(server.sent, [{ hello: { lobby: false } }]);
+  say(1, notice(1), notice(0, { seen: true, url: "/t/ABC/" }));
+  assert.equal(parts["[data-unread]"].textContent, "1");
+  assert.equal(parts["[data-unread-words]"].textContent, "1 new notice");
+  assert.deepEqual(list.children.map((row) => row.children[0].href), [undefined, "/t/ABC/"]);
+  assert.deepEqual(toasts, []);
+});
+
+test("what comes now is toasted once, and not on a page that nobody sees", () => {
+  say(2, notice(4), notice(1));
+  say(2, notice(4), notice(1));
+  assert.deepEqual(toasts, ["Notice 4"]);
+  document.hidden = true;
+  say(3, notice(5), notice(4), notice(1));
+  document.hidden = false;
+  assert.deepEqual(toasts, ["Notice 4"]);
+});
+
+test("opening the list marks them as seen, and they stay marked as new in it", () => {
+  bell.open = true;
+  bell.dispatchEvent(new Event("toggle"));
+  assert.deepEqual(posted, ["/me/notices/seen/"]);
+  assert.equal(parts["[data-unread]"].hidden, true);
+  say(0, notice(5, { seen: true }), notice(4, { seen: true }));
+  assert.equal(list.children[0].className, "new");
+});
+
+test("after signing out elsewhere it does not come back", () => {
+  const sockets = WebSocketEnd.all.length;
+  server.hangUp(4401);
+  time.advance(20_000);
+  assert.equal(WebSocketEnd.all.length, sockets);
+});

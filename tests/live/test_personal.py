@@ -1,0 +1,163 @@
+"""The personal line: a player hears on any page what concerns them, and nobody else does."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from django.contrib.sessions.models import Session
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from games.accounts import people
+from games.live.personal import feeds
+from games.live.personal import line as personal
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.writer import notify, see_all
+from games.table.writer import play
+from tests.live.client import Client, cookie_of
+
+HELLO = json.dumps({"hello": {"lobby": False}})
+
+
+class Line:
+    """One connection that says hello."""
+
+    def __init__(self, base, player=None, *, cookie="", path="/ws/me/"):
+        cookie = cookie or (cookie_of(player) if player else "")
+        self.socket = connect(
+            base + path,
+            origin=base.replace("ws://", "http://"),
+            additional_headers={"Cookie": cookie},
+            compression=None,
+            legacy=True,
+        )
+
+    def __enter__(self):
+        with suppress(ConnectionClosed):  # refused at once
+            self.socket.send(HELLO)
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def hear(self, key="me", meant=lambda content: True):
+        while True:
+            message = json.loads(self.socket.recv(10))
+            if key in message and meant(message[key]):
+                return message[key]
+
+    def closed(self):
+        with pytest.raises(ConnectionClosed) as ended:
+            while True:
+                self.socket.recv(10)
+        return ended.value.rcvd.code
+
+
+@pytest.fixture
+def no_beats(monkeypatch):
+    """What is heard now is heard by a hint."""
+    monkeypatch.setattr(feeds, "BEAT_S", 3600.0)
+
+
+def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):
+    table = play.open_table(by=alice, options="cap=20")
+    with Line(base, alice) as line:
+        first = line.hear()
+        assert (first["name"], first["unread"], first["notices"]) == ("Alice", 0, [])
+        (row,) = first["tables"]
+        del row["title"]
+        assert row == {"code": table.code, "status": "open", "asks": False, "away": True}
+        notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
+        told = line.hear(meant=lambda me: me["unread"] == 1)["notices"][0]
+        assert (told["text"], told["url"]) == ("Bob asks you for a rematch.", "/t/ABCD2345/")
+        see_all(alice)
+        assert line.hear(meant=lambda me: me["unread"] == 0)["notices"][0]["seen"]
+        people.rename(player=alice, name="Alicia")
+        assert line.hear(meant=lambda me: me["name"] == "Alicia")
+        play.leave(table=table, player=alice)
+        assert line.hear(meant=lambda me: me["tables"] == [])
+
+
+def test_a_lost_hint_costs_one_beat(base, monkeypatch, alice):
+    monkeypatch.setattr(feeds, "BEAT_S", 0.4)
+    with Line(base, alice) as line:
+        line.hear()
+        Notice.objects.create(player=alice, kind=Kind.OVER, subject="X", made="2026-01-01T00:00Z")
+        assert line.hear()["unread"] == 1
+        assert line.hear("beat")["now"] > 0
+
+
+def test_it_says_where_the_game_waits_and_shows_no_card(base, clock, dealt, alice, bob):
+    with Client(base, dealt.code, bob) as other, Line(base, alice) as line:
+        other.hello()
+        text = json.dumps(line.hear(meant=lambda me: me["tables"][0]["status"] == "running"))
+        assert "view" not in text and "top" not in text
+        assert line.hear(meant=lambda me: me["tables"][0]["asks"])
+
+
+def test_nobody_hears_of_others(base, no_beats, alice, bob):
+    with Line(base, alice) as own, Line(base, bob) as other:
+        assert own.hear()["name"] == "Alice" and other.hear()["name"] == "Bob"
+        notify(bob, Kind.OVER, "SECRET23")
+        assert other.hear()["unread"] == 1
+        notify(alice, Kind.OVER, "MINE2345")
+        assert [one["url"] for one in own.hear()["notices"]] == ["/t/MINE2345/"]
+
+
+def test_it_ends_with_the_session(base, no_beats, alice, monkeypatch):
+    monkeypatch.setattr("games.live.sessions.CHECK_S", 0.2)
+    with Line(base, alice) as line:
+        line.hear()
+        Session.objects.all().delete()
+        assert line.closed() == 4401
+    with Line(base) as stranger:
+        assert stranger.closed() == 4401
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", "{}", '{"hello": 1}', '{"hello": {"lobby": 1}}', '{"ping": "1"}', '{"act": "flip"}']
+    + ['{"hello": {"lobby": false}, "pad": "' + "x" * personal.MESSAGE_BYTES + '"}'],
+)
+def test_what_it_does_not_understand_ends_it(base, alice, text):
+    with Line(base, alice) as line:
+        line.socket.send(text)
+        assert line.closed() == 4400
+
+
+def test_a_player_has_ten_and_each_may_send_little(base, no_beats, alice):
+    cookie = cookie_of(alice)
+    lines = [Line(base, cookie=cookie) for _ in range(personal.MOST)]
+    with Line(base, cookie=cookie) as eleventh:
+        assert eleventh.closed() == 4429
+    with lines[0] as line:
+        line.socket.send('{"ping": 7}')
+        assert line.hear("pong") == 7
+        with suppress(ConnectionClosed):
+            for _ in range(60):
+                line.socket.send('{"ping": 8}')
+        assert line.closed() == 4429
+    for line in lines[1:]:
+        line.socket.close()
+
+
+def test_a_table_tells_it_over_its_own_socket_without_itself(base, no_beats, dealt, alice, bob):
+    other = play.open_table(by=alice, options="cap=20")
+    with Client(base, dealt.code, alice) as own, Client(base, dealt.code) as stranger:
+        own.say({"hello": 0, "me": True})
+        me = own.until(lambda message: "me" in message)["me"]
+        assert [row["code"] for row in me["tables"]] == [other.code]
+        notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
+        assert own.until(lambda message: "me" in message)["me"]["unread"] == 1
+        stranger.say({"hello": 0, "me": True})
+        stranger.say({"ping": 1})
+        stranger.until(lambda message: "pong" in message)
+        assert not any("me" in message for message in stranger.told)
+
+
+def test_pages_of_tournaments_tell_it_over_theirs(base, no_beats, alice):
+    with Line(base, alice, path="/ws/tournaments/") as line:
+        assert line.hear()["name"] == "Alice"
+        line.socket.send(HELLO)
+        assert line.closed() == 4400

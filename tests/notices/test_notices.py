@@ -1,0 +1,174 @@
+"""Notices: made of what happens, counted while unseen, in words when they are read."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.accounts import personal_data
+from games.accounts.bots import bot_player, make_owned
+from games.accounts.models import Player
+from games.accounts.tokens import make
+from games.live.personal.words import in_words, newest
+from games.lobby import invitations
+from games.notices import writer
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.signals import notices_changed
+from games.notices.writer import notify, notify_all, see_all
+from games.table.models import Table
+from games.table.writer import play
+from games.tournaments.writer import entries, life
+from games.work import cleanup
+from games.work.cleanup import announce_expiry
+from tests.pages.stored import person, played
+from tests.tournaments.conftest import NOW, WAR, new_director, new_players
+from tests.tournaments.test_rounds import Evening
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def alice():
+    return person("Alice")
+
+
+@pytest.fixture
+def bob():
+    return person("Bob")
+
+
+@pytest.fixture
+def told():
+    """Whom the signal named, in order."""
+    heard = []
+
+    def receive(*, players, **_):
+        heard.append(players)
+
+    notices_changed.connect(receive)
+    yield heard
+    notices_changed.disconnect(receive)
+
+
+def lines(player):
+    return in_words(newest([player.pk]))
+
+
+def texts(player):
+    return [line.text for line in lines(player)]
+
+
+def test_the_same_again_is_counted_until_it_is_seen(alice, told):
+    for _ in range(3):
+        notify(alice, Kind.WAITS, "ABCD2345")
+    assert Notice.objects.values_list("count", "seen").get() == (3, None)
+    see_all(alice)
+    see_all(alice)
+    notify(alice, Kind.WAITS, "ABCD2345")
+    assert list(Notice.objects.newest().values_list("count", flat=True)) == [1, 3]
+    assert told == [[alice.pk]] * 5
+
+
+def test_many_are_told_at_once_and_neither_bots_nor_the_deleted(
+    alice, bob, django_assert_max_num_queries
+):
+    gone, bot = person("Gone"), bot_player("general")
+    personal_data.erase(gone)
+    players = [alice, bob, gone, bot, make_owned(owner=alice, name="Robo Anna")]
+    notify(alice, Kind.OVER, "ABCD2345")
+    with django_assert_max_num_queries(8):  # four of them begin and end transactions
+        notify_all([player.pk for player in players], Kind.OVER, "ABCD2345")
+    assert set(Notice.objects.values_list("player", "count")) == {(alice.pk, 2), (bob.pk, 1)}
+
+
+def test_the_words_have_the_names_of_today(alice, bob):
+    notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
+    assert texts(alice) == ["Bob asks you for a rematch."]
+    bob.name = "Robert"
+    bob.save()
+    assert texts(alice) == ["Robert asks you for a rematch."]
+
+
+def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
+    table = play.open_table(by=alice, options="cap=20;pace=auto")
+    play.sit(table=table, player=bob)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    play.mark_away(table=table, player=bob)
+    assert texts(bob) == [f"Your game at table {table.code} goes on without you."]
+    while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
+        play.tick(table=table, now=due)
+    assert texts(bob)[0] == f"Your game at table {table.code} ended while you were away."
+    assert not texts(alice)
+
+
+def test_the_others_hear_who_asks_for_a_rematch(alice, bob):
+    table = played(alice, bob)
+    new = play.rematch(table=table, player=alice)
+    play.rematch(table=table, player=alice)
+    assert not texts(alice)
+    assert [(line.text, line.address) for line in lines(bob)] == [
+        ("Alice asks you for a rematch.", f"/t/{new.code}/")
+    ]
+
+
+def test_the_invited_and_the_inviter_hear_of_each_other(alice, bob):
+    table = play.open_table(by=alice, options="cap=20")
+    invitation = invitations.send(table=table, by=alice, player=bob)
+    assert [(line.text, line.address) for line in lines(bob)] == [
+        ("Alice invites you to play.", "/me/invitations/")
+    ]
+    invitations.accept(invitation=invitation)
+    assert [(line.text, line.address) for line in lines(alice)] == [
+        ("Bob accepts your invitation.", f"/t/{table.code}/")
+    ]
+
+
+def test_players_hear_of_each_round_and_of_the_end():
+    players = new_players(4)
+    Evening(new_director("dora"), [WAR], players).run()
+    assert texts(players[0]) == [
+        "Evening is over. See the result.",
+        *(f"Round {number} of Evening begins. Go to your table." for number in (3, 2, 1)),
+    ]
+
+
+def test_who_has_left_a_tournament_hears_nothing_of_it():
+    director, (stays, leaves) = new_director("dora"), new_players(2)
+    made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
+    life.announce(tournament=made.code, by=director, now=NOW)
+    life.open_entries(tournament=made.code, by=director, now=NOW)
+    for player in (stays, leaves):
+        entries.enter(tournament=made.code, player=player, now=NOW)
+    entries.leave(tournament=made.code, player=leaves, now=NOW)
+    assert not Notice.objects.exists()
+
+
+def test_a_token_that_expires_soon_is_announced_once(alice):
+    now = timezone.now()
+    bot = make_owned(owner=alice, name="Robo Anna")
+    token, _ = make(player=bot, name="laptop", scopes=[], days=30, now=now)
+    announce_expiry(at=now)
+    assert not texts(alice)
+    for days in (24, 25):
+        announce_expiry(at=now + timedelta(days=days))
+        see_all(alice)
+    assert texts(alice) == [f"The token {token} expires in 7 days."]
+
+
+def test_old_notices_are_deleted_each_hour(alice):
+    notify(alice, Kind.OVER, "ABCD2345")
+    notify(alice, Kind.WAITS, "ABCD2345")
+    old = timezone.now() - writer.KEPT - timedelta(hours=1)
+    Notice.objects.filter(kind=Kind.OVER).update(made=old)
+    cleanup.forget_guests()
+    assert Notice.objects.get().kind == Kind.WAITS
+
+
+def test_they_are_in_the_export_and_go_with_the_person(alice):
+    notify(alice, Kind.OVER, "ABCD2345")
+    (row,) = personal_data.as_export(alice)["notices"]
+    assert (row["kind"], row["subject"], row["seen"]) == ("over", "ABCD2345", None)
+    personal_data.erase(Player.objects.get(pk=alice.pk))
+    assert not Notice.objects.exists()

@@ -1,0 +1,98 @@
+"""Preferences of an account: on all its devices, field by field, and at the first paint."""
+
+import pytest
+from django.test import Client
+
+from games.accounts import personal_data
+from games.accounts.guests import BACKEND, new_guest
+from games.accounts.models import Player
+from games.accounts.preferences import Preferences, choose, chosen_by
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.writer import notify
+
+pytestmark = pytest.mark.django_db
+FORM, CHANGE = "/me/preferences/", "/me/preferences/change/"
+
+
+@pytest.fixture
+def own(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def sent(page, **changes):
+    """What a browser sends of this page after these changes; None: not ticked."""
+    data = {}
+    for field in page.context["form"]:
+        data |= {field.html_initial_name: field.initial, field.html_name: field.initial}
+    data |= changes
+    return {name: value for name, value in data.items() if value not in (None, False)}
+
+
+def test_what_one_device_changes_another_shows_at_its_first_paint(own, alice):
+    elsewhere = Client()
+    elsewhere.force_login(alice)
+    assert own.post(CHANGE, {"deck": "two", "theme": "dark"}).status_code == 204
+    page = elsewhere.get("/rules/").content.decode()
+    assert 'data-theme="dark"' in page and 'data-deck="two"' in page
+    elsewhere.cookies["theme"] = "light"  # of whoever was here before
+    assert 'data-theme="dark"' in elsewhere.get("/rules/").content.decode()
+
+
+def test_two_tabs_do_not_undo_each_other(own, alice):
+    first, second = own.get(FORM), own.get(FORM)
+    own.post(FORM, sent(first, theme="dark"))
+    own.post(FORM, sent(second, volume=30, boards=None))
+    own.post(CHANGE, {"sound": "true"})
+    expected = {"theme": "dark", "volume": 30, "boards": False, "sound": True}
+    assert chosen_by(alice) == expected
+
+
+@pytest.mark.parametrize(
+    "values", [{"theme": "pink"}, {"volume": "9"}, {"volume": "x"}, {"talk": "all\0"}]
+)
+def test_nonsense_is_refused(own, alice, values):
+    assert own.post(CHANGE, values).status_code == 400
+    assert chosen_by(alice) is None
+
+
+def test_what_is_no_preference_is_left_out(own, alice):
+    own.post(CHANGE, {"own": "{}", "seen": "x" * 1000, "keys": "false", "boards": "true"})
+    assert chosen_by(alice) == {"keys": False, "boards": True}
+
+
+def test_changes_are_limited(own, settings, monkeypatch):
+    monkeypatch.setattr("games.pages.account.preferences.MOST", 2)
+    codes = [own.post(CHANGE, {"keys": "true"}).status_code for _ in range(3)]
+    assert codes == [204, 204, 429]
+
+
+def test_guests_have_them_in_their_browser(client):
+    guest = new_guest()
+    client.force_login(guest, backend=BACKEND)
+    assert client.get(FORM)["Location"] == "/me/"
+    assert client.post(CHANGE, {"theme": "dark"}).status_code == 403
+    client.cookies["theme"] = "dark"
+    page = client.get("/rules/").content.decode()
+    assert 'data-theme="dark"' in page and "data-preferences" not in page
+    assert not Preferences.objects.exists()
+
+
+def test_a_kind_of_notice_can_be_switched_off_but_not_those_of_the_operators(own, alice, bob):
+    own.post(FORM, sent(own.get(FORM), notice_over=None))
+    for player in (alice, bob):
+        notify(player, Kind.OVER, "ABCD2345")
+    notify(alice, Kind.WAITS, "ABCD2345")
+    assert set(Notice.objects.values_list("player", "kind")) == {
+        (bob.pk, "over"),
+        (alice.pk, "waits"),
+    }
+    assert "notice_closed" not in own.get(FORM).context["form"].fields
+
+
+def test_they_are_in_the_export_and_go_with_the_person(alice):
+    choose(alice, {"theme": "dark"})
+    assert personal_data.as_export(alice)["preferences"] == {"theme": "dark"}
+    personal_data.erase(Player.objects.get(pk=alice.pk))
+    assert not Preferences.objects.exists()
