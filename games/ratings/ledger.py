@@ -4,7 +4,7 @@ One transaction a pool, under the lock of its row: twice, late or with two worke
 the same."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import combinations
 
@@ -14,6 +14,7 @@ from django.db.models import Prefetch, QuerySet
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.skill import Record, rate
 from games.table.models import Move, Seat, Table
+from games.table.moves import moves_of
 from games.table.rated import POOLS
 
 PORTION = 200  # tables of one transaction
@@ -22,7 +23,7 @@ LATE = timedelta(days=1)  # by so much a table may be committed after others tha
 # Moves of a seat that are not acts in its game.
 OUTSIDE = (
     *("sit", "bot", "leave", "arrive", "back", "away", "ready"),
-    *("offer", "answer", "rematch"),
+    *("offer", "answer", "rematch", "unrematch"),
 )
 
 
@@ -60,7 +61,9 @@ def locked(key: str) -> Pool:
 def waiting(pool: Pool) -> QuerySet[Table]:
     """Finished rated tables that are not in the ledger, the earliest first."""
     rules = POOLS[pool.key]
-    tables = Table.objects.finished().filter(rated=True, game=rules.game, preset__in=rules.presets)
+    kind = {"among_bots": True, "private": False} if rules.of_bots else {"rated": True}
+    tables = Table.objects.finished().filter(**kind, game=rules.game, preset__in=rules.presets)
+    tables = tables.filter(players__gt=1)
     if pool.until is not None:
         tables = tables.filter(ended_at__gte=pool.until - LATE)
     inside = RatingChange.objects.filter(pool=pool, generation=pool.generation)
@@ -73,8 +76,8 @@ def record_tables(key: str) -> int:
     """Rate the next finished tables of a pool; how many."""
     with transaction.atomic():
         pool = locked(key)
-        seats = Prefetch("seats", Seat.objects.order_by("number"))
-        found = waiting(pool).only("ended_at").prefetch_related(seats)
+        seats = Prefetch("seats", Seat.objects.order_by("number").select_related("player"))
+        found = waiting(pool).only("ended_at", "status", "archived").prefetch_related(seats)
         tables = list(found[:PORTION])
         if not tables:
             return 0
@@ -82,7 +85,7 @@ def record_tables(key: str) -> int:
         rows: list[list[RatingChange]] = []
         for table in tables:
             row = unsaved(pool, table)
-            note = Note.IDLE if table.pk in idle else together(pool, row, rows)
+            note = Note.IDLE if table.pk in idle else note_of(pool, table, row, rows)
             for change in row:
                 change.note = note
             rows.append(row)
@@ -110,13 +113,30 @@ def unsaved(pool: Pool, table: Table) -> list[RatingChange]:
     ]
 
 
-def idle_tables(tables: Iterable[Table]) -> set[int]:
+def idle_tables(tables: Sequence[Table]) -> set[int]:
     """Tables with a seat that never did anything in the game (R4)."""
     sizes = {table.pk: len(table.seats.all()) for table in tables}
     acts = Move.objects.filter(table__in=sizes, seat__gt=0, refused="")
     active = acts.exclude(act__in=OUTSIDE).values_list("table", "seat").distinct()
     count = Counter(table for table, _ in active)
+    for table in tables:
+        if table.archived:  # nothing was rated for a day
+            count[table.pk] = len({move.seat for move in moves_of(table) if is_act(move)})
     return {table for table, size in sizes.items() if count[table] < size}
+
+
+def is_act(move: Move) -> bool:
+    return move.seat > 0 and not move.refused and move.act not in OUTSIDE
+
+
+def note_of(
+    pool: Pool, table: Table, row: list[RatingChange], new: list[list[RatingChange]]
+) -> Note:
+    """Why this table is not counted, if it is not."""
+    if not POOLS[pool.key].of_bots:
+        return together(pool, row, new)
+    owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
+    return Note.SIBLINGS if len(owners) > len(set(owners)) else Note.COUNTED
 
 
 def together(pool: Pool, row: list[RatingChange], new: list[list[RatingChange]]) -> Note:
@@ -161,7 +181,7 @@ def write_ratings(pool: Pool, known: dict[int, Record], rows: dict[int, Rating])
     """The current ratings as these records say."""
     for player, record in known.items():
         rating = rows.setdefault(player, Rating(pool=pool, player_id=player))
-        rating.follow(record)
+        rating.follow(record, POOLS[pool.key].opponents)
     fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
     changed = [rows[player] for player in known]
     Rating.objects.bulk_update([row for row in changed if row.pk], fields, batch_size=500)

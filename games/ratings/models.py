@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.ratings.skill import MU, SIGMA, Record, Skill
+from games.ratings.skill import MU, OPPONENTS, SIGMA, Record, Skill
 from games.table.models import Table
 
 
@@ -25,6 +25,7 @@ class Note(models.TextChoices):
 
     COUNTED = "", _("counted")
     TOGETHER = "together", _("not counted: too many games together today")
+    SIBLINGS = "siblings", _("not counted: two bots of one owner")
     IDLE = "idle", _("not counted: somebody did nothing")
     VOID = "void", _("not counted: declared void")
 
@@ -103,9 +104,9 @@ class Rating(models.Model):
             Skill(self.mu, self.sigma), self.games, tuple(self.opponents), self.at, self.best
         )
 
-    def follow(self, record: Record) -> None:
-        """Be as the ledger says."""
+    def follow(self, record: Record, opponents: int = OPPONENTS) -> None:
+        """Be as the ledger says; the board asks for so many different opponents."""
         self.mu, self.sigma = record.skill
         self.games, self.opponents = record.games, list(record.opponents)
         self.at, self.best = record.at, record.best
-        self.sure, self.listed_until = record.skill.sure, record.listed_until
+        self.sure, self.listed_until = record.skill.sure, record.listed_until(opponents)

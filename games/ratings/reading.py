@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.accounts.models import Player
+from games.accounts.preferences import Preferences
 from games.ratings.models import Note, Rating, RatingChange
 from games.ratings.skill import Skill, chances, expected_places
 from games.table.models import Seat, Table
-from games.table.rated import Pool, pool_of
+from games.table.rated import pool_of_table
 
 POINTS = 300  # of a chart
 
@@ -19,7 +20,17 @@ def board(pool: str, now: datetime) -> QuerySet[Rating]:
     """Those whose rating is sure, the best first (R14).  The order is that of their last tables;
     rest since then widens the margin that is shown, and takes players off in the end."""
     listed = Rating.objects.filter(pool__key=pool, listed_until__gt=now)
-    return listed.select_related("player").order_by("-sure", "player")
+    hidden = Preferences.objects.filter(chosen__boards=False)
+    listed = listed.exclude(player__in=hidden.values("player"))
+    return listed.select_related("player__owner").order_by("-sure", "player")
+
+
+def beyond(sure: float, player: int, *, up: bool) -> Q:
+    """The rows of a board below this position, or above it.  The first condition alone limits the
+    index scan."""
+    if up:
+        return Q(sure__gte=sure) & ~Q(sure=sure, player__gte=player)
+    return Q(sure__lte=sure) & ~Q(sure=sure, player__lte=player)
 
 
 class Own(NamedTuple):
@@ -35,8 +46,7 @@ def own_place(pool: str, player: Player, now: datetime, beside: int = 2) -> Own 
     mine = rows.filter(player=player).first()
     if mine is None:
         return None
-    ahead = rows.filter(sure__gt=mine.sure).count()
-    ahead += rows.filter(sure=mine.sure, player__lt=player.pk).count()
+    ahead = rows.filter(beyond(mine.sure, player.pk, up=True)).count()
     first = max(0, ahead - beside)
     return Own(ahead + 1, list(enumerate(rows[first : ahead + beside + 1], first + 1)))
 
@@ -92,10 +102,6 @@ class Stake(NamedTuple):
     def gain(self) -> int:
         """Points won or lost."""
         return self.change.skill.points - self.skill.points if self.change else 0
-
-
-def pool_of_table(table: Table) -> Pool | None:
-    return pool_of(table.game, table.preset, table.players) if table.rated else None
 
 
 def stakes(table: Table, now: datetime) -> list[Stake]:

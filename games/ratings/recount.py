@@ -6,10 +6,12 @@ from itertools import groupby
 
 from django.db import transaction
 
+from games.notices.kinds import Kind
+from games.notices.writer import notify_all
 from games.ratings.ledger import Scores, locked, record_tables, write_ratings
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.table.models import Table
-from games.table.rated import pool_of
+from games.table.rated import pool_of_table
 
 EXACT = 1e-9
 PORTION = 2000  # changes of one transaction
@@ -76,14 +78,17 @@ def by_ids(ids: list[int]) -> Iterator[RatingChange]:
 
 def declare_void(tables: Iterable[Table]) -> None:
     """Take finished tables out of the ratings; their pools are computed anew without them."""
-    void: dict[str, list[int]] = defaultdict(list)
+    void: dict[str, list[Table]] = defaultdict(list)
     for table in tables:
-        if pool := pool_of(table.game, table.preset, table.players):
-            void[pool.key].append(table.pk)
-    for key, numbers in void.items():
+        if pool := pool_of_table(table):
+            void[pool.key].append(table)
+    for key, found in void.items():
         while record_tables(key):  # first what ended just now
             pass
         with transaction.atomic():
             row = locked(key)
-            RatingChange.objects.filter(pool=row, table__in=numbers).update(note=Note.VOID)
+            RatingChange.objects.filter(pool=row, table__in=found).update(note=Note.VOID)
             rebuild(key)
+            for table in found:
+                players = list(table.seats.values_list("player", flat=True))
+                notify_all(players, Kind.VOID, table.code)

@@ -90,10 +90,10 @@ class Record:
             return self.skill
         return self.skill.rested((moment - self.at) / timedelta(days=1))
 
-    @property
-    def listed_until(self) -> datetime | None:
-        """Until when the board shows them if they play no more (R14)."""
-        if self.at is None or self.games < GAMES or len(self.opponents) < OPPONENTS:
+    def listed_until(self, opponents: int = OPPONENTS) -> datetime | None:
+        """Until when a board that asks for so many different opponents shows them if they play no
+        more (R14)."""
+        if self.at is None or self.games < GAMES or len(self.opponents) < opponents:
             return None
         if self.skill.is_unsure:
             return None

@@ -1,4 +1,5 @@
-"""What may be rated: games in which somebody decides something, played by people with accounts."""
+"""What may be rated: games in which somebody decides something, played by people with accounts; and
+in pools of their own, by bots alone."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -20,25 +21,37 @@ class Pool(NamedTuple):
     game: str
     presets: tuple[str, ...]
     name: str
+    of_bots: bool = False  # their public games among themselves, if a program plays one of them
+    opponents: int = 5  # different ones, before the board shows a player
 
 
-POOLS = {
-    pool.key: pool
-    for pool in (
-        Pool("war-slap", "war", ("slap", "arsenal"), _("Slap War")),
-        Pool("ww3", "ww3", ("standard",), _("World War III")),
-        Pool("ww3-secret", "ww3", ("secret",), _("World War III, secret holds")),
-        Pool("ultimate", "ultimate", ("standard",), _("Ultimate War")),
-        Pool("ultimate-pulse", "ultimate", ("pulse",), _("Ultimate War, pulse")),
-    )
-}
+OF_PEOPLE = (
+    Pool("war-slap", "war", ("slap", "arsenal"), _("Slap War")),
+    Pool("ww3", "ww3", ("standard",), _("World War III")),
+    Pool("ww3-secret", "ww3", ("secret",), _("World War III, secret holds")),
+    Pool("ultimate", "ultimate", ("standard",), _("Ultimate War")),
+    Pool("ultimate-pulse", "ultimate", ("pulse",), _("Ultimate War, pulse")),
+)
+OF_BOTS = tuple(
+    pool._replace(key=f"bots-{pool.key}", of_bots=True, opponents=1) for pool in OF_PEOPLE
+)
+POOLS = {pool.key: pool for pool in (*OF_PEOPLE, *OF_BOTS)}
 
 
-def pool_of(game: str, preset: str, players: int) -> Pool | None:
+def pool_of(game: str, preset: str, players: int, *, of_bots: bool = False) -> Pool | None:
     """The pool of tables of this preset; None: they are never rated."""
     if players < 2:
         return None
-    return next((p for p in POOLS.values() if p.game == game and preset in p.presets), None)
+    pools = OF_BOTS if of_bots else OF_PEOPLE
+    return next((p for p in pools if p.game == game and preset in p.presets), None)
+
+
+def pool_of_table(table: Table) -> Pool | None:
+    """The pool that counts this table, when it is finished."""
+    of_bots = table.among_bots and not table.private
+    if not (table.rated or of_bots):
+        return None
+    return pool_of(table.game, table.preset, table.players, of_bots=of_bots)
 
 
 def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:

@@ -12,6 +12,7 @@ from games.work.demo import wishes
 
 NOW = 1_800_000_000_000
 START = datetime(2027, 1, 15, tzinfo=UTC)
+RATED, AMONG_BOTS = {"rated": True}, {"among_bots": True}
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def finish(table):
     return table
 
 
-def finished_tables(players, number, seed=1, every=timedelta(hours=7), until=None):
+def finished_tables(players, number, seed=1, every=timedelta(hours=7), until=None, kind=RATED):
     """So many finished rated tables of two to six of these players, from START or `until` then."""
     start = START if until is None else until - number * every
     luck = random.Random(seed)
@@ -46,8 +47,8 @@ def finished_tables(players, number, seed=1, every=timedelta(hours=7), until=Non
         size = luck.randint(2, min(6, len(players)))
         tables.append(
             Table(
-                game="ww3", preset="standard", players=size, status="finished", rated=True,
-                ended_at=start + n * every, secret=b"", commitment="",
+                game="ww3", preset="standard", players=size, status="finished",
+                ended_at=start + n * every, secret=b"", commitment="", **kind,
             )
         )  # fmt: skip
         for seat, player in enumerate(luck.sample(players, size), 1):

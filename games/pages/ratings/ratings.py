@@ -15,10 +15,10 @@ from games.pages.ratings.chart import chart
 from games.ratings import reading, skill
 from games.ratings.models import Rating
 from games.table.models import Table
-from games.table.rated import POOLS, Pool
+from games.table.rated import OF_BOTS, OF_PEOPLE, POOLS, Pool, pool_of_table
 
 TOP, SIZE = 5, 50
-ASKED = {"games": skill.GAMES, "opponents": skill.OPPONENTS, "days": skill.IDLE.days}
+ASKED = {"games": skill.GAMES, "days": skill.IDLE.days}
 
 
 def pool_or_404(key: str) -> Pool:
@@ -30,10 +30,20 @@ def pool_or_404(key: str) -> Pool:
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
     """The first of every pool, and how ratings work."""
+    context = {"section": "boards", "tops": tops_of(OF_PEOPLE), "pool": OF_PEOPLE[0], **ASKED}
+    return render(request, "ratings/boards.html", context | {"new": skill.Skill()})
+
+
+@require_safe
+def bot_boards(request: HttpRequest) -> HttpResponse:
+    """The same for bots, those of the site and those of programs."""
+    context = {"section": "boards", "tops": tops_of(OF_BOTS), "pool": OF_BOTS[0], **ASKED}
+    return render(request, "ratings/bots.html", context)
+
+
+def tops_of(pools: tuple[Pool, ...]) -> list[tuple[Pool, list[dict[str, Any]]]]:
     now = timezone.now()
-    tops = [(pool, rows_of(list(reading.board(key, now)[:TOP]), 1)) for key, pool in POOLS.items()]
-    context = {"section": "boards", "tops": tops, "new": skill.Skill(), **ASKED}
-    return render(request, "ratings/boards.html", context)
+    return [(pool, rows_of(list(reading.board(pool.key, now)[:TOP]), 1)) for pool in pools]
 
 
 @require_safe
@@ -94,13 +104,15 @@ def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_safe
 def of_table(request: HttpRequest, code: str) -> HttpResponse:
     """Before the game: who is expected to win how often.  Afterwards: what changed and why."""
-    tables = Table.objects.filter(rated=True).defer("state", "deal")
-    table = get_object_or_404(tables, code=code.upper())
+    table = get_object_or_404(Table.objects.defer("state", "deal"), code=code.upper())
+    pool = pool_of_table(table)
+    if pool is None:
+        raise Http404(_("This table is not rated."))
     stakes = reading.stakes(table, timezone.now())
     context = {
         "section": "boards",
         "table": table,
-        "pool": reading.pool_of_table(table),
+        "pool": pool,
         "stakes": stakes,
         "note": reading.note_of(stakes),
         "counted": bool(stakes and stakes[0].change),
