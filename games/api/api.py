@@ -1,5 +1,6 @@
 """The HTTP API, described at /api/v1/openapi.json."""
 
+import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,15 +10,21 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from games.accounts.limits import TooMany
-from games.api.door import BY_ADDRESS, READING
+from games.api.door import BASE, BY_ADDRESS, READING
 from games.api.games import router as games
 from games.api.lab import STATUS
 from games.api.lab import router as lab
+from games.api.listen.stream import router as tables
 from games.api.may import SCHEMES
+from games.api.me import invited
 from games.api.me import router as me
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
-from games.api.stream import router as tables
+from games.api.reading.export import router as export
+from games.api.reading.players import boards
+from games.api.reading.players import router as players
+from games.api.reading.rules import router as rules
+from games.api.reading.run_stream import router as run_stream
 from games.api.tournaments import router as tournaments
 from games.lab.counting.adapter import BadRun
 from games.table import refusals as table_refusals
@@ -27,17 +34,31 @@ from games.tournaments.refusals import Refused
 ENTRY_STATUS = dict.fromkeys(("NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}
 
 
+# What the door and the framework may answer to any call.
+ANY = {400: "BAD_REQUEST, BAD_JSON or TOKEN_IN_ADDRESS", 401: "BAD_TOKEN", 429: "TOO_MANY"}
+WRONG = {422: "BAD_VALUE"}  # to calls with parameters
+PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
 class Api(NinjaAPI):
-    """Describes problems with their own content type, and what a call may need."""
+    """Describes problems with their own content type, what a call may need, and each operation
+    by a name that stays when code moves: clients are made of them."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
         schema["components"]["securitySchemes"] = SCHEMES
-        for methods in schema["paths"].values():
-            for operation in methods.values():
+        for path, methods in schema["paths"].items():
+            words = re.findall(r"\w+", path.removeprefix(BASE))
+            for method, operation in methods.items():
+                operation["operationId"] = "_".join([method, *words])
+                operation["tags"] = words[:1]
+                takes = operation.get("parameters") or "requestBody" in operation
+                for status, codes in (ANY | WRONG if takes else ANY).items():
+                    told = {"description": codes, "content": PROBLEM}
+                    operation["responses"].setdefault(status, told)
                 for status, answer in operation["responses"].items():
-                    if int(status) >= 400 and "content" in answer:
-                        answer["content"] = {PROBLEM_JSON: answer["content"]["application/json"]}
+                    if int(status) >= 400:
+                        answer["content"] = PROBLEM
         return schema
 
 
@@ -51,10 +72,16 @@ api = Api(
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
 )
+api.add_router("/rules", rules)
+api.add_router("/players", players)
+api.add_router("/boards", boards)
 api.add_router("/tables", tables)
+api.add_router("/games/export", export)  # before the codes of games
 api.add_router("/games", games)
+api.add_router("/lab/runs", run_stream)
 api.add_router("/lab", lab)
 api.add_router("/me", me)
+api.add_router("/invitations", invited)
 api.add_router("/tournaments", tournaments)
 
 
@@ -100,7 +127,8 @@ def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
 
 @api.exception_handler(table_refusals.Refused)
 def refused_table(request: HttpRequest, error: table_refusals.Refused) -> HttpResponse:
-    return problem(refused_status(error.code), error.code, error.sentence)
+    wait = {} if error.wait_s is None else {"retry_after_s": error.wait_s}
+    return problem(refused_status(error.code), error.code, error.sentence, **wait)
 
 
 @api.exception_handler(Refused)

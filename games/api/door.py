@@ -4,6 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -16,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games.accounts.limits import counted, network_of, seconds_left
 from games.accounts.tokens import MARK, Token, look_up
-from games.api.problems import problem
+from games.api.problems import PROBLEM_JSON, problem
 
 BASE = "/api/v1/"
 
@@ -27,6 +28,11 @@ class Limit(NamedTuple):
     name: str
     quota: int
     window_s: int
+
+    def left(self, caller: str) -> int:
+        """Count one more; how many are left in this window, less than 0: too many."""
+        used = counted(self.window_s, self.name, caller) if settings.LIMITS else 0
+        return self.quota - used
 
 
 BY_ADDRESS = Limit("address", 120, 60)  # without a token
@@ -62,6 +68,8 @@ def door(
         response = refusal(request, token, rate) or get_response(request)
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
             response = not_allowed(response)
+        elif response.status_code == HTTPStatus.BAD_REQUEST and kind_of(response) != PROBLEM_JSON:
+            response = problem(400, "BAD_REQUEST", _("The request is malformed."))
         rate.tell(response)
         return response
 
@@ -83,11 +91,15 @@ def bearer(request: HttpRequest) -> str | None:
     return text.strip() if kind.lower() == "bearer" else None
 
 
+def in_address(request: HttpRequest) -> bool:
+    """Whether there is a token in the address, which logs keep."""
+    return MARK in request.META.get("QUERY_STRING", "")
+
+
 def rate_of(request: HttpRequest, token: Token | None) -> Rate:
     """Count this request."""
     limit = limit_of(request, token)
-    who = f"token-{token.pk}" if token else network_of(request)
-    left = limit.quota - counted(limit.window_s, limit.name, who)
+    left = limit.left(token.caller if token else network_of(request))
     return Rate(limit, left, seconds_left(limit.window_s))
 
 
@@ -101,19 +113,23 @@ def limit_of(request: HttpRequest, token: Token | None) -> Limit:
     return READING
 
 
-def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponseBase | None:
+def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponse | None:
     """Why this request goes no further, if it does not."""
     if rate.left < 0:
         words = _("At most {quota} of these requests in {seconds} seconds.")
         words = words.format(quota=rate.limit.quota, seconds=rate.limit.window_s)
         return problem(429, "TOO_MANY", words, retry_after_s=rate.reset_s)
-    if MARK in request.META.get("QUERY_STRING", ""):
+    if in_address(request):
         words = _("Send the token in the header Authorization. Revoke this one: logs have it now.")
         return problem(400, "TOKEN_IN_ADDRESS", words)
     if token is None and bearer(request) is not None:
         words = _("This token is mistyped, revoked or expired.")
         return problem(401, "BAD_TOKEN", words)
     return None
+
+
+def kind_of(answer: HttpResponseBase) -> str:
+    return str(answer.get("Content-Type", ""))
 
 
 def not_allowed(answer: HttpResponseBase) -> HttpResponseBase:

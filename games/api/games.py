@@ -65,7 +65,7 @@ def wsn(request: HttpRequest, code: str) -> HttpResponse:
     def written() -> HttpResponse:
         return HttpResponse(game_log.wsn(table), content_type="text/plain; charset=utf-8")
 
-    return unless_known(request, table, "wsn", written)
+    return unless_known(request, [*tag_of(table), "wsn"], written)
 
 
 @router.get(
@@ -76,15 +76,23 @@ def wsn(request: HttpRequest, code: str) -> HttpResponse:
 )
 def game(request: HttpRequest, code: str) -> HttpResponse:
     table = finished(code)
-    return unless_known(request, table, "json", lambda: JsonResponse(game_log.as_json(table)))
+
+    def written() -> HttpResponse:
+        return JsonResponse(game_log.as_json(table))
+
+    return unless_known(request, [*tag_of(table), "json"], written)
+
+
+def tag_of(table: Table) -> list[str]:
+    """Only names change."""
+    names = table.seats.order_by("number").values_list("player__name", flat=True)
+    return [table.code, str(table.rules_version), *names]
 
 
 def unless_known(
-    request: HttpRequest, table: Table, form: str, written: Callable[[], HttpResponse]
+    request: HttpRequest, parts: list[str], written: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """The game, or 304 to who has it.  Only names change, which are part of its tag."""
-    names = table.seats.order_by("number").values_list("player__name", flat=True)
-    parts = [table.code, form, str(table.rules_version), *names]
+    """What is written, or 304 to who has it; its tag is made of these parts."""
     tag = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
     answer = get_conditional_response(request, etag=f'"{tag}"') or written()
     answer["ETag"], answer["Cache-Control"] = f'"{tag}"', "public, max-age=3600"

@@ -102,7 +102,10 @@ def found(code: str) -> Simulation:
     "/runs/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A run, with results"
 )
 def one(request: HttpRequest, code: str) -> Any:
-    simulation = found(code)
+    return told(found(code))
+
+
+def told(simulation: Simulation) -> dict[str, Any]:
     result = report.report(simulation.spec, simulation.counted)
     return result | {"code": simulation.code, "status": simulation.status}
 

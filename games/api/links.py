@@ -1,11 +1,31 @@
 """Pages of lists: how long they are, and the links between them (RFC 8288)."""
 
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 SIZE, MOST = 50, 200
 CURSORS = ("before", "after")
+
+
+class KeyPage(NamedTuple):
+    """Some rows of a list, and whether there are others on either side."""
+
+    rows: Sequence[Any]
+    has_previous: bool
+    has_next: bool
+
+
+def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None) -> KeyPage:
+    """The first rows, those `below` a row of another page, or the last ones `above` one."""
+    if above is not None:
+        found = list(rows.filter(above).reverse()[: size + 1])
+        return KeyPage(found[:size][::-1], len(found) > size, bool(found))
+    found = list((rows if below is None else rows.filter(below))[: size + 1])
+    return KeyPage(found[:size], below is not None and bool(found), len(found) > size)
 
 
 def link_pages(

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Annotated, Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,13 +23,14 @@ from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out
 from games.live import commands, protocol
 from games.live.protocol import BadMessage, Command
+from games.lobby.invitations import open_and_invite
 from games.table.models import Table
-from games.table.writer import play
 
 PROBLEMS = dict.fromkeys((401, 403, 404, 409, 422, 429), Problem)
 # Codes of refusals that are not about the state of the table.
 STATUS = dict.fromkeys(
-    ("BANNED", "BOTS_ONLY", "NOT_ALLOWED", "NO_OUTSIDE_BOTS"), HTTPStatus.FORBIDDEN
+    ("ACCOUNTS_INVITE", "BANNED", "BOTS_ONLY", "NOT_ALLOWED", "NO_OUTSIDE_BOTS"),
+    HTTPStatus.FORBIDDEN,
 )
 REPLAY = "Idempotent-Replay"
 FAST_A_DAY, DAY_S = 2000, 86_400  # fast tables of a bot
@@ -46,6 +47,7 @@ class OpenRequest(Schema):
     bots: list[str] = Field([], max_length=8, description="levels of bots that take seats")
     tempo: str = Field("", description="of the bots, where a game has tempos")
     outside_bots: bool = Field(False, description="may bots of programs sit here? Yours may")
+    invite: list[str] = Field([], max_length=8, description="names of players to ask")
     fast: bool = Field(False, description="for bots alone: the site's decide after 20 ms")
 
 
@@ -73,7 +75,7 @@ def open_table(
     request: HttpRequest,
     response: HttpResponse,
     body: OpenRequest,
-    idempotency_key: Annotated[UUID | None, Header()] = None,
+    idempotency_key: Annotated[UUID | None, Header(alias="Idempotency-Key")] = None,
 ) -> Any:
     """You take the first seat.  The game begins when all seats are taken and you are ready.  The
     same `Idempotency-Key` (a UUID) within a day opens no second table."""
@@ -101,8 +103,9 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
     if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
         words = _("This bot has opened {most} fast tables today, which is the limit.")
         raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
-    table = play.open_table(
+    table = open_and_invite(
         by=player,
+        invite=[player_named(name) for name in body.invite],
         game=body.game,
         preset=body.preset,
         options=body.options,
@@ -113,6 +116,14 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
         fast=body.fast,
     )
     return table_out(Table.objects.listed().get(pk=table.pk))
+
+
+def player_named(name: str) -> Player:
+    """Raises Http404."""
+    found = Player.objects.named(name).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 @router.post(

@@ -69,8 +69,8 @@ class Truth(Schema):
     view: dict[str, Any] | None
 
 
-class Find(Schema):
-    """Filters for games, as on the history page."""
+class Filter(Schema):
+    """Which games, as on the history page."""
 
     game: str = ""
     preset: str = Field(
@@ -91,6 +91,11 @@ class Find(Schema):
         description="games of programs' bots alone: `without`, `with` or `only` these; left out "
         "unless you ask for a player",
     )
+
+
+class Find(Filter):
+    """A page of them."""
+
     before: str = Field("", description="`older` of the page above")
     after: str = Field("", description="`newer` of the page below")
     limit: int = Field(SIZE, ge=1, le=MOST, description="games of a page")

@@ -6,6 +6,7 @@ with the first entry), and the CSRF token in the header X-CSRFToken."""
 from typing import Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
 from games.accounts.guests import guest_for
@@ -13,7 +14,7 @@ from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api.links import SIZE, link_next, link_pages
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
-from games.api.problems import Problem
+from games.api.problems import BadQuestion, Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
@@ -108,11 +109,19 @@ def tournaments(
     if status:
         found = found.filter(state=status)
     if before:
-        found = found.filter(pk__lt=find(request, before).pk)
+        found = found.filter(pk__lt=last_of(before).pk)
     rows = list(found[: SIZE + 1])
     more = rows[SIZE - 1].code if len(rows) > SIZE else None
     link_pages(request, response, next_page={"before": more})
     return [common(one) for one in rows[:SIZE]]
+
+
+def last_of(before: str) -> Tournament:
+    """The last one of a page.  Raises BadQuestion."""
+    last = Tournament.objects.public().filter(code=before.upper()).first()
+    if last is None:
+        raise BadQuestion({"before": [_("There is no such page. Start at the first.")]})
+    return last
 
 
 @router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")

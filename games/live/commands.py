@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext
+from prometheus_client import Histogram
 
 from games.accounts.models import Player
 from games.live import protocol
@@ -20,9 +21,15 @@ from games.table.refusals import Refused, Verdict
 from games.table.writer import play
 
 log = logging.getLogger(__name__)
+ANSWERED = Histogram(
+    "warsite_command_seconds",
+    "From a command of a table to its answer.",
+    buckets=(0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
 _CODE = re.compile(f"[{ALPHABET}]{{8}}")
 KNOWN_MS = 30_000  # a ban reaches an open socket within this time
 _ENTROPY = re.compile(r"[0-9a-f]{32}", re.ASCII)
+MOST_SEATS, LONGEST_WORD = 16, 24
 
 
 class Reply(NamedTuple):
@@ -55,6 +62,7 @@ def find_player(player_id: int, _: int) -> Player | None:
     return Player.objects.filter(pk=player_id).first()
 
 
+@ANSWERED.time()
 def execute(table_id: int, player_id: int | None, command: Command, language: str) -> Reply:
     """Do it and return the answer; there is one whatever goes wrong."""
     try:
@@ -71,6 +79,14 @@ def execute(table_id: int, player_id: int | None, command: Command, language: st
             text = gettext("We do not know if that worked. Send it again with the same id.")
         return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
     return Reply(protocol.ack(command.id, verdict.version), verdict.version, verdict.again)
+
+
+class TableAct(NamedTuple):
+    """What it does, and its arguments as JSON Schema: those it needs, and others it takes."""
+
+    do: Callable[[Request], Verdict]
+    needs: Mapping[str, Mapping[str, Any]] = {}
+    takes: Mapping[str, Mapping[str, Any]] = {}
 
 
 class Versions(NamedTuple):
@@ -99,7 +115,7 @@ def dispatch_command(table_id: int, player_id: int | None, command: Command) -> 
     request = Request(table_id, player, UUID(command.id), command.args)
     act = ACTS.get(command.act)
     if act is not None:
-        return act(request)
+        return act.do(request)
     return play.act(
         table=table_id, player=player, name=command.act, args=command.args, command=request.command
     )
@@ -107,7 +123,11 @@ def dispatch_command(table_id: int, player_id: int | None, command: Command) -> 
 
 def sit(request: Request) -> Verdict:
     return play.sit(
-        table=request.table, player=request.player, number=seat_of(request), command=request.command
+        table=request.table,
+        player=request.player,
+        number=seat_of(request),
+        anyway=request.args.get("anyway") is True,
+        command=request.command,
     )
 
 
@@ -185,26 +205,29 @@ def seat_of(request: Request) -> int | None:
     number = request.args.get("seat")
     if number is None:
         return None
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 16:
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_SEATS:
         raise Refused("NO_SUCH_SEAT")
     return number
 
 
 def text_argument(request: Request, name: str) -> str:
     value = request.args.get(name)
-    if not isinstance(value, str) or len(value) > 24:
+    if not isinstance(value, str) or len(value) > LONGEST_WORD:
         raise Refused("BAD_PARAM", gettext("“{name}” is missing.").format(name=name))
     return value
 
 
-ACTS: dict[str, Callable[[Request], Verdict]] = {
-    "sit": sit,
-    "leave": leave,
-    "ready": ready,
-    "bot": seat_bot,
-    "unbot": unseat_bot,
-    "resign": resign,
-    "offer": offer,
-    "answer": answer,
-    "rematch": rematch,
+ENTROPY = {"entropy": {"type": "string", "pattern": f"^{_ENTROPY.pattern}$"}}
+SEAT = {"seat": {"type": "integer", "minimum": 1, "maximum": MOST_SEATS}}
+WORD = {"type": "string", "maxLength": LONGEST_WORD}
+ACTS = {
+    "sit": TableAct(sit, takes=SEAT),
+    "leave": TableAct(leave),
+    "ready": TableAct(ready, needs=ENTROPY),
+    "bot": TableAct(seat_bot, needs={"level": WORD}, takes=SEAT),
+    "unbot": TableAct(unseat_bot, needs=SEAT),
+    "resign": TableAct(resign),
+    "offer": TableAct(offer, needs={"what": WORD}),
+    "answer": TableAct(answer, needs={"yes": {"type": "boolean"}}),
+    "rematch": TableAct(rematch, takes=ENTROPY),
 }

@@ -18,6 +18,7 @@ from games.bus.db_thread import in_thread
 from games.live import commands, protocol, room, sessions
 from games.live.latency import Latency
 from games.live.limits import Allowance
+from games.live.personal.feeds import Feed, feeds
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
 from games.live.room import Following, Room
 from games.table import clock
@@ -46,7 +47,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     room: Room | None = None
     pump: asyncio.Task[None] | None = None
     player_id: int | None = None
-    session_key: str | None = None
+    feed: Feed | None = None
+    tells_me = True  # what else concerns the player, if their page wants it
     ending: asyncio.Task[None] | None = None
     closed = False
 
@@ -67,8 +69,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         user = self.scope["user"]
         if user and user.is_authenticated:
-            self.player_id, self.session_key = user.pk, self.scope["session"].session_key
-            sessions.watch().add(self)
+            self.player_id = user.pk
+            sessions.watch().add(self, self.scope["session"].session_key or "")
+        self.follow(table_id)
+
+    def follow(self, table_id: int) -> None:
+        """Enter the table's room."""
         self.allowance = Allowance(time.monotonic())
         self.latency = Latency()
         self.news = asyncio.Event()
@@ -100,6 +106,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         sessions.watch().discard(self)
         if self.pump is not None:
             self.pump.cancel()
+        if self.feed is not None:
+            await feeds().discard(self.feed)
         if self.room is not None:
             await room.leave(self.room, self)
 
@@ -119,13 +127,18 @@ class TableConsumer(AsyncWebsocketConsumer):
                         )
                 await self._send(verdict.text)
                 here.hint(verdict.version)
-            case Hello(since):
+            case Hello(since, me):
                 self.following.begin(since)
                 self.beat_due = True
                 if here.snapshot is None or here.snapshot.table.shown < since:
                     here.refresh()  # hints may be slower than a client that reconnects
                 else:
                     self.wake()
+                if me and self.tells_me and self.feed is None and self.player_id is not None:
+                    self.feed = Feed(
+                        self.player_id, self.language, self._send, at=here.table_id, beats=False
+                    )
+                    await feeds().add(self.feed)
             case Ping(n):
                 await self._send(protocol.encode({"pong": n, "now": self.game_ms()}))
             case Probe(nonce):

@@ -1,11 +1,14 @@
-"""When a table or player has changed, send a hint (only numbers) to processes that show it."""
+"""When a table, a player or their notices have changed, send a hint (only numbers) to processes
+that show it."""
 
+from collections.abc import Collection
 from typing import Any
 
 from channels.layers import get_channel_layer
 from redis.asyncio import Redis
 
 from games.bus.publisher import publish
+from games.live.personal import feeds
 from games.live.room import group_of, update_rooms
 from games.table.models import Seat
 from games.table.signals import Written
@@ -20,6 +23,30 @@ def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any)
         if layer is not None:
             message = {"type": "hint", "table": table_id, "version": version}
             await layer.group_send(group_of(table_id), message)
+
+    publish(hint)
+    acts = {move.act for move in written.moves}
+    if written.state is None or written.table.is_over or "deal" in acts:
+        seated = {seat.player_id for seat in written.seats}
+        gone = {move.player_id for move in written.moves if move.player_id is not None}
+        hint_players(seated | gone)
+
+
+def on_notices_changed(*, players: Collection[int], **_: Any) -> None:
+    """Receives `notices_changed`."""
+    hint_players(players)
+
+
+def hint_players(players: Collection[int]) -> None:
+    """What concerns these players has changed.  Not told of each move: a beat is soon enough."""
+
+    async def hint(_: Redis) -> None:
+        layer = get_channel_layer()
+        if layer is None:
+            return
+        for player in players:
+            message = {"type": "hint", "player": player}
+            await layer.group_send(feeds.group_of(player), message)
 
     publish(hint)
 
@@ -39,3 +66,4 @@ def on_player_changed(*, player_id: int, **_: Any) -> None:
             await layer.group_send(group_of(table_id), message)
 
     publish(hint)
+    hint_players([player_id])

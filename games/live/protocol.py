@@ -43,9 +43,10 @@ class Command(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """A request for everything since version `since`."""
+    """A request for everything since version `since`, and for what concerns the player."""
 
     since: int
+    me: bool = False
 
 
 class Ping(NamedTuple):
@@ -65,9 +66,14 @@ Message = Command | Hello | Ping | Probe
 
 def read_message(text: str | None) -> Message:
     """Parse one frame.  Raises BadMessage."""
+    return _parse(read_object(text, MESSAGE_BYTES))
+
+
+def read_object(text: str | None, most: int) -> dict[str, Any]:
+    """A frame of at most so many bytes.  Raises BadMessage."""
     if text is None:
         raise BadMessage("BAD_MESSAGE", _("Messages must be text frames of JSON."))
-    if len(text) > MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
+    if len(text) > most or len(text.encode("utf-8", "replace")) > most:
         raise BadMessage("TOO_BIG", _("The message is too long."))
     try:
         data = json.loads(text, parse_constant=_no_constant)
@@ -75,7 +81,7 @@ def read_message(text: str | None) -> Message:
         raise BadMessage("BAD_JSON", _("The message is not valid JSON.")) from None
     if not isinstance(data, dict):
         raise BadMessage("BAD_MESSAGE", _("A message must be a JSON object."))
-    return _parse(data)
+    return data
 
 
 def _parse(data: dict[str, Any]) -> Message:
@@ -86,7 +92,7 @@ def _parse(data: dict[str, Any]) -> Message:
             return Probe(data["probe"])
         raise BadMessage("BAD_MESSAGE", _("A probe must be sent back unchanged."))
     if "hello" in data:
-        return Hello(_number(data["hello"], "hello"))
+        return Hello(_number(data["hello"], "hello"), data.get("me") is True)
     if "ping" in data:
         return Ping(_number(data["ping"], "ping"))
     raise BadMessage("BAD_MESSAGE", _("A message must have an act, a hello, a ping or a probe."))

@@ -1,7 +1,9 @@
-"""Ends connections whose session has ended: by log-out, expiry, another password, a ban."""
+"""Ends connections whose session or token has ended: by log-out, expiry, a new password, a ban."""
 
 import asyncio
 import logging
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
@@ -10,34 +12,35 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games.accounts.models import Player
+from games.accounts.tokens import Token
 from games.bus.db_thread import in_thread
 
 log = logging.getLogger(__name__)
 CHECK_S = 2.0
+Valid = Callable[[set[str]], set[str]]  # which of these keys still let in
 
 
 class SignedIn(Protocol):
     """What is needed of a connection."""
 
-    session_key: str | None
-
     def sign_out(self) -> None: ...
 
 
 class Watch:
-    """All connections of one event loop that have a session, checked together."""
+    """Connections of one event loop with the keys that let them in, checked together."""
 
-    def __init__(self) -> None:
-        self.connections: set[SignedIn] = set()
+    def __init__(self, valid: Valid) -> None:
+        self.valid = valid
+        self.connections: dict[SignedIn, str] = {}
         self.task: asyncio.Task[None] | None = None
 
-    def add(self, connection: SignedIn) -> None:
-        self.connections.add(connection)
+    def add(self, connection: SignedIn, key: str) -> None:
+        self.connections[connection] = key
         if self.task is None:
             self.task = asyncio.create_task(self._check())
 
     def discard(self, connection: SignedIn) -> None:
-        self.connections.discard(connection)
+        self.connections.pop(connection, None)
         if not self.connections and self.task is not None:
             self.task.cancel()
             self.task = None
@@ -45,34 +48,49 @@ class Watch:
     async def _check(self) -> None:
         while True:
             await asyncio.sleep(CHECK_S)
-            keys = {one.session_key for one in self.connections if one.session_key}
+            keys = set(self.connections.values())
             try:
-                ended = keys - await in_thread(valid_sessions, keys)
+                ended = keys - await in_thread(self.valid, keys)
             except Exception:  # most likely the database
                 log.exception("Sessions could not be checked")
                 continue
-            for connection in [one for one in self.connections if one.session_key in ended]:
+            for connection in [one for one, key in self.connections.items() if key in ended]:
                 connection.sign_out()
+
+
+@lru_cache(maxsize=10_000)
+def owner_of(data: str) -> tuple[str, str]:
+    """The player of a session, and the hash it was made with; its text changes with them."""
+    content = Session(session_data=data).get_decoded()
+    return content.get(SESSION_KEY, ""), content.get(HASH_SESSION_KEY, "")
+
+
+@lru_cache(maxsize=10_000)
+def hash_of(password: str) -> str:
+    """What sessions of a player with this (stored) password are made with."""
+    return Player(password=password).get_session_auth_hash()
 
 
 def valid_sessions(keys: set[str]) -> set[str]:
     """Those of these sessions that still let their player in."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    sessions = {row.session_key: row.get_decoded() for row in rows}
-    players = Player.objects.filter(is_active=True).in_bulk(
-        {data[SESSION_KEY] for data in sessions.values() if SESSION_KEY in data}
-    )
-    hashes = {str(pk): player.get_session_auth_hash() for pk, player in players.items()}
-    return {
-        key
-        for key, data in sessions.items()
-        if data.get(HASH_SESSION_KEY) == hashes.get(data.get(SESSION_KEY, ""), "")
-    }
+    owners = {key: owner_of(data) for key, data in rows.values_list("session_key", "session_data")}
+    players = {player for player, _ in owners.values() if player}
+    active = Player.objects.filter(pk__in=players, is_active=True).values_list("pk", "password")
+    hashes = {str(pk): hash_of(password) for pk, password in active}
+    return {key for key, (player, made) in owners.items() if made and made == hashes.get(player)}
 
 
-_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
+def valid_tokens(digests: set[str]) -> set[str]:
+    """Those of these tokens that still let their player in."""
+    valid = Token.objects.valid(at=timezone.now()).filter(digest__in=digests)
+    return set(valid.values_list("digest", flat=True))
 
 
-def watch() -> Watch:
-    """That of this event loop."""
-    return _watches.setdefault(asyncio.get_running_loop(), Watch())
+_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Valid, Watch]] = WeakKeyDictionary()
+
+
+def watch(valid: Valid = valid_sessions) -> Watch:
+    """That of this event loop, of sessions or of tokens."""
+    of_loop = _watches.setdefault(asyncio.get_running_loop(), {})
+    return of_loop.setdefault(valid, Watch(valid))

@@ -19,7 +19,7 @@ from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, State
 from games.rules.records import StaleLayout
 from games.rules.words import own_words, worded
-from games.table import clock, rows
+from games.table import clock, moves, rows
 from games.table.models import Move, Seat, Status, Table
 from games.table.replay.rebuild import rebuild
 from games.table.signals import Written
@@ -338,8 +338,8 @@ def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
     rematch = before.rematch if before else None
     if unknown := {seat.player_id for seat in seats} - known.keys():
         known = known | Player.objects.select_related("owner").in_bulk(unknown)
-    if table.rematch_id is not None and rematch is None:
-        rematch = Table.objects.values_list("code", flat=True).get(pk=table.rematch_id)
+    if (before.table.rematch_id if before else None) != table.rematch_id:  # or taken back
+        rematch = table.rematch.code if table.rematch else None
     if before and len(new[0]) < MOST:
         missed = packed(move for move in new[0] if move.number <= table.version)
         moves = tail((*before.moves, *missed))
@@ -357,9 +357,9 @@ LAST_TOLD = """SELECT number FROM games_move WHERE table_id = %s AND number <= %
 def last_moves(table: Table) -> tuple[PackedMove, ...]:
     """The last moves up to the version of this row."""
     within = (table.pk, table.version)
-    tail = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
-    tail += " ORDER BY number"
-    return tuple(packed(rows.read(Move, tail, [*within, *within, TAIL - 1])))
+    where = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
+    found = rows.read(Move, f"{where} ORDER BY number", [*within, *within, TAIL - 1])
+    return tail(packed(moves.moves_of(table) if table.archived or not found else found))
 
 
 def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
@@ -382,7 +382,7 @@ def extended(before: Snapshot, written: Written) -> Snapshot | None:
     table, seats, moves, state = written
     follows = bool(moves) and moves[0].number == before.version + 1
     known = all(seat.player_id in before.players for seat in seats)
-    if not follows or not known or (table.rematch_id is not None and before.rematch is None):
+    if not follows or not known or table.rematch_id != before.table.rematch_id:
         return None
     last = tail((*before.moves, *packed(moves)))
     unmasked = {n: events for n, events in before.unmasked.items() if n > before.version - UNPACKED}

@@ -1,5 +1,5 @@
 """The websocket of tournaments: tells players what concerns them, on any page, and the pages of a
-tournament that it has changed.  It listens to nobody."""
+tournament that it has changed."""
 
 import asyncio
 import json
@@ -25,7 +25,9 @@ from games.bus.db_thread import in_thread
 from games.bus.publisher import publish
 from games.live import sessions
 from games.live.consumer import language_of
-from games.live.protocol import Close
+from games.live.personal.feeds import Feed, feeds
+from games.live.personal.line import read_ping
+from games.live.protocol import BadMessage, Close
 from games.table import clock
 from games.tournaments.models import Tournament
 from games.tournaments.reading.calls import calls_for
@@ -141,7 +143,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
     page: Tournament | None = None
     pump: asyncio.Task[None] | None = None
     player_id: int | None = None
-    session_key: str | None = None
+    feed: Feed | None = None
     ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -155,8 +157,8 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         self.language = language_of(self.scope)
         user = self.scope["user"]
         if user and user.is_authenticated:
-            self.player_id, self.session_key = user.pk, self.scope["session"].session_key
-            sessions.watch().add(self)
+            self.player_id = user.pk
+            sessions.watch().add(self, self.scope["session"].session_key or "")
         code = self.scope["url_route"]["kwargs"].get("code")
         if code is not None:
             self.page = await in_thread(find_tournament, unquote(code), self.player_id)
@@ -173,10 +175,21 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         self.pump = asyncio.create_task(self._pump())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        await self.close(code=Close.BAD_MESSAGE, reason="NOT_UNDERSTOOD")
+        """Only a hello, once, of a page that also wants what else concerns its player."""
+        try:
+            is_hello = read_ping(text_data) is None
+        except BadMessage:
+            is_hello = False
+        if not is_hello or self.player_id is None or self.feed is not None:
+            await self.close(code=Close.BAD_MESSAGE, reason="NOT_UNDERSTOOD")
+            return
+        self.feed = Feed(self.player_id, self.language, self.say, beats=False)
+        await feeds().add(self.feed)
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
         sessions.watch().discard(self)
+        if self.feed is not None:
+            await feeds().discard(self.feed)
         if self.pump is not None:
             self.pump.cancel()
             if self.page is not None:
@@ -184,6 +197,10 @@ class TournamentConsumer(AsyncWebsocketConsumer):
             for tournament in self.groups_joined:
                 await self.channel_layer.group_discard(group_of(tournament), self.channel_name)
         raise StopConsumer
+
+    async def say(self, text: str) -> None:
+        with suppress(OSError, RuntimeError):  # the client has gone
+            await self.send(text_data=text)
 
     def sign_out(self) -> None:
         """The session has ended."""
@@ -220,8 +237,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
             message: dict[str, Any] = {"now": clock.now_ms()}
             await self._add_calls(message)
             self._add_version(message)
-            with suppress(OSError, RuntimeError):  # the client has gone
-                await self.send(text_data=json.dumps(message))
+            await self.say(json.dumps(message))
             await asyncio.sleep(AT_MOST_EVERY_S)
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._rest_s()):

@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from threading import Barrier
 
@@ -18,6 +19,7 @@ from websockets.sync.client import connect
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
+from games.table import refusals
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
@@ -122,7 +124,8 @@ class Evening:
         """All tables end within a moment."""
         for table in Table.objects.running().prefetch_related("seats__player"):
             loser = self.luck.choice(list(table.seats.all())).player
-            play.resign(table=table, player=loser)
+            with suppress(refusals.Refused):  # it may have ended by itself meanwhile
+                play.resign(table=table, player=loser)
         if kill:
             self.stage.restart("worker")
         if twice:

@@ -1,4 +1,4 @@
-"""Lets the example bot of the documentation play, unchanged, through processes that are killed.
+"""Lets an example bot of the documentation play, unchanged, through processes that are killed.
 
     python -m tests.faults.programs --games 20 --tables 20
 
@@ -14,7 +14,11 @@ from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
 from warsite.local.processes import ROOT
 
-BOT = ROOT / "docs" / "examples" / "bot.py"
+EXAMPLES = ROOT / "docs" / "examples"
+RUNNERS = {  # Node.js 20 has websockets only if asked
+    "bot.py": [sys.executable],
+    "bot.mjs": ["node", "--experimental-websocket"],
+}
 PATIENCE_S = 7200.0
 
 
@@ -53,13 +57,14 @@ def judge(games: int, ended: "subprocess.CompletedProcess[str]") -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bot", choices=RUNNERS, default="bot.py")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--game", default="war")
     parser.add_argument("--options", default="", help="house rules; else those of the preset quick")
     asked = parser.parse_args()
     with Stage(own_valkey=True) as stage:
-        command = [sys.executable, str(BOT), stage.url]
+        command = [*RUNNERS[asked.bot], str(EXAMPLES / asked.bot), stage.url]
         for name in ("game", "options", "games", "tables"):
             command += [f"--{name}", str(getattr(asked, name))]
         env = os.environ | {"WARSITE_TOKEN": token()}
@@ -71,7 +76,7 @@ def main() -> int:
         said, complaints = bot.communicate(timeout=PATIENCE_S)
         ended = subprocess.CompletedProcess(command, bot.returncode, said, complaints)
         faults = judge(asked.games, ended)
-        print(f"{asked.games} games of {asked.game}, {len(faults)} faults")
+        print(f"{asked.bot}: {asked.games} games of {asked.game}, {len(faults)} faults")
         for line in faults:
             print("FAULT", line)
         if faults:

@@ -2,6 +2,7 @@
 bots` are big."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -18,6 +19,10 @@ from warsite.local.processes import ROOT
         "storm --games 4 --kills 3",
         "tournament --entrants 8 --away 2",
         "programs --games 2 --tables 2 --game ww3 --options cap=10;seats=2",
+        pytest.param(
+            "programs --bot bot.mjs --games 1 --tables 1 --game ww3 --options cap=10;seats=2",
+            marks=pytest.mark.skipif(not shutil.which("node"), reason="without Node.js"),
+        ),
     ],
 )
 def test_nothing_is_lost_or_done_twice_and_play_goes_on(asked):

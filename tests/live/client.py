@@ -1,5 +1,6 @@
 """A client as anyone could write one: real sockets, no knowledge of the server's internals."""
 
+import http.client
 import json
 import time
 from collections.abc import Callable
@@ -8,7 +9,10 @@ from uuid import uuid4
 
 from django.contrib.auth import SESSION_KEY
 from django.test import Client as Browser
+from django.utils import timezone
 from websockets.sync.client import connect
+
+from games.accounts import tokens
 
 Message = dict[str, Any]
 
@@ -21,14 +25,47 @@ def cookie_of(player) -> str:
     return f"sessionid={browser.cookies['sessionid'].value}"
 
 
+def token_of(player, *scopes: str) -> str:
+    """A new token for this player; without scopes, one that may see and play."""
+    given = list(scopes or ("tables:read", "tables:play"))
+    return tokens.make(player=player, name="", scopes=given, days=30, now=timezone.now())[1]
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+class Stream:
+    """A table line by line, over HTTP."""
+
+    def __init__(self, address: str, code: str, token: str = "", since: int = 0) -> None:
+        self.connection = http.client.HTTPConnection(address, timeout=20)
+        headers = {"Accept-Encoding": "gzip"} | bearer(token)
+        self.connection.request("GET", f"/api/v1/tables/{code}/stream?since={since}", None, headers)
+        self.answer = self.connection.getresponse()
+
+    def next(self, key: str = "view") -> Message:
+        """The next line that has this key."""
+        while key not in (told := json.loads(self.answer.readline())):
+            pass
+        return told
+
+    def close(self) -> None:
+        self.connection.close()
+
+
 class Client:
     """One connection.  It answers probes and keeps the newest state in `state`."""
 
-    def __init__(self, base: str, code: str, player=None, *, origin: str | None = None) -> None:
+    def __init__(
+        self, base: str, code: str, player=None, *, origin: str | None = None, token: str = ""
+    ) -> None:
+        """With a token as a program, which has no origin."""
         headers = {"Cookie": cookie_of(player)} if player else {}
+        headers |= bearer(token)
         self.socket = connect(
             f"{base}/ws/table/{code}/",
-            origin=origin or base.replace("ws://", "http://"),
+            origin=origin or (None if token else base.replace("ws://", "http://")),
             additional_headers=headers,
             compression=None,
             legacy=True,

@@ -1,12 +1,12 @@
-"""The real site in this process: uvicorn on a free port, and a live worker's clock."""
+"""The real site in this process: its web server on a free port, and a live worker's clock."""
 
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-import uvicorn
 from django.conf import settings
 
 from games.bus import publisher
@@ -15,28 +15,30 @@ from games.bus import publisher
 @contextmanager
 def web() -> Iterator[str]:
     """A web server; yields its address as ws://host:port."""
+    with server() as (_server, address):
+        yield address
+
+
+@contextmanager
+def server(send_buffer: int = 0) -> Iterator[tuple[Any, str]]:
+    """The server too.  `send_buffer`: how many bytes the system keeps for each connection, 0: as
+    many as it likes."""
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    from warsite.asgi import application
+    from warsite import web as process
 
     listener = socket.socket()
+    if send_buffer:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        application,
-        lifespan="off",
-        ws_max_size=65536,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    running = process.server(graceful_s=2)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    while not server.started:
+    while not running.started:
         time.sleep(0.005)
     try:
-        yield f"ws://127.0.0.1:{listener.getsockname()[1]}"
+        yield running, f"ws://127.0.0.1:{listener.getsockname()[1]}"
     finally:
-        server.should_exit = True
+        running.should_exit = True
         thread.join()
         listener.close()
         publisher.flush()

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from games.api.listen import socket
 from games.live import commands, consumer, limits, protocol, room
 from games.rules.catalogue import GAMES
 from games.table.refusals import SENTENCES
@@ -10,7 +11,7 @@ from warsite.local.processes import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SOURCES = "".join(
-    Path(module.__file__).read_text() for module in (commands, consumer, protocol, room)
+    Path(module.__file__).read_text() for module in (commands, consumer, protocol, room, socket)
 )
 
 
@@ -41,7 +42,7 @@ def test_every_error_and_close_code_is_listed():
     ends = set(re.findall(r'self\.end\(Close\.([A-Z_]+), "([A-Z_]+)"', SOURCES))
     known = {(code, 4400) for code in bad}
     known |= {(code, int(protocol.Close[close])) for close, code in ends}
-    assert len(bad) == 5 and len(ends) == 5
+    assert len(bad) == 5 and len(ends) == 6
     assert listed == known
 
 

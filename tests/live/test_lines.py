@@ -1,19 +1,19 @@
 """A table as lines over HTTP: the same truths as a socket, for the same eyes."""
 
-import http.client
 import json
+import socket
 from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
-from django.utils import timezone
 
-from games.accounts import tokens
 from games.accounts.tokens import Token
-from games.live import lines
+from games.live import limits
 from games.live.snapshot import load
 from games.table.writer import play
-from tests.live.site import web
+from tests.live.client import Stream, token_of
+from tests.live.site import server, web
+from tests.live.waiting import wait_for
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,27 +32,7 @@ def ann(db):
 
 @pytest.fixture
 def token(ann):
-    now = timezone.now()
-    made = tokens.make(player=ann, name="", scopes=["tables:read"], days=30, now=now)
-    return made[1]
-
-
-class Stream:
-    def __init__(self, address, code, token="", since=0):
-        headers = {"Accept-Encoding": "gzip"}
-        headers |= {"Authorization": f"Bearer {token}"} if token else {}
-        self.connection = http.client.HTTPConnection(address, timeout=20)
-        self.connection.request("GET", f"/api/v1/tables/{code}/stream?since={since}", None, headers)
-        self.answer = self.connection.getresponse()
-
-    def next(self, key="view"):
-        """The next line that has this key."""
-        while key not in (told := json.loads(self.answer.readline())):
-            pass
-        return told
-
-    def close(self):
-        self.connection.close()
+    return token_of(ann, "tables:read")
 
 
 def test_a_seat_hears_what_its_socket_hears(address, ann, token):
@@ -93,9 +73,46 @@ def test_private_tables_and_too_many_streams_are_refused(address, ann, token, mo
     hidden = play.open_table(by=ann, options="", private=True)
     with closing(Stream(address, hidden.code)) as anybody:
         assert anybody.answer.status == 404
-    monkeypatch.setattr(lines, "MOST", 1)
+    monkeypatch.setattr(limits, "MOST_OPEN", 1)
     with closing(Stream(address, hidden.code, token)) as mine:
         mine.next()
         with closing(Stream(address, hidden.code, token)) as second:
             assert second.answer.status == 429
             assert json.loads(second.answer.read())["code"] == "TOO_MANY_STREAMS"
+
+
+def test_when_the_site_stops_a_stream_says_where_to_go_on(ann, token):
+    table = play.open_table(by=ann, options="")
+    with web() as base:
+        mine = Stream(urlsplit(base).netloc, table.code, token)
+        seen = mine.next()
+    with closing(mine):
+        assert mine.next("bye") == {"bye": "RESTART", "since": seen["v"]}
+        assert mine.answer.read() == b""
+
+
+def test_who_never_reads_is_cut_and_keeps_nothing(ann, token, monkeypatch):
+    monkeypatch.setattr("warsite.limits.SEND_S", 0.1)
+    monkeypatch.setattr("warsite.web.UNREAD_TICKS", 1)
+    monkeypatch.setattr(limits, "MOST_OPEN", 1)
+    table = play.open_table(by=ann, options="", bots=["recruit"])
+    play.ready(table=table, player=ann, entropy=bytes(16))
+    with server(send_buffer=4096) as (running, base), socket.socket() as lazy:
+        address = urlsplit(base).netloc
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        host, port = address.split(":")
+        lazy.connect((host, int(port)))
+        asked = f"GET /api/v1/tables/{table.code}/stream HTTP/1.1", f"Host: {address}"
+        head = (*asked, f"Authorization: Bearer {token}", "", "")
+        lazy.sendall("\r\n".join(head).encode())
+
+        wait_for(lambda: running.server_state.connections)
+
+        def play_on_until_it_is_cut():
+            table.refresh_from_db()
+            play.tick(table=table, now=table.due_ms)
+            return not running.server_state.connections
+
+        wait_for(play_on_until_it_is_cut)
+        with closing(Stream(address, table.code, token)) as again:
+            assert again.answer.status == 200

@@ -55,6 +55,18 @@ def test_what_was_written_here_is_what_is_stored(dealt, written, alice, bob):
             assert told(snapshot, viewer, since) == told(read, viewer, since)
 
 
+def test_a_rematch_that_is_taken_back_is_gone_and_another_is_shown(dealt, alice, bob):
+    play.resign(table=dealt, player=alice)
+    snapshot = load(dealt.pk)
+    for player in (alice, bob):
+        new = play.rematch(table=dealt, player=player)
+        snapshot = load(dealt.pk, snapshot)
+        assert snapshot.rematch == new.code
+        play.leave(table=new, player=player)
+        snapshot = load(dealt.pk, snapshot)
+        assert snapshot.rematch is None
+
+
 @pytest.mark.parametrize("most", [4, 200])
 def test_a_room_that_is_behind_reads_what_it_has_missed(dealt, alice, bob, monkeypatch, most):
     monkeypatch.setattr(module, "TAIL", 20)

@@ -7,16 +7,21 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import Any, ClassVar, NamedTuple, Self
+from urllib.parse import urlsplit
+from uuid import uuid4
 
 from django.test import Client as Browser
 
 from games.accounts.models import Player
+from games.live import room
 from games.live.snapshot import Snapshot, tail
 from games.rules import fairness
 from games.rules import game as rules
 from games.table.models import Move, Seat, Status, Table
-from tests.live.client import Client
+from tests.live.client import Client, Message, Stream, bearer, token_of
+from tests.live.waiting import wait_for
 
 START_MS = 1_700_000_000_000
 NEVER_MS = 2**40
@@ -196,18 +201,44 @@ def pages(table: Table, player: Player | None) -> list[str]:
     return [f"{a.status_code} {normal(a.content.decode())}" for a in answers]
 
 
+def truths(base: str, table: Table, token: str) -> list[Message]:
+    """What a program is told by a socket and by a stream."""
+    with Client(base, table.code, token=token) as c:
+        told = c.hello()
+    with closing(Stream(urlsplit(base).netloc, table.code, token)) as stream:
+        return [told, stream.next()]
+
+
+def answers(table: Table, token: str) -> list[str]:
+    """What a program is answered when it asks what its seat sees, and does what it may not."""
+    address, program = f"/api/v1/tables/{table.code}", Browser(headers=bearer(token))
+    told = [normal(program.get(address, {"as": "me"}).content.decode())]
+    for act in ({"act": "dance"}, {"act": "sit"}, {"act": "offer", "what": "money"}):
+        body = {"id": str(uuid4()), **act}
+        answer = program.post(f"{address}/commands", body, "application/json")
+        told.append(f"{answer.status_code} {answer.content.decode()}".replace(body["id"], ""))
+    return told
+
+
 def over_all_doors(
     base: str, table: Table, seated: Mapping[int | None, Player | None], pairs: Iterator
 ) -> int:
     """Compare games and twins over sockets, pages and API; returns the number of pairs."""
     compared = 0
+    stranger = Player.objects.create_user("stranger", name="Stranger")
+    tokens = {player: token_of(player or stranger) for player in seated.values()}
     for game, viewer in pairs:
-        seen = []
+        seen, player = [], seated[viewer]
+        token = tokens[player]
         for one in (game, game.twin(viewer)):
             store(table, one)
-            with Client(base, table.code, seated[viewer]) as c:
-                c.hello()
-                seen.append([normal(json.dumps(c.state)), *pages(table, seated[viewer])])
+            with Client(base, table.code, player) as c:
+                shown = c.hello()
+            others = truths(base, table, token)
+            wait_for(lambda: not any(table.pk in rooms for rooms in list(room._rooms.values())))
+            assert {json.dumps(truth["view"]) for truth in others} == {json.dumps(shown["view"])}
+            told = [normal(json.dumps(truth)) for truth in (shown, *others)]
+            seen.append([*told, *pages(table, player), *answers(table, token)])
         assert seen[0] == seen[1]
         compared += 1
     return compared

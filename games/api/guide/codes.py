@@ -4,6 +4,7 @@ from django.utils.translation import gettext_noop as _
 
 CODES = {
     "BAD_JSON": _("The body is not valid JSON."),
+    "BAD_REQUEST": _("The request is malformed."),
     "BAD_TOKEN": _("The token is mistyped, revoked or expired."),
     "BAD_VALUE": _("Some values are not valid; the problem says which, and why."),
     "CSRF": _("Send a token, or what a page of this site would send."),
@@ -14,6 +15,6 @@ CODES = {
     "TOKEN_IN_ADDRESS": _("The token was in the address, which logs keep. Revoke it."),
     "TOKEN_NEEDED": _("This needs a token."),
     "TOO_MANY": _("Too many requests, tables or runs. Wait as long as the problem says."),
-    "TOO_MANY_STREAMS": _("The token has as many streams open as it may."),
+    "TOO_MANY_STREAMS": _("Too many streams and websockets are open."),
     "TRY_AGAIN": _("We do not know if that worked. Send it again with the same id."),
 }

@@ -16,7 +16,9 @@ from games.api.api import api
 from games.api.door import BASE, BY_ADDRESS, COMMANDS, READING, TABLES, Limit
 from games.api.guide.codes import CODES
 from games.api.play import FAST_A_DAY
-from games.live.lines import MOST as MOST_STREAMS
+from games.api.reading.export import WITH_TOKEN, WITHOUT
+from games.api.reading.run_stream import MOST as MOST_RUNS
+from games.live.limits import MOST_OPEN
 from games.rules.catalogue import GAMES
 from games.table.refusals import SENTENCES
 from games.table.writer.seats import MOST_AMONG_PEOPLE, MOST_FAST
@@ -44,6 +46,7 @@ def operations() -> Iterator[Operation]:
         for method, told in methods.items():
             security = told.get("security", [])
             yield Operation(method.upper(), path, told["summary"], bool(security and all(security)))
+    yield Operation("WS", "/ws/table/{code}/", "A table and its commands, by websocket", True)
 
 
 def limits() -> list[tuple[str, int]]:
@@ -52,7 +55,11 @@ def limits() -> list[tuple[str, int]]:
         (rate(_("Requests with a token"), READING), READING.quota),
         (rate(_("Commands"), COMMANDS), COMMANDS.quota),
         (rate(_("Tables opened"), TABLES), TABLES.quota),
-        (_("Streams at once"), MOST_STREAMS),
+        (_("Streams and websockets at once"), MOST_OPEN),
+        (_("Lab runs followed at once"), MOST_RUNS),
+        (_("Exports at once"), 1),
+        (_("Games of an export without a token, in a second"), WITHOUT),
+        (_("Games of an export with a token, in a second"), WITH_TOKEN),
         (_("Tokens of an account and its bots"), MOST_TOKENS),
         (_("Bots of an account"), MOST_OWNED),
         (_("Tables at which a bot plays at once"), MOST_AMONG_PEOPLE),

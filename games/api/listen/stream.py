@@ -1,11 +1,9 @@
 """A table as a stream of lines, for programs that cannot or will not open a websocket."""
 
-from functools import partial
 from typing import Annotated, Any
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from ninja import Query
@@ -15,7 +13,8 @@ from games.accounts.tokens import Scope, Token
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import Denied, Problem
 from games.api.tables import public, router, seated_at
-from games.live.lines import Lines, TooManyLines
+from games.live.limits import TooManyOpen
+from games.live.lines import Lines
 from games.live.room import Following
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -40,12 +39,11 @@ async def stream(
     ends without one was cut: come back with the last `v`."""
     table, token = await sync_to_async(found)(request, code)
     following = Following(token.player_id if token else None, get_language() or "en", since)
-    caller = f"token-{token.pk}" if token else network_of(request)
+    caller = token.caller if token else network_of(request)
     try:
-        lines = Lines(table.pk, following, caller, partial(may_hear, token))
-    except TooManyLines:
-        words = _("You have too many streams open. Close one first.")
-        raise Denied("TOO_MANY_STREAMS", words, 429) from None
+        lines = Lines(table.pk, following, caller, token.digest if token else "")
+    except TooManyOpen:
+        raise too_many() from None
     answer = StreamingHttpResponse(lines.lines(), content_type=NDJSON)
     answer["Cache-Control"] = "no-store"
     answer["X-Accel-Buffering"] = "no"
@@ -63,8 +61,6 @@ def found(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
         return public(code), token
 
 
-def may_hear(token: Token | None) -> bool:
-    """Has the token not been revoked meanwhile?"""
-    if token is None:
-        return True
-    return Token.objects.valid(at=timezone.now()).filter(pk=token.pk).exists()
+def too_many() -> Denied:
+    words = _("You have too many streams and websockets open. Close one first.")
+    return Denied("TOO_MANY_STREAMS", words, 429)

@@ -1,0 +1,1 @@
+"""A table as it happens: a stream of lines, or a websocket."""

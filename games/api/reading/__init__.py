@@ -1,0 +1,1 @@
+"""Public facts for programs: rules, players, boards, and finished games in bulk."""

@@ -1,0 +1,115 @@
+"""Finished games in bulk, as lines of JSON."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from ninja import Field, Query, Router
+
+from games.api.games import game_out
+from games.api.listen.stream import LINES
+from games.api.problems import BadQuestion, Problem
+from games.api.reading import streams
+from games.api.schemas import Filter
+from games.bus.db_thread import in_thread
+from games.pages.history.history import HistoryForm
+from games.table.models import Table
+from games.table.querysets import TableQuerySet
+from games.table.reading import game_log
+from games.table.reading.history import EPOCH, Cursor, Page, find, page
+
+router = Router()
+PORTION = 200  # games that are looked up at once
+WITH_TOKEN, WITHOUT = 200, 20  # games a second
+LONGEST_S = 3600.0
+
+
+class Export(Filter):
+    """Which games to export."""
+
+    with_moves: bool = Field(False, description="each game as under /games/{code}")
+    after: str = Field("", max_length=16, description="code of the last game you have")
+
+
+@router.get(
+    "",
+    response=dict.fromkeys((401, 422, 429), Problem),
+    summary="Finished games in bulk, line by line",
+    openapi_extra=LINES,
+)
+async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttpResponse:
+    """The oldest first, one game a line.  The last line is `{"end": true, "games": n, "next":
+    code}`; a stream without it was cut: go on `after` the code of the last whole line.  `next` is
+    null if there are no more."""
+    key = f"export of {streams.caller_of(request)}"
+    streams.verify_free(key, 1)
+    tables, start = await sync_to_async(read)(request, question)
+    token = getattr(request, "token", None)
+    language = translation.get_language() or "en"
+    return streams.streamed(
+        lines(
+            portion=partial(portion, tables, whole=question.with_moves),
+            text=partial(text_of, language=language, whole=question.with_moves),
+            start=start,
+            pace=WITH_TOKEN if token else WITHOUT,
+            is_valid=partial(streams.may_hear, token),
+            key=key,
+        )
+    )
+
+
+def read(request: HttpRequest, question: Export) -> tuple[TableQuerySet, Cursor]:
+    """The games, and where to begin.  Raises BadQuestion."""
+    query = request.GET.copy()
+    query.pop("after", None)
+    form = HistoryForm(query)
+    if not form.is_valid():
+        raise BadQuestion({key: [str(text) for text in rows] for key, rows in form.errors.items()})
+    start = Cursor(EPOCH, 0, newer=True)
+    if question.after:
+        known = Table.objects.finished().public().filter(code=question.after).first()
+        if known is None or known.ended_at is None:
+            raise BadQuestion({"after": [_("No public finished game has this code.")]})
+        start = Cursor(known.ended_at, known.pk, newer=True)
+    return find(form.filters), start
+
+
+def portion(tables: TableQuerySet, start: Cursor, *, whole: bool) -> Page[Table]:
+    shown = Table.objects.defer("state") if whole else Table.objects.listed()
+    return page(tables, start, PORTION, shown=shown)
+
+
+def text_of(table: Table, *, language: str, whole: bool) -> str:
+    with translation.override(language):
+        return json.dumps(game_log.as_json(table)) if whole else game_out(table).model_dump_json()
+
+
+async def lines(
+    *,
+    portion: Callable[[Cursor], Page[Table]],
+    text: Callable[[Table], str],
+    start: Cursor,
+    pace: int,
+    is_valid: Callable[[], bool],
+    key: str,
+) -> AsyncIterator[str]:
+    """No faster than so many games a second; between them no thread and no connection is held."""
+    begun, sent, last, more = time.monotonic(), 0, "", True
+    with streams.counted(key):
+        while more and time.monotonic() - begun < LONGEST_S:
+            if not await in_thread(is_valid):
+                return
+            found = await in_thread(portion, start)
+            for table in reversed(found.rows):
+                yield await in_thread(text, table) + "\n"
+                sent, last = sent + 1, table.code
+                start = Cursor(table.ended_at or EPOCH, table.pk, newer=True)
+                await asyncio.sleep(max(0.0, sent / pace - (time.monotonic() - begun)))
+            more = found.newer is not None
+        yield json.dumps({"end": True, "games": sent, "next": last if more else None}) + "\n"

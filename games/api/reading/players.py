@@ -1,0 +1,223 @@
+"""Players in public: who they are, their ratings, the ledger behind them, and the boards.
+
+A rating is never told without its margin."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from ninja import Field, Query, Router, Schema
+
+from games.accounts.models import Player
+from games.api.links import MOST, SIZE, key_page, link_pages
+from games.api.problems import Problem
+from games.pages.history.player import ratings_of
+from games.ratings import reading
+from games.ratings.models import Rating, RatingChange
+from games.ratings.skill import Skill
+from games.table.rated import POOLS
+
+router, boards = Router(), Router()
+PROBLEMS = dict.fromkeys((404, 422, 429), Problem)
+Limit = Annotated[int, Query(ge=1, le=MOST)]
+Place = Annotated[str | None, Query(pattern=r"^-?\d{1,6}\.\d{17},\d{1,15}$")]  # see `position`
+Number = Annotated[int | None, Query(ge=0, lt=2**31)]
+
+
+class RatingOut(Schema):
+    """Points, and how far they may be off."""
+
+    points: int
+    margin: int
+    unsure: bool = Field(description="too few games so far")
+
+
+class PoolRatingOut(RatingOut):
+    pool: str
+    games: int
+
+
+class PlayerOut(Schema):
+    name: str
+    bot: bool
+    owner: str | None = Field(description="whose bot it is")
+    guest: bool
+    joined: datetime
+    ratings: list[PoolRatingOut]
+    address: str
+
+
+class ChangeOut(Schema):
+    """A rated game of this player."""
+
+    number: int = Field(description="in the ledger of the pool")
+    table: str
+    ended: datetime
+    place: int
+    counted: bool
+    note: str = Field(description="why it is not counted: together, siblings, idle or void")
+    before: RatingOut
+    after: RatingOut
+
+
+class BoardRowOut(RatingOut):
+    place: int
+    name: str
+    bot: bool
+    owner: str | None = Field(description="whose bot it is")
+    games: int
+    address: str
+
+
+class BoardOut(Schema):
+    pool: str
+    name: str
+    rows: list[BoardRowOut]
+
+
+def told(skill: Skill) -> dict[str, Any]:
+    return {"points": skill.points, "margin": skill.margin, "unsure": skill.is_unsure}
+
+
+def found(slug: str) -> Player:
+    """Raises Http404."""
+    player = Player.objects.named(slug).filter(erased=False).select_related("owner").first()
+    if player is None:
+        raise Http404
+    return player
+
+
+@router.get("/{slug}", response={200: PlayerOut, **PROBLEMS}, summary="A player")
+def player(request: HttpRequest, slug: str) -> Any:
+    """By the name, as in addresses of pages."""
+    one = found(slug)
+    return PlayerOut(
+        name=one.name,
+        bot=one.is_bot,
+        owner=one.owner_name,
+        guest=one.is_guest,
+        joined=one.date_joined,
+        ratings=[
+            PoolRatingOut(pool=pool.key, games=games, **told(skill))
+            for pool, skill, games in ratings_of(one)
+        ],
+        address=address_of(one),
+    )
+
+
+def address_of(one: Player) -> str:
+    return reverse("player", args=[one.slug])
+
+
+@router.get(
+    "/{slug}/ratings/{pool}",
+    response={200: list[ChangeOut], **PROBLEMS},
+    summary="Every rated game of a player in a pool",
+)
+def ledger(
+    request: HttpRequest,
+    response: HttpResponse,
+    slug: str,
+    pool: str,
+    before: Number = None,
+    after: Number = None,
+    limit: Limit = SIZE,
+) -> Any:
+    """Newest first.  `before` and `after` are numbers in the ledger; the header Link leads to the
+    pages beside this one."""
+    rating = reading.of_player(found(slug)).filter(pool__key=pool).first()
+    if rating is None or pool not in POOLS:
+        raise Http404
+    rows = reading.changes_of(rating).select_related("table").only(*LEDGER)
+    below = None if before is None else Q(number__lt=before)
+    above = None if after is None else Q(number__gt=after)
+    page = key_page(rows, limit, below=below, above=above)
+    link_pages(
+        request,
+        response,
+        next_page={"before": str(page.rows[-1].number) if page.has_next else None},
+        previous={"after": str(page.rows[0].number) if page.has_previous else None},
+    )
+    return [change_out(change) for change in page.rows]
+
+
+LEDGER = (
+    *("number", "table", "table__code", "place", "at", "note"),
+    *("mu_before", "sigma_before", "mu", "sigma"),
+)
+
+
+def change_out(change: RatingChange) -> ChangeOut:
+    return ChangeOut(
+        number=change.number,
+        table=change.table.code,
+        ended=change.at,
+        place=change.place,
+        counted=not change.note,
+        note=change.note,
+        before=RatingOut(**told(change.before)),
+        after=RatingOut(**told(change.skill)),
+    )
+
+
+@boards.get("/{pool}", response={200: BoardOut, **PROBLEMS}, summary="A board")
+def board(
+    request: HttpRequest,
+    response: HttpResponse,
+    pool: str,
+    before: Place = None,
+    after: Place = None,
+    limit: Limit = SIZE,
+) -> Any:
+    """The best first, as on the page.  The header Link leads to the pages beside this one."""
+    if pool not in POOLS:
+        raise Http404
+    now = timezone.now()
+    listed = reading.board(pool, now)
+    page = key_page(listed, limit, below=read(after), above=read(before, up=True))
+    link_pages(
+        request,
+        response,
+        next_page={"after": position(page.rows[-1]) if page.has_next else None},
+        previous={"before": position(page.rows[0]) if page.has_previous else None},
+    )
+    return BoardOut(
+        pool=pool,
+        name=_(POOLS[pool].name),
+        rows=[
+            BoardRowOut(
+                place=place,
+                name=row.player.name,
+                bot=row.player.is_bot,
+                owner=row.player.owner_name,
+                games=row.games,
+                address=address_of(row.player),
+                **told(reading.skill_of(row, now)),
+            )
+            for place, row in enumerate(page.rows, first_place(listed, page.rows))
+        ],
+    )
+
+
+def first_place(listed: QuerySet[Rating], rows: Sequence[Rating]) -> int:
+    if not rows:
+        return 1
+    return listed.filter(reading.beyond(rows[0].sure, rows[0].player_id, up=True)).count() + 1
+
+
+def position(rating: Rating) -> str:
+    """For an address: what the board sorts by."""
+    return f"{rating.sure:.17f},{rating.player_id}"
+
+
+def read(place: str | None, *, up: bool = False) -> Q | None:
+    """The rows on one side of a position."""
+    if place is None:
+        return None
+    sure, _comma, player = place.partition(",")
+    return reading.beyond(float(sure), int(player), up=up)

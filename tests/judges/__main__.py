@@ -1,0 +1,158 @@
+"""`make judges`: lets programs of others look for faults, and fails if they find any.
+
+Each has an environment of its own in var/judges, so that none can change what the site runs on.
+The site is a real one, without limits by network, on a database of its own."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+from tests.site import ROOT, Site, running
+
+HOME = ROOT / "var" / "judges"
+GENERATOR = "openapi-python-client"
+TOOLS = {"schemathesis": "4.32.5", "bandit": "1.9.4", "wapiti3": "3.2.3", GENERATOR: "0.29.1"}
+# A person with every scope, and a session of theirs.
+ACCOUNT = """
+import json
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from games.accounts import tokens
+from games.accounts.models import Player
+judge = Player.objects.create_user("judge", password="correct horse 52")
+scopes = list(tokens.Scope)
+made = tokens.make(player=judge, name="judge", scopes=scopes, days=1, now=timezone.now())
+session = SessionStore()
+session["_auth_user_id"] = str(judge.pk)
+session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
+session["_auth_user_hash"] = judge.get_session_auth_hash()
+session.save()
+print(json.dumps({"token": made[1], "session": session.session_key}))
+"""
+# Streams last until a game or a run is over.
+STREAMS = "/stream$"
+
+
+def install() -> None:
+    places = {"UV_TOOL_DIR": str(HOME / "tools"), "UV_TOOL_BIN_DIR": str(HOME / "bin")}
+    for name, version in TOOLS.items():
+        subprocess.run(
+            [ROOT / ".venv/bin/uv", "tool", "install", "--quiet", f"{name}=={version}"],
+            env=os.environ | places,
+            check=True,
+        )
+
+
+def succeeds(name: str, *command: str | Path, said: Path | None = None, **environment: str) -> bool:
+    """Run it here; it says itself what it has found, or to a file."""
+    print(f"\n== {name}", flush=True)
+    with said.open("w") if said else nullcontext() as file:
+        ended = subprocess.run(
+            command, env=os.environ | environment, cwd=HOME, stdout=file, stderr=file
+        )
+    return ended.returncode == 0
+
+
+def schemathesis(site: Site, seconds: int, *more: str) -> bool:
+    return succeeds(
+        f"schemathesis {'with a token' if more else 'without a token'}",
+        *(HOME / "bin/schemathesis", "--config-file", ROOT / "tests/judges/schemathesis.toml"),
+        *("run", f"{site.url}/api/v1/openapi.json", *more),
+        *("--checks", "all", "--exclude-path-regex", STREAMS, "--max-time", str(seconds)),
+        *("--continue-on-failure", "--seed", "1", "--request-timeout", "30"),
+        *("--generation-database", "none", "--no-color"),
+    )
+
+
+def wapiti(site: Site, seconds: int, *more: str) -> bool:
+    """It ends well whatever it finds."""
+    report = HOME / "wapiti.json"
+    report.unlink(missing_ok=True)
+    ran = succeeds(
+        f"wapiti {'with a session' if more else 'without a session'}",
+        *(HOME / "bin/wapiti", "--url", f"{site.url}/", "--scope", "folder", *more),
+        *("--exclude", f"{site.url}/account/logout/", "--max-scan-time", str(seconds)),
+        *("--max-attack-time", str(seconds // 4), "--flush-session", "--no-bugreport"),
+        *("--store-session", str(HOME / "session"), "--verbose", "0"),
+        # No cookieflags: there is no TLS here, and scripts read the token against forgery.
+        *("--module", "common,-cookieflags"),
+        *("--max-links-per-page", "20", "--max-files-per-dir", "10"),
+        *("--format", "json", "--output", str(report)),
+        said=HOME / "wapiti.log",
+    )
+    found = json.loads(report.read_text()) if ran and report.exists() else {}
+    faults = [
+        f"{kind}: {row['method']} {row['path']} {row['info']}"
+        for part in ("vulnerabilities", "anomalies")
+        for kind, rows in found.get(part, {}).items()
+        for row in rows
+    ]
+    print(f"{len(faults)} findings", *faults, sep="\n")
+    return bool(found) and not faults
+
+
+def deployment() -> bool:
+    return succeeds(
+        "manage.py check --deploy",
+        *(sys.executable, ROOT / "manage.py", "check", "--deploy", "--fail-level", "WARNING"),
+        PUBLIC_URL="https://example.org",
+        SECRET_KEY=os.urandom(40).hex(),
+    )
+
+
+def bandit() -> bool:
+    """Of medium severity and confidence at least: below are every assert and subprocess."""
+    return succeeds(
+        "bandit",
+        *(HOME / "bin/bandit", "--quiet", "--severity-level", "medium"),
+        *("--confidence-level", "medium", "--recursive"),
+        *(ROOT / folder for folder in ("games", "warsite")),
+    )
+
+
+def generated_client(site: Site, token: str) -> bool:
+    """The description is good enough for a program that writes a client from it."""
+    return succeeds(
+        GENERATOR,
+        *(HOME / "bin" / GENERATOR, "generate", "--url", f"{site.url}/api/v1/openapi.json"),
+        *("--meta", "none", "--output-path", HOME / "client", "--overwrite"),
+    ) and succeeds(
+        "the client it made",
+        *(HOME / "tools" / GENERATOR / "bin/python", ROOT / "tests/judges/client.py"),
+        *(HOME, site.url, token),
+    )
+
+
+def verdicts(site: Site, seconds: int) -> Iterator[bool]:
+    site.manage("demo", "--games", "9").check_returncode()
+    account = json.loads(site.manage("shell", "--verbosity", "0", "-c", ACCOUNT).stdout)
+    yield generated_client(site, account["token"])
+    yield schemathesis(site, seconds)
+    yield schemathesis(site, seconds, "--header", f"Authorization: Bearer {account['token']}")
+    yield wapiti(site, seconds)
+    yield wapiti(site, seconds, "--cookie-value", f"sessionid={account['session']}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="judges", description=__doc__)
+    parser.add_argument("--seconds", type=int, default=300, help="for each run of a judge")
+    asked = parser.parse_args()
+    install()
+    good = [deployment(), bandit()]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "home", "--no-demo", LIMITS="0") as site,
+    ):
+        good += verdicts(site, asked.seconds)
+    print(f"\n{good.count(False)} of {len(good)} judges found something.")
+    return 1 if False in good else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

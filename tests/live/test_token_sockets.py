@@ -1,0 +1,148 @@
+"""A table's websocket for programs, who come with a token."""
+
+import json
+from contextlib import closing
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from django.test import Client as Browser
+from django.utils import timezone
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from games.accounts.bots import make_owned
+from games.accounts.tokens import Token
+from games.api import door
+from games.api.listen import socket
+from games.api.problems import PROBLEM_JSON
+from games.live import limits
+from games.table.models import Move
+from games.table.writer import play, transaction
+from tests.live.client import Client, Stream, bearer, token_of
+from tests.table.test_timing import until_a_slap
+
+
+@pytest.fixture
+def robo(alice):
+    return make_owned(owner=alice, name="Robo")
+
+
+@pytest.fixture
+def table(alice):
+    return play.open_table(by=alice, outside_bots=True)
+
+
+def handshake(base, path, token="", **headers):
+    """The answer of one that is refused."""
+    with pytest.raises(InvalidStatus) as refused:
+        connect(base + path, additional_headers=bearer(token) | headers, legacy=True)
+    return refused.value.response
+
+
+def refused(base, path, token=""):
+    answer = handshake(base, path, token)
+    assert answer.headers["Content-Type"] == PROBLEM_JSON
+    return answer.status_code, json.loads(answer.body)["code"]
+
+
+def test_a_program_plays_as_its_player_whatever_its_cookies_and_origin(base, table, alice, robo):
+    token, foreign = token_of(robo), "https://evil.example"
+    with Client(base, table.code, alice, token=token, origin=foreign) as bot:
+        bot.hello()
+        assert bot.do("sit")["ack"] and bot.ready()["ack"]
+        play.ready(table=table, player=alice, entropy=bytes(16))
+        told = bot.see(lambda m: m["view"])
+        assert told["view"]["you"] == 2
+        assert [seat["you"] for seat in told["table"]["seats"]] == [False, True]
+    with Client(base, table.code, token=token_of(alice)) as person:
+        assert person.hello()["view"]["you"] == 1
+
+
+def test_who_may_not_come_is_told_so_before_the_websocket_opens(base, table, alice, robo):
+    token, here = token_of(robo), f"/ws/table/{table.code}/"
+    wrong = token[:20] + ("a" if token[20] != "a" else "b") + token[21:]
+    assert refused(base, here, wrong) == (401, "BAD_TOKEN")
+    assert refused(base, here, token_of(robo, "me:read")) == (403, "SCOPE")
+    assert refused(base, f"{here}?token={token}") == (400, "TOKEN_IN_ADDRESS")
+    assert refused(base, "/ws/tournaments/", token) == (404, "NOT_FOUND")
+    hidden = play.open_table(by=alice, private=True)
+    unknown = handshake(base, "/ws/table/NOPE2345/", token)
+    answer = handshake(base, f"/ws/table/{hidden.code}/", token)
+    assert answer.status_code == unknown.status_code == 404 and answer.body == unknown.body
+    with Client(base, hidden.code, token=token_of(alice)) as own:
+        assert own.hello()["table"]["private"]
+    Token.objects.update(expires_at=timezone.now())
+    assert refused(base, here, token) == (401, "BAD_TOKEN")
+    assert handshake(base, here, Cookie="x=1").status_code == 403  # a browser, from nowhere
+
+
+def test_a_token_that_may_only_read_does_nothing(base, dealt, alice):
+    with Client(base, dealt.code, token=token_of(alice, "tables:read")) as reader:
+        seen = reader.hello()
+        assert seen["view"]["you"] == 1
+        told = reader.do("resign")
+        assert (told["code"], told["v"]) == ("SCOPE", seen["v"])
+    dealt.refresh_from_db()
+    assert dealt.status == "running"
+
+
+def test_a_revoked_token_ends_its_sockets(base, dealt, alice, bob, monkeypatch):
+    monkeypatch.setattr("games.live.sessions.CHECK_S", 0.2)
+    lost, kept = token_of(alice), token_of(bob)
+    with Client(base, dealt.code, token=lost) as one, Client(base, dealt.code, token=kept) as two:
+        one.hello()
+        Token.objects.filter(player=alice).delete()
+        assert one.closed() == (4401, "REVOKED")
+        two.say({"ping": 1})
+        assert two.until(lambda m: m.get("pong") == 1)
+
+
+def test_streams_and_sockets_of_a_token_are_counted_together(base, dealt, alice, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_OPEN", 2)
+    token, address = token_of(alice), urlsplit(base).netloc
+    with (
+        Client(base, dealt.code, token=token) as one,
+        closing(Stream(address, dealt.code, token)) as two,
+    ):
+        one.hello(), two.next()
+        third = refused(base, f"/ws/table/{dealt.code}/", token)
+        assert third == (429, "TOO_MANY_STREAMS")
+        with closing(Stream(address, dealt.code, token)) as third:
+            assert third.answer.status == 429
+        with Client(base, dealt.code, token=token_of(alice)) as other:
+            other.hello()
+
+
+def test_commands_of_a_token_are_counted_on_all_ways(base, dealt, alice, monkeypatch, settings):
+    settings.LIMITS = True
+    most = door.Limit("commands", 2, 10**9)
+    for module in (door, socket):
+        monkeypatch.setattr(module, "COMMANDS", most)
+    token = token_of(alice)
+    body = {"id": str(uuid4()), "act": "dance"}
+    browser = Browser(headers=bearer(token))
+    address = f"/api/v1/tables/{dealt.code}/commands"
+    assert browser.post(address, body, "application/json").json()["code"] == "UNKNOWN_ACT"
+    with Client(base, dealt.code, token=token) as bot:
+        assert bot.do("dance")["code"] == "UNKNOWN_ACT"
+        assert bot.do("dance")["code"] == "SLOW_DOWN"
+    assert browser.post(address, body, "application/json").status_code == 429
+
+
+def test_a_program_is_never_judged_faster_than_anyone_can_be(base, alice, robo, monkeypatch):
+    """Whatever it says, and although a socket is measured."""
+    table = play.open_table(by=alice, options="slap=2,3;auto=A;cap=40", outside_bots=True)
+    play.sit(table=table, player=robo)
+    for player in (alice, robo):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    play.note_rtt(table=table, player=robo, rtt_ms=200)
+    slap = until_a_slap(table)
+    table.refresh_from_db()
+    shown = table.epoch_ms(slap["show_at"])
+    for module in (play, transaction):
+        monkeypatch.setattr(module, "now_ms", lambda: shown + 60)
+    with Client(base, table.code, token=token_of(robo)) as bot:
+        assert "ack" in bot.do("slap", reveal=slap["reveal"], rt=40)
+    args = Move.objects.get(table=table, act="slap").args
+    assert (args["rt"], args["arr"], args["credit"]) == (250, 250, 0)
