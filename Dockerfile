@@ -32,7 +32,4 @@ USER warsite
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=6s --start-period=30s \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/health/', timeout=5)"]
-CMD ["uvicorn", "warsite.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--lifespan", "off", "--ws-max-size", "65536", "--ws-per-message-deflate", "false", \
-     "--timeout-graceful-shutdown", "10", \
-     "--no-server-header", "--no-access-log", "--log-level", "warning"]
+CMD ["python", "-m", "warsite.web", "--host", "0.0.0.0", "--port", "8000"]

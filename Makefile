@@ -71,9 +71,14 @@ faults: install ## kill web, worker and Valkey at random moments of fifty games 
 	$(PY) -m tests.faults.tournament --entrants 100
 
 .PHONY: bots
-bots: install ## let the example bot play twenty games each while web and worker are killed
+bots: install ## let the example bots play twenty games each while web and worker are killed
 	$(PY) -m tests.faults.programs --game war $(ARGS)
 	$(PY) -m tests.faults.programs --game ww3 $(ARGS)
+	@if command -v node >/dev/null; then $(PY) -m tests.faults.programs --bot bot.mjs $(ARGS); fi
+
+.PHONY: judges
+judges: install ## schemathesis, wapiti, bandit and Django's check look for faults (ARGS="--seconds 60")
+	$(PY) -m tests.judges $(ARGS)
 
 .PHONY: screenshots
 screenshots: install ## a picture of each page, both widths and colour schemes, into var/screenshots

@@ -30,6 +30,7 @@ class GamesConfig(AppConfig):
         from games.lab.runs.run import run_wanted
         from games.live import on_commit as live
         from games.live import tournaments as live_tournaments
+        from games.notices.signals import notices_changed
         from games.table.signals import table_changed
         from games.tournaments.signals import tournament_changed
         from games.work import lab, ratings, tournaments, worker
@@ -37,10 +38,12 @@ class GamesConfig(AppConfig):
 
         table_changed.connect(live.on_table_changed, dispatch_uid="live")
         player_changed.connect(live.on_player_changed, dispatch_uid="live")
+        notices_changed.connect(live.on_notices_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
         table_changed.connect(ratings.on_table_changed, dispatch_uid="ratings")
         player_changed.connect(ratings.on_player_changed, dispatch_uid="ratings")
         table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
+        table_changed.connect(work.make_notices, dispatch_uid="notices")
         tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="work")
         tournament_changed.connect(live_tournaments.on_tournament_changed, dispatch_uid="live")
         run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")

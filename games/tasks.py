@@ -5,6 +5,7 @@ from celery import shared_task
 from games.lab.runs import run
 from games.table import clock
 from games.work import cleanup, demo, lab, ratings, showcase, sweep
+from games.work.mail import send
 
 
 @shared_task
@@ -27,10 +28,23 @@ def rate() -> None:
 
 
 @shared_task
+def send_mails() -> None:
+    """Every minute: notices by mail."""
+    send.send_due()
+
+
+@shared_task
 def tidy() -> None:
     """Every hour: delete what nobody needs."""
     cleanup.forget_sessions()
     cleanup.forget_guests()
+    cleanup.forget_shows()
+
+
+@shared_task
+def archive() -> None:
+    """Every ten minutes: store the moves of finished games in less space."""
+    cleanup.archive_games()
 
 
 @shared_task

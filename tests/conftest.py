@@ -11,10 +11,17 @@ import pytest
 import redis
 from django.conf import settings as configured
 from django.db import connection
+from hypothesis import HealthCheck
+from hypothesis import settings as properties
 
 from tests import luck
 from warsite.services import at_database
 
+# The same examples in every run, however slow the machine is.
+properties.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+properties.load_profile("steady")
 SERVED = {"db", "transactional_db", "redis"}
 TESTS = Path(__file__).parent
 GAMES = TESTS.parent / "games"

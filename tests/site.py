@@ -82,7 +82,7 @@ class Site:
             env=self.environment | environment,
             capture_output=True,
             text=True,
-            timeout=PATIENCE_S,
+            timeout=4 * PATIENCE_S,  # a command may fill a whole database
         )
 
     def start(self, *arguments: str) -> "Site":

@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each may import those before it.  `bus` carries messages between processes; then come the entry
 # points.
 ORDER = (
-    *("rules", "accounts", "table", "ratings", "tournaments", "lab", "bus"),
+    *("rules", "accounts", "relations", "notices", "table", "ratings", "lobby", "tournaments"),
+    *("lab", "bus"),
     *("live", "work", "templatetags", "pages", "api"),
     *("operators", "management", "contents"),
 )

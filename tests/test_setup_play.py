@@ -58,7 +58,7 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
 
     assert f"already runs on the data in {site.home}: {site.url}" in refused(site)
 
-    os.kill(child_of(site, "uvicorn"), signal.SIGKILL)
+    os.kill(child_of(site, "warsite.web"), signal.SIGKILL)
     wait_until(lambda: "web stopped (exit -9); again in 1 s" in site.said(), "the word of it")
     wait_until(site.answers, "the page again")
     if "REDIS_URL" not in site.environment:

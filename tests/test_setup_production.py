@@ -117,4 +117,12 @@ def test_metrics_need_their_token(production):
     assert production.get("/metrics")[0] == 404
     status, _, text = production.get("/metrics", Authorization="Bearer token-of-this-test")
     assert status == 200
-    assert "django_http_requests_total" in text
+    assert "django_http_requests_total" in text and "warsite_command_seconds_count" in text
+    for name in (
+        "tables",
+        "deadline_lag_seconds",
+        "queue_tasks",
+        "database_bytes",
+        "valkey_hits_total",
+    ):
+        assert f"\nwarsite_{name}" in text

@@ -17,6 +17,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
+from games.api.listen.socket import ByToken  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from warsite.limits import Limits  # noqa: E402
 from warsite.origins import OwnOrigin  # noqa: E402
@@ -26,7 +27,7 @@ origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
 application = ProtocolTypeRouter(
     {
         "http": Limits(cast(Any, http)),
-        "websocket": OwnOrigin(AuthMiddlewareStack(sockets), origins),
+        "websocket": ByToken(OwnOrigin(AuthMiddlewareStack(sockets), origins)),
     }
 )
 # A full collection visits every object, which takes 50 to 100 ms without any response.  What is

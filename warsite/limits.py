@@ -15,7 +15,7 @@ from asgiref.typing import (
 log = logging.getLogger(__name__)
 BODY_BYTES = 64 * 1024  # the site's largest form has a few kB
 BODY_S = 20.0  # for the whole body to arrive
-SEND_S = 30.0  # for a client to take one piece of the response
+SEND_S = 20.0  # for a client to take one piece of the response
 
 
 class BadBody(Exception):
@@ -46,7 +46,8 @@ class Limits:
         except TimeoutError:
             await refuse(send, BadBody(408, "The request took too long to arrive."))
         else:
-            await self.application(scope, replayed(body, receive), until_gone(send))
+            gone: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
+            await self.application(scope, replayed(body, receive, gone), until_gone(send, gone))
 
 
 async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
@@ -64,31 +65,41 @@ async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
     return events
 
 
-def replayed(events: list[ASGIReceiveEvent], receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
-    """A `receive` that returns these events first."""
+def replayed(
+    events: list[ASGIReceiveEvent],
+    receive: ASGIReceiveCallable,
+    gone: asyncio.Future[ASGIReceiveEvent],
+) -> ASGIReceiveCallable:
+    """A `receive` that returns these events first, and later whatever comes first of the others."""
     rest = iter(events)
 
     async def again() -> ASGIReceiveEvent:
         event = next(rest, None)
-        return await receive() if event is None else event
+        if event is not None:
+            return event
+        listening = asyncio.ensure_future(receive())
+        try:
+            done, _ = await asyncio.wait({listening, gone}, return_when=asyncio.FIRST_COMPLETED)
+            return done.pop().result()
+        finally:
+            listening.cancel()
 
     return again
 
 
-def until_gone(send: ASGISendCallable) -> ASGISendCallable:
-    """A `send` that does nothing more once the client has gone or reads too slowly.  The server
-    would raise an error, and Django would not clean up after the request."""
-    gone = False
+def until_gone(send: ASGISendCallable, gone: asyncio.Future[ASGIReceiveEvent]) -> ASGISendCallable:
+    """A `send` that does nothing more once the client has gone or reads too slowly, and says so:
+    a stream ends then.  The server would raise an error, and Django would not clean up after the
+    request."""
 
     async def send_in_time(event: ASGISendEvent) -> None:
-        nonlocal gone
-        if gone:
+        if gone.done():
             return
         try:
             async with asyncio.timeout(SEND_S):
                 await send(event)
         except (TimeoutError, OSError, RuntimeError) as error:  # uvloop raises RuntimeError
-            gone = True
+            gone.set_result({"type": "http.disconnect"})
             log.info("A response was not taken: %r", error)
 
     return send_in_time

@@ -79,7 +79,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "games.pages.about.errors.without_nul",
     "warsite.compression.WholeAnswers",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -91,6 +90,7 @@ MIDDLEWARE = [
     "games.pages.account.sign_in.GuestMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "games.api.door.door",
+    "games.pages.about.errors.without_nul",  # after the door, which tells it as a problem
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -111,6 +111,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.pages.account.notices.bell",
+                "games.pages.account.preferences.look",
                 "games.pages.tournaments.calls.calls",
             ],
         },
@@ -191,7 +193,9 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep", "sweep_tables", 2),
         ("show", "show", 10),
         ("rate", "rate", 60),
+        ("mail", "send_mails", 60),
         ("tidy", "tidy", 3600),
+        ("archive", "archive", 600),
         ("requeue", "requeue_stuck_runs", 20),
     )
 }

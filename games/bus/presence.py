@@ -105,3 +105,20 @@ def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
     """The players who were there less than 20 seconds ago."""
     found = redis.zrangebyscore(key("visitors", tournament_id), f"({now - VISIT_MS}", "+inf")
     return {int(str(player)) for player in found}
+
+
+# Players with any page open -------------------------------------------------------------------
+
+
+def see(redis: Redis, players: Iterable[int], now: int) -> None:
+    """These players have a page open."""
+    seen = {str(player): now for player in players}
+    with redis.pipeline(transaction=False) as pipe:
+        if seen:
+            pipe.zadd(key("here"), seen)
+        pipe.zremrangebyscore(key("here"), "-inf", now - _KEPT_S * 1000)
+        pipe.execute()
+
+
+def seen_since(redis: Redis, since: int) -> set[int]:
+    return {int(str(player)) for player in redis.zrangebyscore(key("here"), since, "+inf")}

@@ -3,9 +3,10 @@
 from django.urls import URLPattern, path
 
 from games.pages.about import about, rules
-from games.pages.account import bots, tokens, views
+from games.pages.account import bots, mail, notices, preferences, tokens, views
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
+from games.pages.people import invitations, people
 from games.pages.play import daily, guide, home, mine, new, show_game, table
 from games.pages.ratings import ratings
 from games.pages.tournaments import (
@@ -34,8 +35,10 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:code>/qr.svg", table.qr, name="table_qr"),
     path("t/<slug:code>/rematch/", mine.rematch, name="table_rematch"),
     path("t/<slug:code>/seat/", table.seat, name="table_seat"),
+    path("t/<slug:code>/invite/", invitations.send, name="table_invite"),
     path("t/<slug:code>/ratings/", ratings.of_table, name="table_ratings"),
     path("ratings/", ratings.boards, name="boards"),
+    path("ratings/bots/", ratings.bot_boards, name="bot_boards"),
     path("ratings/<slug:key>/", ratings.board, name="board"),
     path("p/<str:slug>/ratings/<slug:key>/", ratings.of_player, name="player_rating"),
     path("history/", history.history, name="history"),
@@ -115,14 +118,25 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:code>/entrants/", log.entrants, name="tournament_entrants"),
     path("tournaments/<slug:code>/log/", log.log, name="tournament_log"),
     path("p/<str:slug>/", player.player, name="player"),
+    path("p/<str:slug>/relation/", people.change, name="relation"),
+    path("p/<str:slug>/block/", people.ask_block, name="block"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
     path("me/", views.me, name="me"),
+    path("me/invitations/", invitations.mine, name="invitations"),
+    path("me/invitations/<int:number>/", invitations.answer, name="answer_invitation"),
+    path("me/invitations/<int:number>/withdraw/", invitations.withdraw, name="withdraw_invitation"),
+    path("me/people/", people.people, name="people"),
     path("me/tokens/", tokens.tokens, name="account_tokens"),
     path("me/tokens/<int:token>/revoke/", tokens.revoke, name="account_token_revoke"),
     path("me/bots/", bots.bots, name="account_bots"),
     path("me/bots/<int:bot>/", bots.bot, name="account_bot"),
     path("me/bots/<int:bot>/delete/", bots.delete, name="account_bot_delete"),
+    path("me/preferences/", preferences.preferences, name="preferences"),
+    path("me/preferences/change/", preferences.change, name="preferences_change"),
+    path("mail/stop/<str:token>/", mail.stop, name="mail_stop"),
+    path("me/notices/", notices.notices, name="notices"),
+    path("me/notices/seen/", notices.seen, name="notices_seen"),
     path("me/data.json", views.export, name="export"),
     path("me/goodbye/", views.goodbye, name="goodbye"),
     path("account/seat/", views.leave_seat, name="leave_seat"),

@@ -17,13 +17,20 @@ class Verdict(NamedTuple):
 
 class Refused(Exception):
     """The command was not done.  `sentence` says why in the language of whoever asked; `version`
-    is where the table stood; `again`: it was refused before."""
+    is where the table stood; `again`: it was refused before; `wait_s`: after so long it may be
+    done."""
 
     def __init__(
-        self, code: str, sentence: str = "", version: int = 0, *, again: bool = False
+        self,
+        code: str,
+        sentence: str = "",
+        version: int = 0,
+        *,
+        again: bool = False,
+        wait_s: int | None = None,
     ) -> None:
         super().__init__(code)
-        self.code, self.version, self.again = code, version, again
+        self.code, self.version, self.again, self.wait_s = code, version, again, wait_s
         self.sentence = sentence or gettext(SENTENCES[code])
 
     def __str__(self) -> str:
@@ -43,6 +50,13 @@ SENTENCES = {
     "SEAT_TAKEN": _("Someone else has just taken this seat."),
     "NO_SUCH_SEAT": _("This table does not have that seat."),
     "ALREADY_SEATED": _("You already have a seat at this table."),
+    "KEPT": _("The free seats are kept for invited players for two minutes."),
+    "NOT_INVITABLE": _("You cannot invite this player now."),
+    "INVITED": _("You have already invited this player."),
+    "INVITATION_OVER": _("This invitation has ended."),
+    "ACCOUNTS_INVITE": _("Sign up or sign in to invite players. Anyone can come by the link."),
+    "NOT_WELCOME": _("You cannot sit at this table."),
+    "BLOCKED_HERE": _("Somebody you block is at this table."),
     "NOT_YOUR_SEAT": _("You do not have a seat at this table."),
     "NOT_ALLOWED": _("Only players at this table can do that."),
     "BOTS_ONLY": _("Only bots can play at a fast table."),

@@ -25,6 +25,8 @@ SITE: Words = {
     "close": gettext_noop("Close"),
     "copied": gettext_noop("Copied."),
     "ms": gettext_noop("{ms} ms"),
+    "new-notices": ngettext_noop("{count} new notice", "{count} new notices"),
+    "no-notices": gettext_noop("You have no notices."),
 }
 # Lists are lists in all languages: ranks from two to ace and the joker, places from the first.
 BOARD: Words = {

@@ -48,6 +48,7 @@ class Terms:
     # tables (6, 9.1)
     limit_min: int | None = None  # of a game; None: the usual one of the game
     absent_after_min: int = 5
+    rated: bool = False  # games count for ratings where only people with accounts sit
     agree: bool = False  # may players agree to end a game?
     review: bool = False  # rounds are hidden until a director publishes them
     delay: int = 0  # moves that spectators are behind
@@ -98,6 +99,7 @@ READERS: dict[str, Reader] = {
     "hold_min": whole(0, 1440),
     "limit_min": or_none(whole(1, 1440)),
     "absent_after_min": whole(1, 60),
+    "rated": flag,
     "agree": flag,
     "review": flag,
     "delay": whole(0, 100),

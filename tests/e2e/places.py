@@ -117,6 +117,8 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
         "credits": "/credits/",
         "mine": "/mine/",
         "me": "/me/",
+        "notices": "/me/notices/",
+        "preferences": "/me/preferences/",
         "email": "/account/email/",
         "password": "/account/password/change/",
         "passkeys": "/account/2fa/",

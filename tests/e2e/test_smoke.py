@@ -14,7 +14,7 @@ def test_a_game_against_a_bot_is_opened_played_to_its_end_and_replayed(visit):
     page.get_by_role("button", name="Ready").click()
     expect(page.locator("[data-felt]")).to_be_visible()
     play_until(lambda: battle(page) >= 4, page)
-    page.locator("[data-menu] summary").click()
+    page.get_by_label("Table menu").click()
     page.locator("[data-menu-deeds] [value=fast]").click()  # the bot agrees
     expect(page.locator("[data-table][data-status=finished]")).to_be_attached(timeout=60_000)
     told, left = battles_told(page), piles(page)

@@ -263,7 +263,7 @@ def agree_to_finish(pages: list[Page]) -> None:
     if not pages[0].locator("[data-table][data-status=running]").count():
         return
     left = [page for page in pages if not page.locator(".own.gone").count()]
-    left[0].locator("[data-menu] summary").click()
+    left[0].get_by_label("Table menu").click()
     left[0].locator("[data-menu-deeds] [value=finish]").click()
     for page in left[1:]:
         page.locator("[data-bar-yes]").click()

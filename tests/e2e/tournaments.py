@@ -134,7 +134,7 @@ def at_tables(pages: Sequence[Page]) -> list[list[Page]]:
 
 def press(page: Page, value: str) -> None:
     """An item of the table's menu."""
-    page.locator("[data-menu] summary").click()
+    page.get_by_label("Table menu").click()
     page.locator(f"[data-menu-deeds] [value={value}]").click()
 
 

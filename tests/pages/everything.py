@@ -10,7 +10,12 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.lab.runs.gallery import GALLERY
+from games.lobby import invitations
+from games.notices.kinds import Kind
+from games.notices.mail import token_of
+from games.notices.writer import notify
 from games.pages.play.guide import GUIDES
+from games.relations import changes
 from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table
@@ -21,7 +26,7 @@ from games.work import demo
 from games.work.ratings import rate_tables
 from tests.pages.stored import person, played, stored
 from tests.pages.test_lab import played as counted
-from tests.ratings.conftest import finished_tables, open_rated
+from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.test_arena import ARENA, Arena
 from tests.tournaments.test_rounds import Evening
@@ -46,12 +51,32 @@ class Everything:
             user=self.alice, email=self.alice.email, verified=True, primary=True
         )
         self.guest = new_guest()
+        changes.follow(player=self.alice, other=self.bob)
+        changes.block(player=self.alice, other=self.guest)
         self.bot = make_owned(owner=self.alice, name="Robo Anna")
         self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
         self.rated = [*self.rate()]
         self.runs = [counted(game=key, games=12) for key in GAMES]
+        self.notices()
         self.runs.append(counted(games=1300, options="auto=2"))
+
+    def notices(self) -> None:
+        """Of every kind for Alice, one of them twice."""
+        code = self.tournaments[0].code
+        notify(self.alice, Kind.ROUND, f"{code}-1-1", {"code": code, "round": 1})
+        notify(self.alice, Kind.TOURNAMENT, code, {"code": code})
+        notify(self.alice, Kind.REMATCH, self.tables[0].code, {"by": self.bob.pk})
+        notify(self.alice, Kind.INVITED, self.tables[0].code, {"by": self.bob.pk})
+        for yes in (False, True):
+            answer = {"by": self.bob.pk, "code": self.tables[0].code, "yes": yes}
+            notify(self.alice, Kind.ANSWERED, f"{self.tables[0].code}-{yes}", answer)
+        for kind in (Kind.WAITS, Kind.WAITS, Kind.OVER, Kind.VOID):
+            notify(self.alice, kind, self.rated[0].code)
+        notify(self.alice, Kind.TOKEN, "warsite_p_2")
+        notify(self.alice, Kind.EXPIRES, "warsite_p_2", {"days": 3})
+        for is_open in (False, True):
+            notify(self.alice, Kind.CLOSED, f"account {is_open}", {"open": is_open})
 
     def finished(self) -> Iterator[Table]:
         yield played(self.alice, self.bob)
@@ -76,8 +101,11 @@ class Everything:
 
     def open(self) -> Iterator[Table]:
         yield play.open_table(by=self.bob, preset="arsenal")
-        yield play.open_table(by=self.bob, game="ww3", private=True)
-        yield play.open_table(by=self.alice, game="ultimate", options="seats=3")
+        by_bob = play.open_table(by=self.bob, game="ww3", private=True)
+        by_alice = play.open_table(by=self.alice, game="ultimate", options="seats=3")
+        invitations.send(table=by_bob, by=self.bob, player=self.alice)
+        invitations.send(table=by_alice, by=self.alice, player=self.bob)
+        yield from (by_bob, by_alice)
 
     def rate(self) -> Iterator[Table]:
         """Boards with some players, a rated table that waits and one that is over."""
@@ -85,6 +113,9 @@ class Everything:
         over = finished_tables([self.alice, *rivals], 80, until=moment(now_ms()))
         rate_tables()
         yield over[-1]
+        bots = [self.bot, *(bot_player(level, game="ww3") for level in BOTS["ww3"].levels)]
+        yield finished_tables(bots, 60, until=moment(now_ms()), kind=AMONG_BOTS)[-1]
+        rate_tables()
         yield open_rated([self.alice, rivals[0]])
         waiting = play.open_table(by=rivals[1], game="ww3", rated=True)
         yield waiting
@@ -150,7 +181,8 @@ class Everything:
         swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
         yield f"{swiss}standings/1/1/"
         yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
-        yield from ("/ratings/", "/ratings/ww3/", "/ratings/war-slap/")
+        yield from ("/ratings/", "/ratings/ww3/", "/ratings/war-slap/", "/ratings/bots/")
+        yield from ("/ratings/bots-ww3/", "/ratings/bots-war-slap/")
         yield f"/p/{self.alice.slug}/ratings/ww3/"
         yield from (f"/t/{table.code}/ratings/" for table in self.rated)
         for player in (self.alice, self.bob, bot_player(next(iter(BOTS["war"].levels)))):
@@ -180,6 +212,7 @@ class Everything:
             "/",
             "/mine/",
             "/me/",
+            "/me/notices/",
             "/me/goodbye/",
             "/account/seat/",
             "/account/signup/",
@@ -191,7 +224,15 @@ class Everything:
         yield from (
             "/mine/",
             "/me/",
+            "/me/notices/",
+            "/me/preferences/",
+            f"/mail/stop/{token_of(self.alice.pk, Kind.WAITS)}/",
             "/me/goodbye/",
+            "/me/people/",
+            "/me/invitations/",
+            "/new/?invite=bob&private=on",
+            f"/p/{self.bob.slug}/",
+            f"/p/{self.bob.slug}/block/",
             "/me/tokens/",
             "/me/bots/",
             f"/me/bots/{self.bot.pk}/",

@@ -24,7 +24,7 @@ def keys(*roots):
 
 
 def used(page, game):
-    return keys("core/site.js", PAGES[page], f"boards/{game}/board.js")
+    return keys("core/site.js", "pages/bell.js", PAGES[page], f"boards/{game}/board.js")
 
 
 def catalogue(*groups):
@@ -44,7 +44,7 @@ def test_a_page_has_the_words_of_its_scripts_and_few_more(page, game):
 
 def test_every_page_has_the_words_of_the_site():
     words, _ = catalogue("site")
-    assert set(words) == keys("core/site.js")
+    assert set(words) == keys("core/site.js", "pages/bell.js")
 
 
 def test_a_key_is_written_where_it_is_used():

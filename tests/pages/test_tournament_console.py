@@ -7,6 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.pages.tournaments.director import console
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
@@ -205,6 +206,19 @@ def test_the_console_shows_who_is_missing_and_what_is_asked(office, director):
     Tournament.objects.update(question="TOO_FEW")
     asked = text(office.get(address(evening.row, "tournament_console")))
     assert "You need to decide:" in asked and "too few players" in asked
+
+
+def test_tables_that_need_somebody_are_not_cut_off(office, director, monkeypatch):
+    players = new_players(6)
+    evening = Evening(director, [WAR], players)
+    while not Table.objects.open().exists():
+        evening.advance()
+    last = Pairing.objects.order_by("number").last()
+    evening.away = {last.places.get(seat=2).entrant.player_id}
+    evening.come()
+    monkeypatch.setattr(console, "SHOWN", 2)  # of three tables
+    shown = office.get(address(evening.row, "tournament_console")).context["open_tables"]
+    assert [row.pairing for row in shown][0] == last and len(shown) == 2
 
 
 def test_the_admin_lists_tournaments_and_links_to_the_console(client, opened):

@@ -123,6 +123,7 @@ def test_a_value_that_cannot_be_read_is_refused_by_name(given, setting) -> None:
         ({"format": "elimination", "flow": True}, "flow"),
         ({"format": "elimination", "size": 4, "advance": 3}, "advance"),
         ({"format": "elimination", "size": 4, "third": True}, "third"),
+        ({"format": "double", "rounds": 2}, "rounds"),
         ({"format": "elimination", "tiebreaks": ["wins"]}, "tiebreaks"),
         ({"format": "arena", "tiebreaks": ["lot"]}, "tiebreaks"),
         ({"minutes": 60}, "minutes"),

@@ -22,13 +22,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def web(host: str, port: int) -> list[str]:
-    return [
-        *("uvicorn", "warsite.asgi:application", "--host", host, "--port", str(port)),
-        # Compression would be repeated for every spectator, and costs more than sending.
-        *("--lifespan", "off", "--ws-max-size", "65536", "--ws-per-message-deflate", "false"),
-        *("--timeout-graceful-shutdown", "10"),
-        *("--no-server-header", "--no-access-log", "--log-level", "warning"),
-    ]
+    return ["python", "-m", "warsite.web", "--host", host, "--port", str(port)]
 
 
 def worker() -> list[str]:
@@ -57,6 +51,8 @@ def manage(*arguments: str) -> list[str]:
 
 def module(command: Sequence[str]) -> list[str]:
     """The same command with this Python, whatever is on PATH."""
+    if command[0] == "python":
+        return [sys.executable, *command[1:]]
     return [sys.executable, "-m", *command]
 
 

@@ -12,6 +12,7 @@ from games.pages.history.history import neighbours
 from games.pages.tournaments.archive import places_of
 from games.ratings import reading
 from games.ratings.skill import Skill
+from games.relations.reading import Relation, relation_of
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 from games.table.rated import POOLS, Pool
@@ -52,6 +53,13 @@ def ratings_of(person: Player) -> list[tuple[Pool, Skill, int]]:
     return [(POOLS[r.pool.key], reading.skill_of(r, now), r.games) for r in found if r.games]
 
 
+def relation_to(person: Player, viewer: object) -> Relation | None:
+    """Only people with accounts follow and block."""
+    if not isinstance(viewer, Player) or not viewer.is_person or viewer == person:
+        return None
+    return None if person.is_bot or person.erased else relation_of(viewer, person)
+
+
 @require_safe
 def player(request: HttpRequest, slug: str) -> HttpResponse:
     person = found(slug)
@@ -63,6 +71,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "person": person,
         "own": own,
+        "relation": relation_to(person, request.user),
         "record": player_stats.record(person, private=own),
         "page": games,
         "ratings": ratings_of(person),

@@ -116,6 +116,8 @@ def conditions(terms: Terms, format: str) -> list[str]:
             terms.games_played,
         )
         said.append(text % {"games": terms.games_played})
+    if terms.rated:
+        said.append(_("Games count for ratings where only people with accounts play."))
     grace = {"grace": terms.grace_in(format)}
     if format == "arena":
         text = _(

@@ -11,6 +11,7 @@ from games.rules.catalogue import BOTS, find
 from games.rules.options import pairs
 from games.table.clock import now_ms
 from games.table.models import Move, Seat, Table
+from games.table.rated import may_begin
 from games.table.refusals import Refused
 from games.table.writer import deadlines, deal, outages, seats
 from games.table.writer.ledger import Ledger
@@ -30,11 +31,13 @@ def open_arranged(
     forfeit_after_s: int | None = None,
     limit_ms: int | None = None,
     private: bool = False,
+    rated: bool = False,
     now: int | None = None,
 ) -> list[Table]:
     """A table for each of these seatings, which are of the same size: players in seats 1, 2, ...
     It is dealt when all are ready; `deal_to` starts it without absent ones.  After `limit_ms` of
-    game time the game ends and is scored as it stands."""
+    game time the game ends and is scored as it stands.  If `rated`, the games count for ratings
+    where only people with accounts play."""
     at = now_ms() if now is None else now
     rules, o = read_rules(game, seated(game, options, len(seatings[0])), "")
     given = {
@@ -46,19 +49,26 @@ def open_arranged(
         "substitute": False,
         "moved_ms": at,
     }
-    tables = [unsaved_table(rules, o, **given) for _ in seatings]
-    with transaction.atomic():
-        Table.objects.bulk_create(tables)  # many at once: one by one took twice the time
-        books = [Ledger(table, [], at) for table in tables]
-        for book, players in zip(books, seatings, strict=True):
-            book.log("open")
-            for number, player in enumerate(players, 1):
-                seats.unsaved(book, player, number=number, here=player.is_house_bot)
-        Seat.objects.bulk_create(seat for book in books for seat in book.seats)
-        for book in books:
-            deal.deal_when_ready(book)
-            close(book)
+    tables = [
+        unsaved_table(rules, o, rated=rated and may_begin(players), **given) for players in seatings
+    ]
+    store(tables, seatings, at)
     return tables
+
+
+@transaction.atomic
+def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int) -> None:
+    """Many at once: one by one took twice the time."""
+    Table.objects.bulk_create(tables)
+    books = [Ledger(table, [], at) for table in tables]
+    for book, players in zip(books, seatings, strict=True):
+        book.log("open")
+        for number, player in enumerate(players, 1):
+            seats.unsaved(book, player, number=number, here=player.is_house_bot)
+    Seat.objects.bulk_create(seat for book in books for seat in book.seats)
+    for book in books:
+        deal.deal_when_ready(book)
+        close(book)
 
 
 def seated(game: str, options: str, players: int) -> dict[str, str]:
@@ -86,6 +96,7 @@ def deal_to(
             return False
         ready = {seat.player_id: seat.entropy for seat in book.seats if seat.ready}
         resize(book, len(players) + bots)
+        book.change(rated=book.table.rated and not bots and may_begin(players))
         for number, player in enumerate(players, 1):
             seat = seats.take(book, player, number=number)
             if entropy := ready.get(player.pk, b""):
@@ -163,6 +174,7 @@ def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
             forfeit_after_s=old.forfeit_after_s,
             limit_ms=old.limit_ms,
             private=old.private,
+            rated=old.rated,
             now=book.now,
         )
     return new

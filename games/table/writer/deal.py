@@ -46,8 +46,10 @@ def is_among_bots(book: Ledger) -> bool:
 def deal(book: Ledger, *, at: int) -> None:
     """Shuffle with the key made of the server's secret and every seat's random bytes."""
     if book.table.rated and not rated.may_begin(seat.player for seat in book.seats):
-        stop(book)
-        return
+        if not book.table.arranged:
+            stop(book)
+            return
+        book.change(rated=False)  # it is played all the same
     for seat in book.seats:
         if not seat.entropy:
             book.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))

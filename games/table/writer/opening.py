@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
+from games.relations.reading import without_blocks
 from games.rules import fairness
 from games.rules.catalogue import BOTS, UnknownGame, find
 from games.rules.game import Game, Options
@@ -18,9 +19,9 @@ from games.table import rated as ratable
 from games.table.clock import moment, now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
-from games.table.writer import deal, seats
+from games.table.writer import deadlines, deal, seats
 from games.table.writer.ledger import Ledger
-from games.table.writer.transaction import close
+from games.table.writer.transaction import close, under_lock
 
 MOST_OPEN = 5  # tables a player may have waiting
 KEPT = ("private", "substitute", "away_after_s", "tempo", "outside_bots", "fast")  # by a rematch
@@ -176,8 +177,21 @@ def find_bot(level: str, book: Ledger) -> Player:
     return bot_player(level, [seat.player_id for seat in book.seats], book.table.game)
 
 
+def take_back_rematch(book: Ledger, player: Player) -> None:
+    """Whoever asked for this rematch has left it: if nobody came, the old table is as before."""
+    came = [seat for seat in book.seats if not seat.bot and (seat.ready or seat.away_ms is None)]
+    old = Table.objects.filter(rematch=book.table).values_list("pk", flat=True).first()
+    if old is None or came or book.table.opened_by_id != player.pk:
+        return
+    with under_lock(old, now=book.now) as before:
+        before.change(rematch=None)
+        before.log("unrematch", seat=before.seat_of(player).number, player=player)
+    deadlines.close_table(book, "The rematch was taken back.")
+
+
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
-    """The same rules again; everyone moves one seat on, except fixed bots."""
+    """The same rules again; everyone moves one seat on, except fixed bots.  Of two players with a
+    block between them the one who asks has a seat, or else the first."""
     table = old.table
     rules, o = old.rules
     kept = {name: getattr(table, name) for name in KEPT}
@@ -186,8 +200,9 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
         make_rated(book, by)
     fixed = fixed_bots(book)
     free = [n for n in range(1, table.players + 1) if n not in fixed]
+    coming = without_blocks([by, *(seat.player for seat in old.seats)])
     for seat in old.seats:
-        if seat.player.is_active and seat.number not in fixed:
+        if seat.player.is_active and seat.player in coming and seat.number not in fixed:
             number = free[(free.index(seat.number) + 1) % len(free)]
             own = seat.player_id == by.pk
             taken = seats.take(book, seat.player, number=number, here=own)

@@ -78,17 +78,22 @@ def sit(
     table: TableKey,
     player: Player,
     number: int | None = None,
+    anyway: bool = False,
+    invited: bool = False,
     command: UUID | None = None,
     now: int | None = None,
 ) -> Verdict:
-    """Take this seat, or any free one."""
+    """Take this seat, or any free one; `anyway`: also beside somebody whom the player blocks."""
 
     def do(book: Ledger) -> None:
-        seats.verify_may_sit(book.table, player)
+        seats.verify_may_sit(book.table, player, invited=invited)
         if any(seat.player_id == player.pk for seat in book.seats):
             raise Refused("ALREADY_SEATED")
         seats.verify_free(book)
-        seats.take(book, player, number=number, command=command)
+        chosen = seats.free_number(book, number)
+        seats.verify_company(book, player, anyway=anyway)
+        seats.verify_not_kept(book, player)
+        seats.take(book, player, number=chosen, command=command)
         deal.deal_when_ready(book)
 
     return once(table, player, command, now, do)
@@ -150,6 +155,7 @@ def leave(
         seats.verify_free(book)
         seats.vacate(book, seat, by=player, command=command)
         deal.deal_when_ready(book)
+        opening.take_back_rematch(book, player)
 
     return once(table, player, command, now, do)
 

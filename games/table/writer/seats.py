@@ -4,12 +4,15 @@ import secrets
 from uuid import UUID
 
 from games.accounts.models import Player
+from games.relations.reading import blocks_between
 from games.table import rated
 from games.table.models import Move, Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
 from games.table.writer.ledger import Ledger
+from games.table.writer.transaction import under_lock
 
+RESERVED_MS = 120_000  # a seat of a public table is kept for an invited player
 MOST_AMONG_PEOPLE, MOST_FAST = 8, 40  # tables at which a bot of a program plays at once
 ABSENT_MS = 60_000  # after this, an absent player's reserved seat may go to a bot
 
@@ -31,19 +34,30 @@ def verify_welcome(player: Player) -> None:
         raise Refused("BANNED")
 
 
-def verify_may_sit(table: Table, player: Player) -> None:
-    """Raises Refused."""
+def verify_may_sit(table: Table, player: Player, *, invited: bool = False) -> None:
+    """Bots of programs sit only where they are let in or invited.  Raises Refused."""
     verify_welcome(player)
     if table.fast and not player.is_bot:
         raise Refused("BOTS_ONLY")
     if player.owner_id is None:
         return
-    if not table.outside_bots:
+    if not (table.outside_bots or invited):
         raise Refused("NO_OUTSIDE_BOTS")
     held = Seat.objects.filter(player=player, table__status__in=(Status.OPEN, Status.RUNNING))
     most = MOST_FAST if table.fast else MOST_AMONG_PEOPLE
     if held.filter(table__fast=table.fast).count() >= most:
         raise Refused("BOT_BUSY")
+
+
+def verify_company(book: Ledger, player: Player, *, anyway: bool) -> None:
+    """Nobody sits down with a person who blocks them; `anyway`: but with one whom they block.
+    Raises Refused."""
+    others = {seat.player_id for seat in book.seats} | {book.table.opened_by_id or player.pk}
+    blocks = blocks_between(player, others)
+    if blocks.by_them:
+        raise Refused("NOT_WELCOME")
+    if blocks.by_me and not anyway:
+        raise Refused("BLOCKED_HERE")
 
 
 def free_number(book: Ledger, number: int | None) -> int:
@@ -136,3 +150,45 @@ def was_away(book: Ledger, seat: Seat) -> bool:
     moves = Move.objects.filter(table=book.table, seat=seat.number)
     last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
     return last is not None and last.act != "sit"
+
+
+# Kept for invited players.  This is no move: the version of the table stays ------------------
+
+
+def kept_for(book: Ledger) -> dict[int, int]:
+    """The players who are invited but not here yet, and until when a seat is kept for each."""
+    here = {seat.player_id for seat in book.seats}
+    kept = {int(player): until for player, until in (book.table.kept or {}).items()}
+    return {pk: until for pk, until in kept.items() if until > book.now and pk not in here}
+
+
+def verify_not_kept(book: Ledger, player: Player) -> None:
+    """Raises Refused."""
+    kept = kept_for(book)
+    if player.pk not in kept and book.table.players - len(book.seats) <= len(kept):
+        raise Refused("KEPT")
+
+
+def reserve(*, table: Table, by: Player, player: Player, invited: int, now: int) -> None:
+    """One of the free seats for this player, beside `invited` others who are asked; by somebody who
+    sits there.  Raises Refused."""
+    with under_lock(table, now=now) as book:
+        book.seat_of(by)
+        verify_free(book)
+        if any(seat.player_id == player.pk for seat in book.seats):
+            raise Refused("NOT_INVITABLE")
+        if len(book.seats) + invited >= book.table.players:
+            raise Refused("TABLE_FULL")
+        if not book.table.private:
+            keep(book, kept_for(book) | {player.pk: book.now + RESERVED_MS})
+
+
+def release(*, table: Table, player: Player, now: int) -> None:
+    with under_lock(table, now=now) as book:
+        kept = kept_for(book)
+        if kept.pop(player.pk, None):
+            keep(book, kept)
+
+
+def keep(book: Ledger, kept: dict[int, int]) -> None:
+    Table.objects.filter(pk=book.table.pk).update(kept=kept)

@@ -10,11 +10,13 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
+from games.notices.kinds import Kind
+from games.notices.writer import notify_all
 from games.ratings import reading as ratings
 from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table.clock import moment, now_ms
-from games.table.rated import pool_of
+from games.table.rated import Pool, pool_of
 from games.table.writer import arranged
 from games.table.writer.opening import preset_of
 from games.tournaments import acts, checks, lots, settings, terms
@@ -149,6 +151,9 @@ def announce(*, tournament: str | int, by: Player, now: int | None = None) -> To
             checks.verify(resolved)
             checks.verify_game(resolved)
             checks.verify_length(resolved, book.terms)
+            rated = pool_for(resolved) is not None and not book.terms.link_only
+            text = _("Only public games by the usual rules, with choices to make, are rated.")
+            checks.need(rated or not book.terms.rated, "rated", text)
             stage.settings = settings.to_json(resolved) | {"options": canonical(resolved)}
             stage.save(update_fields=["settings"])
         t.secret = secrets.token_bytes(lots.SECRET_BYTES)
@@ -229,11 +234,16 @@ def start(*, tournament: str | int, by: Player | None = None, now: int | None = 
     return book.tournament
 
 
-def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
-    """What the starters are rated in this game, for the seeding (4.1) and the archive."""
+def pool_for(s: Settings) -> Pool | None:
+    """Where its games are rated, if they can be."""
     game = find(s.game)
     options = game.canonical(game.options(arranged.seated(s.game, s.options, s.size)))
-    pool = pool_of(s.game, preset_of(game, options), s.size)
+    return pool_of(s.game, preset_of(game, options), s.size)
+
+
+def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
+    """What the starters are rated in this game, for the seeding (4.1) and the archive."""
+    pool = pool_for(s)
     if pool is None:
         return
     points = ratings.points_of(pool.key, [one.player_id for one in starters], moment(now))
@@ -315,6 +325,9 @@ def finish(
             end_stage(book, stage)
         restate_all(book)
         save_places(book.tournament)
+        entered = book.tournament.entrants.filter(status=Entrant.Status.PLAYING)
+        players, code = list(entered.values_list("player", flat=True)), book.tournament.code
+        notify_all(players, Kind.TOURNAMENT, code, {"code": code})
     return book.tournament
 
 

@@ -2,10 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 
 from django.db import connection, transaction
 
 from games.accounts.models import Player
+from games.notices.kinds import Kind
+from games.notices.writer import notify_all
 from games.rules.catalogue import find
 from games.table.clock import now_ms
 from games.table.models import Table
@@ -51,7 +54,17 @@ def open_tables(one: Round, *, now: int | None = None) -> int:
             open_games(seatings, s, conditions, at)
         rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
         rows.update(status=STATUS.OPEN)
+        if s.format != "arena":  # there somebody gets a table every minute
+            announce(one, chain.from_iterable(of_size.values()))
     return len(portion)
+
+
+def announce(one: Round, seatings: Iterable[tuple[Pairing, list[Player]]]) -> None:
+    """Call the players of these tables, wherever they are."""
+    code = one.stage.tournament.code
+    players = [player.pk for _, seated in seatings for player in seated]
+    subject = f"{code}-{one.stage.number}-{one.number}"
+    notify_all(players, Kind.ROUND, subject, {"code": code, "round": one.number})
 
 
 def open_games(
@@ -76,6 +89,7 @@ def open_games(
         forfeit_after_s=away_s,
         limit_ms=checks.limit_ms(s, conditions, size),
         private=conditions.link_only,
+        rated=conditions.rated,
         now=now,
     )
     Game.objects.bulk_create(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,12 +21,12 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import acts
 from games.tournaments.acts import State
-from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from games.tournaments.models import Entrant, Game, Pairing, Round, Stage, Tournament
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds
 
-SHOWN = 50  # open tables
+SHOWN = 30  # open tables, the most urgent ones
 ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the others have forms
     "announce": (gettext_lazy("Announce"), life.announce),
     "open": (gettext_lazy("Open entries"), life.open_entries),
@@ -146,10 +146,10 @@ def open_tables(stage: Stage, now: int) -> list[OpenTable]:
     """Those without a result: the aborted ones first, then those where somebody is missing, then by
     the time that is left."""
     pairings = Pairing.objects.filter(round__stage=stage, status__in=PENDING)
-    shown = pairings.exclude(round__state__in=HIDDEN).order_by("round__number", "number")
+    shown = with_seats(urgent_first(pairings.exclude(round__state__in=HIDDEN)))
     last: dict[Pairing, Table | None] = {
         pairing: next((g.table for g in reversed(pairing.games.all()) if not g.void), None)
-        for pairing in with_seats(shown)[:SHOWN]
+        for pairing in shown[:SHOWN]
     }
     waiting = [table for table in last.values() if table and table.status == "open"]
     here = arranged.came(waiting)
@@ -158,6 +158,16 @@ def open_tables(stage: Stage, now: int) -> list[OpenTable]:
         for pairing, table in last.items()
     ]
     return sorted(found, key=lambda row: row.urgency)
+
+
+def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Aborted, waiting for somebody, dealt long ago: only the first ones are read and looked at."""
+    last = Game.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
+    status = Subquery(last.values("table__status")[:1])
+    dealt = Subquery(last.values("table__started_ms")[:1])
+    rank = Case(When(last="aborted", then=0), When(last="open", then=1), default=2)
+    ranked = pairings.annotate(last=status, dealt=dealt, rank=rank)
+    return ranked.order_by("rank", "dealt", "round__number", "number")
 
 
 def missing(pairing: Pairing, came: Collection[int] | None) -> list[str]:

@@ -45,7 +45,7 @@ ORDER = (  # pairs beside each other, as many settings belong together
     *("name", "description", "game", "options", "format", "size", "rounds", "minutes"),
     *("games", "seeding", "best", "most_entrants", "account_days", "games_played"),
     *("third", "guests", "bots", "link_only", "invited", "opens", "starts", "checkin_min"),
-    *("pace", "times", "break_s", "call_s", "grace_s", "limit_min", "agree", "review"),
+    *("pace", "times", "break_s", "call_s", "grace_s", "limit_min", "rated", "agree", "review"),
     *("hold_min", "reason"),
 )
 FIELDS = {"least": "size", "most": "size", "take": "best"}  # where other settings are chosen
@@ -163,6 +163,7 @@ class TournamentForm(forms.Form):
         gettext_lazy("Leave empty for the usual one."),
     )
     hold_min = whole(gettext_lazy("Minutes from the last game to the end"), 0, 1440)
+    rated = flag(gettext_lazy("Games count for ratings where only people with accounts play"))
     agree = flag(gettext_lazy("Players may agree to end a game"))
     review = flag(gettext_lazy("A director checks each draw before it is published"))
     reason = forms.CharField(required=False, max_length=300, label=gettext_lazy("Reason"))

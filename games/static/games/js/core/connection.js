@@ -1,12 +1,12 @@
 // A websocket that comes back when it is lost.
 const CHECK_MS = 5000;
 const FIRST_RETRY_MS = 250;
-const DO_NOT_RETRY = new Set([4400, 4403, 4404]); // close codes
 
 /** Events: "open", "lost", "gone" (do not come back), "message". */
 export class Connection extends EventTarget {
   silenceMs = 12000; // without any message the connection counts as dead
   longestRetryMs = 4000;
+  final = new Set([4400, 4403, 4404]); // close codes after which it does not come back
 
   /** @param {string} path */
   constructor(path) {
@@ -62,7 +62,7 @@ export class Connection extends EventTarget {
     const wasOpen = this.open;
     this.open = false;
     if (wasOpen || this.failures === 0) this.emit("lost");
-    if (DO_NOT_RETRY.has(code)) {
+    if (this.final.has(code)) {
       this.emit("gone");
       return;
     }

@@ -41,7 +41,7 @@ declare namespace Protocol {
     text: string;
   }
 
-  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | Problem;
+  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | Problem;
 
   /** An act and its arguments, as sent with an id. */
   interface Command {

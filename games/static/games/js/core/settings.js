@@ -1,4 +1,6 @@
-// What this browser remembers about sound, speech and keys.
+// What this browser remembers about sound, speech and keys, and what an account prefers on all devices.
+import { embedded } from "./dom.js";
+
 const KEY = "warsite:settings";
 
 /**
@@ -23,12 +25,30 @@ function stored() {
   }
 }
 
+/** @type {HTMLFormElement | null} */
+const account = document.querySelector("[data-preferences]");
+const chosen = account && embedded("preferences");
+
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...stored() };
+export const settings = { ...DEFAULTS, ...stored(), ...chosen };
+
+/** Keep these with the account, if there is one; the server leaves out what is no preference. @param {object} values */
+export function keep(values) {
+  if (!account) return;
+  const form = new FormData(account);
+  for (const [name, value] of Object.entries(values)) form.set(name, String(value));
+  fetch(account.action, { method: "POST", body: form, keepalive: true }).catch(() => {}); // this browser has it
+}
+
+/** A new account begins with what its browser remembers. @param {DOMStringMap} look */
+export function carryAlong({ theme = "", deck = "" }) {
+  if (account && !chosen) keep({ ...stored(), theme, deck });
+}
 
 /** @param {Partial<Settings>} values */
 export function change(values) {
   Object.assign(settings, values);
+  keep(values);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {

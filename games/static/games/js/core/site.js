@@ -1,6 +1,7 @@
 // Every page: appearance, menus, messages, latency.
 import { hit, hitButton, showLocalTimes } from "./dom.js";
 import { randomHex } from "./random.js";
+import { carryAlong, keep } from "./settings.js";
 import { toast, watchToasts } from "./toast.js";
 import { t } from "./words.js";
 
@@ -19,6 +20,7 @@ function bindSwitch(name) {
       const button = hitButton(event);
       if (!button) return;
       setCookie(name, button.value);
+      keep({ [name]: button.value });
       if (button.value) root.setAttribute(`data-${name}`, button.value);
       else root.removeAttribute(`data-${name}`);
       for (const each of group.querySelectorAll("button")) {
@@ -108,6 +110,7 @@ export function showPing(element, ms) {
   for (const words of element.getElementsByTagName("span")) words.textContent = t("ms", { ms: Math.max(1, Math.round(ms)) });
 }
 
+carryAlong(root.dataset);
 showLocalTimes(document);
 bindEntropy();
 bindSwitch("theme");

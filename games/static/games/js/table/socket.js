@@ -48,7 +48,8 @@ export class TableSocket extends Connection {
   }
 
   greet() {
-    this.transmit({ hello: this.version });
+    const bell = document.querySelector("[data-bell]");
+    this.transmit(bell ? { hello: this.version, me: true } : { hello: this.version });
     for (const [id, command] of this.unanswered) this.transmit({ id, ...command });
     this.ping();
   }
@@ -86,6 +87,7 @@ export class TableSocket extends Connection {
     else if ("beat" in message) this.heartbeat(message.beat);
     else if ("ack" in message) this.answered(message.ack);
     else if ("reject" in message) this.answered(message.reject, message.code, message.text);
+    else if ("me" in message) document.dispatchEvent(new CustomEvent("me", { detail: message.me }));
     else if ("v" in message) this.changed(worded(message, message.words));
   }
 

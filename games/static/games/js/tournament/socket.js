@@ -1,11 +1,12 @@
 // The websocket of tournaments, one for the page: the server tells what concerns this player, and
-// that the tournament of this page has changed. Nothing is ever sent.
+// that the tournament of this page has changed; and what the bell wants.
 import { Connection } from "../core/connection.js";
 
 /**
  * `calls`: the part of the page with all calls. `version`: of the tournament of this page, which
  * should be read again within `within` ms. `now`: epoch ms at the server.
- * @typedef {{now: number, calls?: string, version?: number, within?: number}} Message
+ * `me`: for the bell.
+ * @typedef {{now: number, calls?: string, version?: number, within?: number, me?: object}} Message
  */
 
 /** @type {HTMLElement | null} */
@@ -21,8 +22,12 @@ export function onMessage(action) {
   socket.addEventListener("message", (event) => action(/** @type {CustomEvent<Message>} */ (event).detail));
 }
 
-onMessage(() => {
+onMessage(({ me }) => {
   socket.failures = 0;
+  if (me) document.dispatchEvent(new CustomEvent("me", { detail: me }));
 });
+if (document.querySelector("[data-bell]") && !document.querySelector("[data-table]")) {
+  socket.addEventListener("open", () => socket.transmit({ hello: { lobby: false } }));
+}
 socket.watchPage();
 socket.connect();

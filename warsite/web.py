@@ -1,0 +1,66 @@
+"""The web process: uvicorn, and what it does not do for connections that last.
+
+python -m warsite.web --host 127.0.0.1 --port 8000
+"""
+
+import argparse
+import socket
+from typing import Any
+
+import uvicorn
+
+from warsite.asgi import application
+
+UNREAD_TICKS = 300  # of a tenth of a second
+
+
+class Server(uvicorn.Server):
+    """Ends streams before it stops, and drops closed connections whose clients do not read on."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.unread = dict[Any, int]()  # bytes
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % UNREAD_TICKS == 0:
+            self.drop_unread()
+        return await super().on_tick(counter)
+
+    def drop_unread(self) -> None:
+        closing = [one for one in self.server_state.connections if one.transport.is_closing()]
+        unread = {one: one.transport.get_write_buffer_size() for one in closing}
+        for one, size in unread.items():
+            if self.unread.get(one) == size:  # nothing since the last time
+                one.transport.abort()
+        self.unread = unread
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from games.live.lines import end_all  # needs the application, which sets Django up
+
+        end_all()
+        await super().shutdown(sockets)
+
+
+def server(host: str = "127.0.0.1", port: int = 8000, graceful_s: int = 10) -> Server:
+    config = uvicorn.Config(
+        application,
+        host=host,
+        port=port,
+        lifespan="off",
+        ws_max_size=65536,
+        # It would be repeated for every spectator, and costs more than sending.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=graceful_s,
+        server_header=False,
+        access_log=False,
+        log_level="warning",
+    )
+    return Server(config)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    asked = parser.parse_args()
+    server(asked.host, asked.port).run()
