@@ -156,11 +156,11 @@ def test_the_number_of_queries_does_not_grow(client, alice, django_assert_max_nu
     fill(1)
     page(client, SHOW)  # drawn once for all
     page(client)
-    with django_assert_max_num_queries(14) as few:
+    with django_assert_max_num_queries(16) as few:
         page(client)
     fill(5)
     page(client, SHOW)
-    with django_assert_max_num_queries(14) as many:
+    with django_assert_max_num_queries(16) as many:
         page(client)
     assert len(few) == len(many)
 
