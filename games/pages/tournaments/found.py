@@ -14,7 +14,7 @@ from games.tournaments.settings import Settings
 from games.tournaments.writer.book import is_director
 from games.tournaments.writer.stages import resolve
 
-SIZE = 30  # rows of a page: more take longer than 100 ms
+SIZE = 30  # rows of a page
 CROSSTABLE = 24  # entrants
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
 
