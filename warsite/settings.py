@@ -74,12 +74,12 @@ if (BASE_DIR / "tests").is_dir():  # a checkout has commands of development too;
     INSTALLED_APPS.append("tests.development")
 
 MIDDLEWARE = [
-    "warsite.connections.release_connections",
+    "warsite.middleware.release_connections",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "warsite.compression.WholeAnswers",
+    "warsite.middleware.WholeAnswers",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

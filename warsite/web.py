@@ -62,5 +62,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    asked = parser.parse_args()
-    server(asked.host, asked.port).run()
+    options = parser.parse_args()
+    server(options.host, options.port).run()

@@ -1,0 +1,35 @@
+"""Middleware: what Django's own does differently."""
+
+from collections.abc import Callable
+
+from django.db import connections
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+class WholeAnswers(GZipMiddleware):
+    """Compresses whole answers only: of a stream it would hold lines back."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        return response if response.streaming else super().process_response(request, response)
+
+
+def release_connections(get_response: Handler) -> Handler:
+    """The outermost one: database connections go back to the pool as soon as a response is made.
+    Django itself waits until the response has been sent, so that clients that read slowly would
+    keep all connections."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        try:
+            return get_response(request)
+        finally:
+            for connection in connections.all(initialized_only=True):
+                if not connection.in_atomic_block:  # of a test
+                    connection.close_if_unusable_or_obsolete()
+
+    return answer
