@@ -12,11 +12,11 @@ from ninja.openapi.schema import OpenAPISchema
 from games.accounts.limits import TooMany
 from games.api.door import BASE, BY_ADDRESS, READING
 from games.api.games import router as games
+from games.api.invitations import router as invitations
 from games.api.lab import STATUS
 from games.api.lab import router as lab
 from games.api.listen.stream import router as tables
 from games.api.may import SCHEMES
-from games.api.me import invited
 from games.api.me import router as me
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
@@ -27,6 +27,7 @@ from games.api.reading.rules import router as rules
 from games.api.reading.run_stream import router as run_stream
 from games.api.tournaments import router as tournaments
 from games.lab.counting.adapter import BadRun
+from games.live.limits import TooManyOpen
 from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
 
@@ -54,8 +55,8 @@ class Api(NinjaAPI):
                 operation["tags"] = words[:1]
                 takes = operation.get("parameters") or "requestBody" in operation
                 for status, codes in (ANY | WRONG if takes else ANY).items():
-                    told = {"description": codes, "content": PROBLEM}
-                    operation["responses"].setdefault(status, told)
+                    answer = {"description": codes, "content": PROBLEM}
+                    operation["responses"].setdefault(status, answer)
                 for status, answer in operation["responses"].items():
                     if int(status) >= 400:
                         answer["content"] = PROBLEM
@@ -81,7 +82,7 @@ api.add_router("/games", games)
 api.add_router("/lab/runs", run_stream)
 api.add_router("/lab", lab)
 api.add_router("/me", me)
-api.add_router("/invitations", invited)
+api.add_router("/invitations", invitations)
 api.add_router("/tournaments", tournaments)
 
 
@@ -104,6 +105,12 @@ def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(TooMany)
 def too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
     return problem(429, "TOO_MANY", error.sentence, retry_after_s=error.wait_s)
+
+
+@api.exception_handler(TooManyOpen)
+def too_many_open(request: HttpRequest, error: TooManyOpen) -> HttpResponse:
+    words = _("You have too many streams and websockets open. Close one first.")
+    return problem(429, "TOO_MANY_STREAMS", words)
 
 
 @api.exception_handler(ValidationError)

@@ -90,7 +90,7 @@ def policies(request: HttpRequest) -> Any:
     }
 
 
-def found(code: str) -> Simulation:
+def find_run(code: str) -> Simulation:
     """Raises Http404."""
     simulation = Simulation.objects.filter(code=code.upper()).first()
     if simulation is None:
@@ -102,10 +102,10 @@ def found(code: str) -> Simulation:
     "/runs/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A run, with results"
 )
 def one(request: HttpRequest, code: str) -> Any:
-    return told(found(code))
+    return run_facts(find_run(code))
 
 
-def told(simulation: Simulation) -> dict[str, Any]:
+def run_facts(simulation: Simulation) -> dict[str, Any]:
     result = report.report(simulation.spec, simulation.counted)
     return result | {"code": simulation.code, "status": simulation.status}
 
@@ -161,13 +161,13 @@ def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
     limits.verify(limits.RUNS, request)
-    return Status(201, run_out(run.again(simulation=found(code), by=guest_for(request))))
+    return Status(201, run_out(run.again(simulation=find_run(code), by=guest_for(request))))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:
     """A run this player may change.  Raises BadRun, Http404."""
     verify_may(request, Scope.LAB)
-    simulation, player = found(code), request.user
+    simulation, player = find_run(code), request.user
     if not isinstance(player, Player) or not (
         player.is_staff or simulation.started_by_id == player.pk
     ):

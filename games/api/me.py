@@ -1,23 +1,18 @@
-"""Who calls, what they may, and where they are invited."""
+"""Who calls, and what they may."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import Problem
-from games.lobby import invitations as lobby
-from games.lobby.models import LASTS_MS, Invitation
-from games.table.clock import now_ms
 
-router, invited = Router(), Router()
+router = Router()
 PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
-ANSWERING = PROBLEMS | dict.fromkeys((404, 409, 422), Problem)
 
 
 class MeOut(Schema):
@@ -56,81 +51,3 @@ def token(request: HttpRequest) -> Any:
         "scopes": one.scopes,
         "expires": one.expires_at,
     }
-
-
-# Invitations -----------------------------------------------------------------------------------
-
-
-class InvitationOut(Schema):
-    id: int
-    by: str = Field(description="name of who asks")
-    table: str = Field(description="code of the table")
-    until: int = Field(description="when it ends (epoch ms), if not before")
-
-
-class DeclineRequest(Schema):
-    reason: Literal["", "later", "busy", "other", "no"] = ""
-
-
-class Answered(Schema):
-    table: str
-
-
-@invited.get(
-    "",
-    response={200: list[InvitationOut], 401: Problem, 403: Problem, 429: Problem},
-    summary="Invitations I can accept",
-    openapi_extra=BY_TOKEN,
-)
-def waiting(request: HttpRequest) -> Any:
-    player = verify_token(request, Scope.PLAY).player
-    return [
-        InvitationOut(
-            id=one.pk, by=one.inviter.name, table=one.table.code, until=one.made_ms + LASTS_MS
-        )
-        for one in player.invitations.standing(at=now_ms()).shown()
-    ]
-
-
-@invited.post(
-    "/{int:number}/accept",
-    response={200: Answered, **ANSWERING},
-    summary="Accept: sit down",
-    openapi_extra=BY_TOKEN,
-)
-def accept(request: HttpRequest, number: int) -> Any:
-    """A bot of a program may sit where it is invited.  The refusals are those of `sit`."""
-    one = mine(request, number)
-    lobby.accept(invitation=one)
-    return {"table": one.table.code}
-
-
-@invited.post(
-    "/{int:number}/decline",
-    response={200: Answered, **ANSWERING},
-    summary="Decline",
-    openapi_extra=BY_TOKEN,
-)
-def decline(request: HttpRequest, number: int, body: DeclineRequest | None = None) -> Any:
-    one = mine(request, number)
-    lobby.decline(invitation=one, reason=body.reason if body else "")
-    return {"table": one.table.code}
-
-
-@invited.delete(
-    "/{int:number}",
-    response={200: Answered, **ANSWERING},
-    summary="Withdraw one I sent",
-    openapi_extra=BY_TOKEN,
-)
-def withdraw(request: HttpRequest, number: int) -> Any:
-    player = verify_token(request, Scope.PLAY).player
-    one = get_object_or_404(player.sent_invitations.shown(), pk=number)
-    lobby.withdraw(invitation=one)
-    return {"table": one.table.code}
-
-
-def mine(request: HttpRequest, number: int) -> Invitation:
-    """Raises Http404."""
-    player = verify_token(request, Scope.PLAY).player
-    return get_object_or_404(player.invitations.shown(), pk=number)

@@ -99,7 +99,7 @@ def open_table(
 
 
 def opened_by(player: Player, body: OpenRequest) -> TableOut:
-    """Raises Refused, TooMany."""
+    """Raises Http404, Refused, TooMany."""
     if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
         words = _("This bot has opened {most} fast tables today, which is the limit.")
         raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
@@ -120,10 +120,10 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
 
 def player_named(name: str) -> Player:
     """Raises Http404."""
-    found = Player.objects.named(name).first()
-    if found is None:
+    player = Player.objects.named(name).first()
+    if player is None:
         raise Http404
-    return found
+    return player
 
 
 @router.post(

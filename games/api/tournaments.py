@@ -120,7 +120,7 @@ def last_of(before: str) -> Tournament:
     """The last one of a page.  Raises BadQuestion."""
     last = Tournament.objects.public().filter(code=before.upper()).first()
     if last is None:
-        raise BadQuestion({"before": [_("There is no such page. Start at the first.")]})
+        raise BadQuestion({"before": [_("There is no such page. Start with the first one.")]})
     return last
 
 

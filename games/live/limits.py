@@ -9,29 +9,29 @@ MESSAGES_PER_S = 20.0
 BURST = 40.0
 PATIENCE = 100  # messages refused in a row before the connection is closed
 MOST_OPEN = 48  # streams and sockets of one caller, in this process
-_open: Counter[str] = Counter()
+open_now: Counter[str] = Counter()
 
 
 class TooManyOpen(Exception):
     """One caller has as many streams and sockets open as they may."""
 
 
-def verify_may_open(caller: str) -> None:
+def verify_may_open(caller: str, most: int | None = None) -> None:
     """Raises TooManyOpen."""
-    if _open[caller] >= MOST_OPEN:
+    if open_now[caller] >= (MOST_OPEN if most is None else most):
         raise TooManyOpen
 
 
 @contextmanager
 def opened(caller: str) -> Iterator[None]:
     """A stream or socket of this caller is open."""
-    _open[caller] += 1
+    open_now[caller] += 1
     try:
         yield
     finally:
-        _open[caller] -= 1
-        if not _open[caller]:
-            del _open[caller]
+        open_now[caller] -= 1
+        if not open_now[caller]:
+            del open_now[caller]
 
 
 class Allowance:

@@ -11,7 +11,7 @@ from games.accounts.preferences import Preferences
 from games.ratings.models import Note, Rating, RatingChange
 from games.ratings.skill import Skill, chances, expected_places
 from games.table.models import Seat, Table
-from games.table.rated import pool_of_table
+from games.table.rated import POOLS, Pool, pool_of_table
 
 POINTS = 300  # of a chart
 
@@ -58,6 +58,12 @@ def of_player(player: Player) -> QuerySet[Rating]:
 def skill_of(rating: Rating, now: datetime) -> Skill:
     """After the rest since the last rated table."""
     return rating.record.skill_at(now)
+
+
+def pools_of(player: Player, now: datetime) -> list[tuple[Pool, Skill, int]]:
+    """Where they are rated: pool, rating and games."""
+    rows = of_player(player)
+    return [(POOLS[row.pool.key], skill_of(row, now), row.games) for row in rows if row.games]
 
 
 def points_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, int]:

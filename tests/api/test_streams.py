@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from games.accounts import tokens
 from games.accounts.tokens import Token
-from games.api.reading import export, run_stream, streams
+from games.api.reading import export, run_stream
 from games.lab.runs import run
+from games.live import limits
 from games.table.models import Seat, Table
 from tests.live.site import web
 from tests.live.waiting import wait_for
@@ -80,7 +81,7 @@ def test_an_export_that_was_cut_goes_on_where_it_ended(address):
     with closing(Lines(address, "games/export")) as cut:
         assert cut.answer.headers["Content-Type"] == "application/x-ndjson"
         first = [told["code"] for told, _n in zip(cut, range(3000), strict=False)]
-    wait_for(lambda: not streams.open_now)
+    wait_for(lambda: not limits.open_now)
     whole = lines(address, "games/export", game="war", since="2026-03-01")
     rest = lines(address, "games/export", after=first[-1])
     assert whole.pop() == {"end": True, "games": 3500, "next": None}

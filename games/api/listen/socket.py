@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 from games.accounts.tokens import Scope, Token
 from games.api.api import api
 from games.api.door import COMMANDS, bearer, in_address, rate_of, refusal, token_of
-from games.api.listen.stream import found, too_many
+from games.api.listen.stream import find_table
 from games.api.may import verify_token
 from games.api.problems import Denied
 from games.bus.db_thread import in_thread
@@ -87,9 +87,9 @@ class ByToken:
             return
         try:
             limits.verify_may_open(admitted.token.caller)
-        except limits.TooManyOpen:
+        except limits.TooManyOpen as error:
             with translation.override(language):
-                await refuse(api.on_exception(request, too_many()), receive, send)
+                await refuse(api.on_exception(request, error), receive, send)
             return
         with limits.opened(admitted.token.caller):
             await self.table(scope | admitted._asdict(), receive, send)
@@ -112,10 +112,10 @@ def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
 
 def find(request: ASGIRequest) -> Admitted:
     """Raises Http404, Denied."""
-    token, asked = verify_token(request, Scope.TABLES), PATH.fullmatch(request.path)
-    if asked is None:
+    token, path = verify_token(request, Scope.TABLES), PATH.fullmatch(request.path)
+    if path is None:
         raise Http404
-    table, _token = found(request, asked[1])
+    table, _token = find_table(request, path[1])
     return Admitted(token, table.pk)
 
 

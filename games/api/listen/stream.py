@@ -5,23 +5,19 @@ from typing import Annotated, Any
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from ninja import Query
 
-from games.accounts.limits import network_of
 from games.accounts.tokens import Scope, Token
+from games.api.listen.ndjson import LINES, caller_of, streamed
 from games.api.may import BY_TOKEN, verify_token
-from games.api.problems import Denied, Problem
+from games.api.problems import Problem
 from games.api.tables import public, router, seated_at
-from games.live.limits import TooManyOpen
 from games.live.lines import Lines
 from games.live.room import Following
 from games.table.models import Table
 from games.table.refusals import Refused
 
 __all__ = ["router"]  # that of tables: an address has all its methods in one place
-NDJSON = "application/x-ndjson"
-LINES = {"responses": {200: {"description": "Lines of JSON", "content": {NDJSON: {}}}}}
 SECURITY: dict[str, Any] = {"security": [*BY_TOKEN["security"], {}]}
 
 
@@ -37,20 +33,13 @@ async def stream(
     """First the truth after version `since`, then each change, and a beat every five seconds.  With
     a token that has `tables:read`, as your seat sees it.  The last line is a `bye`; a stream that
     ends without one was cut: come back with the last `v`."""
-    table, token = await sync_to_async(found)(request, code)
+    table, token = await sync_to_async(find_table)(request, code)
     following = Following(token.player_id if token else None, get_language() or "en", since)
-    caller = token.caller if token else network_of(request)
-    try:
-        lines = Lines(table.pk, following, caller, token.digest if token else "")
-    except TooManyOpen:
-        raise too_many() from None
-    answer = StreamingHttpResponse(lines.lines(), content_type=NDJSON)
-    answer["Cache-Control"] = "no-store"
-    answer["X-Accel-Buffering"] = "no"
-    return answer
+    digest = token.digest if token else ""
+    return streamed(Lines(table.pk, following, caller_of(request), digest).lines())
 
 
-def found(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
+def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
     """The table, and the token of a seat.  Raises Http404, Denied."""
     if getattr(request, "token", None) is None:
         return public(code), None
@@ -59,8 +48,3 @@ def found(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
         return seated_at(code, token.player), token
     except Refused:
         return public(code), token
-
-
-def too_many() -> Denied:
-    words = _("You have too many streams and websockets open. Close one first.")
-    return Denied("TOO_MANY_STREAMS", words, 429)

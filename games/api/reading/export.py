@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from ninja import Field, Query, Router
 
 from games.api.games import game_out
-from games.api.listen.stream import LINES
+from games.api.listen.ndjson import LINES, caller_of, may_hear, streamed
 from games.api.problems import BadQuestion, Problem
-from games.api.reading import streams
 from games.api.schemas import Filter
 from games.bus.db_thread import in_thread
+from games.live import limits
 from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
@@ -47,18 +47,18 @@ async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttp
     """The oldest first, one game a line.  The last line is `{"end": true, "games": n, "next":
     code}`; a stream without it was cut: go on `after` the code of the last whole line.  `next` is
     null if there are no more."""
-    key = f"export of {streams.caller_of(request)}"
-    streams.verify_free(key, 1)
+    key = f"export of {caller_of(request)}"
+    limits.verify_may_open(key, 1)
     tables, start = await sync_to_async(read)(request, question)
     token = getattr(request, "token", None)
     language = translation.get_language() or "en"
-    return streams.streamed(
+    return streamed(
         lines(
             portion=partial(portion, tables, whole=question.with_moves),
             text=partial(text_of, language=language, whole=question.with_moves),
             start=start,
             pace=WITH_TOKEN if token else WITHOUT,
-            is_valid=partial(streams.may_hear, token),
+            is_valid=partial(may_hear, token),
             key=key,
         )
     )
@@ -73,10 +73,10 @@ def read(request: HttpRequest, question: Export) -> tuple[TableQuerySet, Cursor]
         raise BadQuestion({key: [str(text) for text in rows] for key, rows in form.errors.items()})
     start = Cursor(EPOCH, 0, newer=True)
     if question.after:
-        known = Table.objects.finished().public().filter(code=question.after).first()
-        if known is None or known.ended_at is None:
-            raise BadQuestion({"after": [_("No public finished game has this code.")]})
-        start = Cursor(known.ended_at, known.pk, newer=True)
+        last = Table.objects.finished().public().filter(code=question.after).first()
+        if last is None or last.ended_at is None:
+            raise BadQuestion({"after": [_("There is no finished public game with this code.")]})
+        start = Cursor(last.ended_at, last.pk, newer=True)
     return find(form.filters), start
 
 
@@ -101,7 +101,7 @@ async def lines(
 ) -> AsyncIterator[str]:
     """No faster than so many games a second; between them no thread and no connection is held."""
     begun, sent, last, more = time.monotonic(), 0, "", True
-    with streams.counted(key):
+    with limits.opened(key):
         while more and time.monotonic() - begun < LONGEST_S:
             if not await in_thread(is_valid):
                 return

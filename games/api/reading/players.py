@@ -16,7 +16,6 @@ from ninja import Field, Query, Router, Schema
 from games.accounts.models import Player
 from games.api.links import MOST, SIZE, key_page, link_pages
 from games.api.problems import Problem
-from games.pages.history.player import ratings_of
 from games.ratings import reading
 from games.ratings.models import Rating, RatingChange
 from games.ratings.skill import Skill
@@ -80,11 +79,11 @@ class BoardOut(Schema):
     rows: list[BoardRowOut]
 
 
-def told(skill: Skill) -> dict[str, Any]:
+def rating_values(skill: Skill) -> dict[str, Any]:
     return {"points": skill.points, "margin": skill.margin, "unsure": skill.is_unsure}
 
 
-def found(slug: str) -> Player:
+def find_player(slug: str) -> Player:
     """Raises Http404."""
     player = Player.objects.named(slug).filter(erased=False).select_related("owner").first()
     if player is None:
@@ -95,7 +94,7 @@ def found(slug: str) -> Player:
 @router.get("/{slug}", response={200: PlayerOut, **PROBLEMS}, summary="A player")
 def player(request: HttpRequest, slug: str) -> Any:
     """By the name, as in addresses of pages."""
-    one = found(slug)
+    one = find_player(slug)
     return PlayerOut(
         name=one.name,
         bot=one.is_bot,
@@ -103,8 +102,8 @@ def player(request: HttpRequest, slug: str) -> Any:
         guest=one.is_guest,
         joined=one.date_joined,
         ratings=[
-            PoolRatingOut(pool=pool.key, games=games, **told(skill))
-            for pool, skill, games in ratings_of(one)
+            PoolRatingOut(pool=pool.key, games=games, **rating_values(skill))
+            for pool, skill, games in reading.pools_of(one, timezone.now())
         ],
         address=address_of(one),
     )
@@ -130,7 +129,7 @@ def ledger(
 ) -> Any:
     """Newest first.  `before` and `after` are numbers in the ledger; the header Link leads to the
     pages beside this one."""
-    rating = reading.of_player(found(slug)).filter(pool__key=pool).first()
+    rating = reading.of_player(find_player(slug)).filter(pool__key=pool).first()
     if rating is None or pool not in POOLS:
         raise Http404
     rows = reading.changes_of(rating).select_related("table").only(*LEDGER)
@@ -160,8 +159,8 @@ def change_out(change: RatingChange) -> ChangeOut:
         place=change.place,
         counted=not change.note,
         note=change.note,
-        before=RatingOut(**told(change.before)),
-        after=RatingOut(**told(change.skill)),
+        before=RatingOut(**rating_values(change.before)),
+        after=RatingOut(**rating_values(change.skill)),
     )
 
 
@@ -197,7 +196,7 @@ def board(
                 owner=row.player.owner_name,
                 games=row.games,
                 address=address_of(row.player),
-                **told(reading.skill_of(row, now)),
+                **rating_values(reading.skill_of(row, now)),
             )
             for place, row in enumerate(page.rows, first_place(listed, page.rows))
         ],

@@ -10,11 +10,11 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
-from games.api.lab import PROBLEMS, found, told
-from games.api.listen.stream import LINES
-from games.api.reading import streams
+from games.api.lab import PROBLEMS, find_run, run_facts
+from games.api.listen.ndjson import LINES, caller_of, streamed
 from games.bus.db_thread import in_thread
 from games.lab.runs.models import Simulation, State
+from games.live import limits
 
 router = Router()
 MOST = 8  # runs that one caller follows at once
@@ -26,16 +26,16 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Each line is the run with its results so far: one a second at most while they change, else
     one every five seconds.  The last one has another `status` than `running`; a stream that ends
     without it was cut, or has lasted an hour."""
-    key = f"runs of {streams.caller_of(request)}"
-    streams.verify_free(key, MOST)
-    simulation = await sync_to_async(found)(code)
-    return streams.streamed(lines(simulation.pk, key))
+    key = f"runs of {caller_of(request)}"
+    limits.verify_may_open(key, MOST)
+    simulation = await sync_to_async(find_run)(code)
+    return streamed(lines(simulation.pk, key))
 
 
 async def lines(run: int, key: str) -> AsyncIterator[str]:
     begun = sent_at = time.monotonic()
     sent: Any = None
-    with streams.counted(key):
+    with limits.opened(key):
         while time.monotonic() - begun < LONGEST_S:
             state = await in_thread(progress, run)
             if state is None:
@@ -54,4 +54,4 @@ def progress(run: int) -> Any:
 
 
 def line(run: int) -> str:
-    return json.dumps(told(Simulation.objects.get(pk=run))) + "\n"
+    return json.dumps(run_facts(Simulation.objects.get(pk=run))) + "\n"

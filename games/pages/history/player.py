@@ -11,11 +11,9 @@ from games.accounts.models import Player
 from games.pages.history.history import neighbours
 from games.pages.tournaments.archive import places_of
 from games.ratings import reading
-from games.ratings.skill import Skill
 from games.relations.reading import Relation, relation_of
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
-from games.table.rated import POOLS, Pool
 from games.table.reading import player_stats
 from games.table.reading.history import BadCursor, Cursor, page
 
@@ -47,12 +45,6 @@ def shown() -> SeatQuerySet:
     return seats.defer("table__state", "table__secret", "table__deal")
 
 
-def ratings_of(person: Player) -> list[tuple[Pool, Skill, int]]:
-    """Pool, rating and games; closed accounts are on no board."""
-    now, found = timezone.now(), reading.of_player(person)
-    return [(POOLS[r.pool.key], reading.skill_of(r, now), r.games) for r in found if r.games]
-
-
 def relation_to(person: Player, viewer: object) -> Relation | None:
     """Only people with accounts follow and block."""
     if not isinstance(viewer, Player) or not viewer.is_person or viewer == person:
@@ -74,7 +66,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "relation": relation_to(person, request.user),
         "record": player_stats.record(person, private=own),
         "page": games,
-        "ratings": ratings_of(person),
+        "ratings": reading.pools_of(person, timezone.now()),
         "places": places_of(person),
         "links": neighbours(request.GET, games),
     }
