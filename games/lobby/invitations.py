@@ -59,7 +59,7 @@ def verify_limits(by: Player, now: int) -> None:
     times = list(sent.values_list("made_ms", flat=True))
     for period_ms, most in LIMITS:
         if len(times) >= most and times[most - 1] > now - period_ms:
-            words = gettext("You have sent many invitations. Try again later.")
+            words = gettext("You have sent too many invitations. Try again later.")
             raise TooMany(words, (times[most - 1] + period_ms - now) // 1000 + 1)
 
 
@@ -76,8 +76,8 @@ def verify_pause(by: Player, player: Player, now: int) -> None:
     if wait_s > 0:
         minutes = -(-wait_s // 60)
         words = ngettext(
-            "They have declined. You can invite them again in {minutes} minute.",
-            "They have declined. You can invite them again in {minutes} minutes.",
+            "They declined. You can invite them again in {minutes} minute.",
+            "They declined. You can invite them again in {minutes} minutes.",
             minutes,
         )
         raise Refused("NOT_INVITABLE", words.format(minutes=minutes), wait_s=wait_s)

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='ratingchange',
             name='note',
-            field=models.CharField(blank=True, choices=[('', 'counted'), ('together', 'not counted: too many games together today'), ('siblings', 'not counted: two bots of one owner'), ('idle', 'not counted: somebody did nothing'), ('void', 'not counted: declared void')], default='', max_length=8),
+            field=models.CharField(blank=True, choices=[('', 'counted'), ('together', 'not counted: too many games together today'), ('siblings', 'not counted: two bots of the same owner'), ('idle', 'not counted: somebody did nothing'), ('void', 'not counted: declared void')], default='', max_length=8),
         ),
     ]

@@ -5,18 +5,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """The label says when a player gets one.  Which subject and arguments each has:"""
+    """The label says when a player gets one; the comments, its subject and arguments."""
 
-    INVITED = "invited", _("Somebody invites me")  # table; by: player
-    ANSWERED = "answered", _("Somebody answers my invitation")  # table and player; by, code, yes
+    INVITED = "invited", _("Someone invites me")  # table; by: player
+    ANSWERED = "answered", _("Someone answers my invitation")  # table and player; by, code, yes
     ROUND = "round", _("A round of my tournament begins")  # a round; code, round
     TOURNAMENT = "tournament", _("A tournament of mine is over")  # code
-    WAITS = "waits", _("A game goes on without me")  # table
-    REMATCH = "rematch", _("Somebody asks me for a rematch")  # new table; by: player
+    WAITS = "waits", _("A game continues without me")  # table
+    REMATCH = "rematch", _("Someone asks me for a rematch")  # new table; by: player
     OVER = "over", _("A game ended while I was away")  # table
     VOID = "void", _("A rated game of mine no longer counts")  # table
     CLOSED = "closed", _("The operators closed or reopened my account")  # "account"; open: bool
-    TOKEN = "token", _("A token was made")  # prefix
+    TOKEN = "token", _("A token is created")  # prefix
     EXPIRES = "expires", _("A token expires soon")  # prefix; days
 
 

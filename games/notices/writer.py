@@ -29,21 +29,23 @@ def notify_all(
 ) -> None:
     """Tell these players (their ids), in three queries.  Bots, deleted accounts and who has
     switched this kind off get none."""
-    told = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
+    receivers = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
     if kind in OPTIONAL:
-        refused = Preferences.objects.filter(**{f"chosen__notice_{kind}": False})
-        told = told.exclude(pk__in=refused.values("player"))
-    ids = list(told.values_list("pk", flat=True))
+        switched_off = Preferences.objects.filter(**{f"chosen__notice_{kind}": False})
+        receivers = receivers.exclude(pk__in=switched_off.values("player"))
+    ids = list(receivers.values_list("pk", flat=True))
     now = timezone.now()
     values: dict[str, Any] = {"made": now, "args": args or {}}
     same = Notice.objects.unseen().filter(player__in=ids, kind=kind, subject=subject)
-    known = set(same.values_list("player", flat=True))
-    if known:
+    repeated = set(same.values_list("player", flat=True))
+    if repeated:
         same.update(count=F("count") + 1, **values)
     if kind in MAILED or kind not in OPTIONAL:
         values["mail_due"] = now + (PATIENCE if kind in UNLESS_HERE else timedelta())
     new = [
-        Notice(player_id=pk, kind=kind, subject=subject, **values) for pk in ids if pk not in known
+        Notice(player_id=pk, kind=kind, subject=subject, **values)
+        for pk in ids
+        if pk not in repeated
     ]
     Notice.objects.bulk_create(new, ignore_conflicts=True)  # somebody else was a moment earlier
     announce(ids)

@@ -25,7 +25,7 @@ class Note(models.TextChoices):
 
     COUNTED = "", _("counted")
     TOGETHER = "together", _("not counted: too many games together today")
-    SIBLINGS = "siblings", _("not counted: two bots of one owner")
+    SIBLINGS = "siblings", _("not counted: two bots of the same owner")
     IDLE = "idle", _("not counted: somebody did nothing")
     VOID = "void", _("not counted: declared void")
 

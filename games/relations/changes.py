@@ -16,8 +16,8 @@ CHANGES, PERIOD_S = 60, 3600
 SENTENCES = {
     "ACCOUNTS_ONLY": _("Sign up or sign in to follow or block players."),
     "NOT_A_PERSON": _("You can follow or block only other people."),
-    "BLOCKED": _("You block this player. Unblock them first."),
-    "LIST_FULL": _("This list is full. Remove somebody first."),
+    "BLOCKED": _("You have blocked this player. Unblock them first."),
+    "LIST_FULL": _("This list is full. Remove someone first."),
 }
 
 
@@ -75,6 +75,6 @@ def verify_may_change(player: Player) -> None:
     if not player.is_person:
         raise Refused("ACCOUNTS_ONLY")
     if not is_within(CHANGES, PERIOD_S, "relations", str(player.pk)):
-        words = gettext("You have changed these lists very often. Try again later.")
+        words = gettext("You have changed these lists too often. Try again later.")
         raise TooMany(words, seconds_left(PERIOD_S))
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)

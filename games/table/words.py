@@ -100,7 +100,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "resume": lambda move: gettext("The game goes on."),
     "extend": extended,
     "rematch": lambda move: gettext("{name} asks for a rematch."),
-    "unrematch": lambda move: gettext("{name} takes the rematch back."),
+    "unrematch": lambda move: gettext("{name} took back the rematch."),
     "abort": aborted,
 }
 

@@ -49,7 +49,7 @@ def _verify_format(s: Settings) -> None:
     need(s.cycles == 1 or is_berger, "cycles", _("Only a round robin of two can have two cycles."))
     need(not s.flow, "flow", _("Eliminations are played round by round."))
     if s.is_elimination:
-        takes = _("Eliminations take as many rounds as they need.")
+        takes = _("An elimination takes as many rounds as it needs.")
         need(s.rounds is None, "rounds", takes)
         need(
             s.advance < s.least,

@@ -36,9 +36,9 @@ def forget_guests() -> None:
 
 def announce_expiry(*, at: datetime) -> None:
     """Tell owners of tokens that expire within a week, once for each."""
-    known = Notice.objects.filter(kind=Kind.EXPIRES)
+    notices_sent = Notice.objects.filter(kind=Kind.EXPIRES)
     soon = Token.objects.valid(at=at).filter(expires_at__lte=at + SOON).select_related("player")
-    for token in soon.exclude(prefix__in=known.values("subject")):
+    for token in soon.exclude(prefix__in=notices_sent.values("subject")):
         days = (token.expires_at - at).days + 1 if token.expires_at else 0
         notices.notify(
             token.player.owner or token.player, Kind.EXPIRES, token.prefix, {"days": days}

@@ -43,7 +43,7 @@ def test_who_is_not_here_gets_one_mail_in_half_an_hour(alice):
     assert not mail.outbox
     later()
     (sent,) = mail.outbox
-    assert sent.to == ["alice@example.org"] and sent.subject.endswith("goes on without you.")
+    assert sent.to == ["alice@example.org"] and sent.subject.endswith("is continuing without you.")
     assert "https://war.example/t/ABCD2345/" in sent.body
     assert sent.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     notify(alice, Kind.ROUND, "TOUR", {"code": "TOUR", "round": 1})
@@ -102,7 +102,7 @@ def test_five_tries(alice, monkeypatch, caplog):
 def test_one_click_stops_a_kind_and_a_look_does_not(alice):
     link = f"/mail/stop/{token_of(alice.pk, Kind.WAITS)}/"
     program = Client(enforce_csrf_checks=True)
-    assert "Stop these mails?" in program.get(link).content.decode()
+    assert "Stop these emails?" in program.get(link).content.decode()
     assert chosen_by(alice) is None
     for _ in range(2):
         assert program.post(link, {"List-Unsubscribe": "One-Click"}).status_code == 200

@@ -96,7 +96,7 @@ def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
     for player in (alice, bob):
         play.ready(table=table, player=player, entropy=bytes(16))
     play.mark_away(table=table, player=bob)
-    assert texts(bob) == [f"Your game at table {table.code} goes on without you."]
+    assert texts(bob) == [f"Your game at table {table.code} is continuing without you."]
     while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
         play.tick(table=table, now=due)
     assert texts(bob)[0] == f"Your game at table {table.code} ended while you were away."
@@ -117,11 +117,11 @@ def test_the_invited_and_the_inviter_hear_of_each_other(alice, bob):
     table = play.open_table(by=alice, options="cap=20")
     invitation = invitations.send(table=table, by=alice, player=bob)
     assert [(line.text, line.address) for line in lines(bob)] == [
-        ("Alice invites you to play.", "/me/invitations/")
+        ("Alice invited you to play.", "/me/invitations/")
     ]
     invitations.accept(invitation=invitation)
     assert [(line.text, line.address) for line in lines(alice)] == [
-        ("Bob accepts your invitation.", f"/t/{table.code}/")
+        ("Bob accepted your invitation.", f"/t/{table.code}/")
     ]
 
 
@@ -130,7 +130,7 @@ def test_players_hear_of_each_round_and_of_the_end():
     Evening(new_director("dora"), [WAR], players).run()
     assert texts(players[0]) == [
         "Evening is over. See the result.",
-        *(f"Round {number} of Evening begins. Go to your table." for number in (3, 2, 1)),
+        *(f"Round {number} of Evening has begun. Go to your table." for number in (3, 2, 1)),
     ]
 
 
@@ -154,7 +154,7 @@ def test_a_token_that_expires_soon_is_announced_once(alice):
     for days in (24, 25):
         announce_expiry(at=now + timedelta(days=days))
         see_all(alice)
-    assert texts(alice) == [f"The token {token} expires in 7 days."]
+    assert texts(alice) == [f"Token {token} expires in 7 days."]
 
 
 def test_old_notices_are_deleted_each_hour(alice):

@@ -83,7 +83,10 @@ def test_the_buttons_work_without_scripts_and_a_block_asks_first(client, anna, b
     profile, act = reverse("player", args=["ben"]), reverse("relation", args=["ben"])
     text = client.get(profile).content.decode()
     assert 'value="follow"' in text and reverse("block", args=["ben"]) in text
-    assert "You follow Ben." in client.post(act, {"do": "follow"}, follow=True).content.decode()
+    assert (
+        "You are now following Ben."
+        in client.post(act, {"do": "follow"}, follow=True).content.decode()
+    )
     assert 'value="unfollow"' in client.get(profile).content.decode()
     asked = client.get(reverse("block", args=["ben"])).content.decode()
     assert "They are not told" in asked and Block.objects.count() == 0
@@ -101,11 +104,11 @@ def test_my_people_and_recent_opponents_are_for_me_alone(client, anna, ben, max)
     changes.block(player=anna, other=max)
     client.force_login(anna)
     text = client.get(reverse("people")).content.decode()
-    assert text.index("Recent opponents") < text.index("Ben") < text.index("You block")
-    assert text.index("You block") < text.index("Max")
+    assert text.index("Recent opponents") < text.index("Ben") < text.index("Blocked")
+    assert text.index("Blocked") < text.index("Max")
     changes.follow(player=anna, other=ben)
     text = client.get(reverse("people")).content.decode()
-    assert "Recent opponents" not in text and text.index("Ben") < text.index("You block")
+    assert "Recent opponents" not in text and text.index("Ben") < text.index("Blocked")
     stranger = Client()
     assert stranger.get(reverse("people")).status_code == 302
     stranger.force_login(max)

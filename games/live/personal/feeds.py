@@ -81,25 +81,25 @@ def marks(players: Collection[int]) -> dict[int, Mark]:
     }
 
 
-class Asked(NamedTuple):
-    """A truth to be read."""
+class Request(NamedTuple):
+    """For the truth of a player, in a language."""
 
     player_id: int
     mark: Mark
     language: str
 
 
-def truths(asked: Collection[Asked]) -> dict[Asked, str]:
+def truths(requests: Collection[Request]) -> dict[Request, str]:
     """Encoded; read them in a thread, with a few queries however many they are.  No card is in
     them."""
     notices: dict[int, list[Notice]] = defaultdict(list)
-    for notice in newest({one.player_id for one in asked}):
+    for notice in newest({one.player_id for one in requests}):
         notices[notice.player_id].append(notice)
     names = names_in([notice for each in notices.values() for notice in each])
-    ids = {seat.table_id for one in asked for seat in one.mark.seats[:MOST_TABLES]}
+    ids = {seat.table_id for one in requests for seat in one.mark.seats[:MOST_TABLES]}
     tables = Table.objects.defer("state", "secret", "deal", "front").in_bulk(ids)
     found = {}
-    for one in asked:
+    for one in requests:
         with translation.override(one.language):
             rows = [
                 table_row(tables[seat.table_id], one.player_id, seat)
@@ -263,7 +263,7 @@ class Feeds:
         for start in range(0, len(players), AT_ONCE):
             found = await in_thread(marks, players[start : start + AT_ONCE])
             behind = {
-                feed: Asked(player, mark.elsewhere(feed.at), feed.language)
+                feed: Request(player, mark.elsewhere(feed.at), feed.language)
                 for player, mark in found.items()
                 for feed in self.of.get(player, ())
             }

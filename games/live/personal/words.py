@@ -64,18 +64,18 @@ def sentence(notice: Notice, names: Names) -> str:
     tournament = names.tournaments.get(args.get("code", ""), "?")
     match notice.kind:
         case Kind.INVITED:
-            return _("{name} invites you to play.").format(name=name)
+            return _("{name} invited you to play.").format(name=name)
         case Kind.ANSWERED if args["yes"]:
-            return _("{name} accepts your invitation.").format(name=name)
+            return _("{name} accepted your invitation.").format(name=name)
         case Kind.ANSWERED:
-            return _("{name} declines your invitation.").format(name=name)
+            return _("{name} declined your invitation.").format(name=name)
         case Kind.ROUND:
-            text = _("Round {round} of {tournament} begins. Go to your table.")
+            text = _("Round {round} of {tournament} has begun. Go to your table.")
             return text.format(round=args["round"], tournament=tournament)
         case Kind.TOURNAMENT:
             return _("{tournament} is over. See the result.").format(tournament=tournament)
         case Kind.WAITS:
-            return _("Your game at table {code} goes on without you.").format(code=code)
+            return _("Your game at table {code} is continuing without you.").format(code=code)
         case Kind.REMATCH:
             return _("{name} asks you for a rematch.").format(name=name)
         case Kind.OVER:
@@ -84,7 +84,7 @@ def sentence(notice: Notice, names: Names) -> str:
         case Kind.VOID:
             return _("Your game at table {code} no longer counts for ratings.").format(code=code)
         case Kind.TOKEN:
-            return _("The token {token} was made.").format(token=f"{code}…")
+            return _("Token {token} was created.").format(token=f"{code}…")
         case Kind.EXPIRES:
             return of_expiry(f"{code}…", args["days"])
         case Kind.CLOSED if args["open"]:
@@ -95,8 +95,8 @@ def sentence(notice: Notice, names: Names) -> str:
 
 def of_expiry(token: str, days: int) -> str:
     text = ngettext(
-        "The token {token} expires in {days} day.",
-        "The token {token} expires in {days} days.",
+        "Token {token} expires in {days} day.",
+        "Token {token} expires in {days} days.",
         days,
     )
     return text.format(token=token, days=days)

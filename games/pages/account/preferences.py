@@ -63,7 +63,7 @@ class PreferencesForm(forms.Form):
         mine=gettext_lazy("only my cards"),
         decisions=gettext_lazy("decisions only"),
     )
-    boards = switch(gettext_lazy("Show me on the boards of ratings"), on=True)
+    boards = switch(gettext_lazy("Show me on the rating boards"), on=True)
 
     def __init__(self, *args: Any, chosen: dict[str, Any] | None = None, **more: Any) -> None:
         super().__init__(*args, **more)

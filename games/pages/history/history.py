@@ -106,7 +106,7 @@ class HistoryForm(forms.Form):
         try:
             return Cursor.read(text, newer=newer) if text else None
         except BadCursor as error:
-            words = _("There is no such page. Start at the first.")
+            words = _("There is no such page. Start with the first one.")
             raise forms.ValidationError(words) from error
 
     def clean(self) -> dict[str, Any]:

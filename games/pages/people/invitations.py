@@ -78,5 +78,5 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
-        messages.success(request, _("%(name)s is invited.") % {"name": player.name})
+        messages.success(request, _("You invited %(name)s.") % {"name": player.name})
     return redirect("table", code=table.code)

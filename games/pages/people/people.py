@@ -18,10 +18,10 @@ from games.relations import changes
 from games.relations.changes import Refused
 
 DONE = {
-    "follow": (changes.follow, _("You follow %(name)s.")),
+    "follow": (changes.follow, _("You are now following %(name)s.")),
     "unfollow": (changes.unfollow, _("You no longer follow %(name)s.")),
-    "block": (changes.block, _("You block %(name)s.")),
-    "unblock": (changes.unblock, _("You no longer block %(name)s.")),
+    "block": (changes.block, _("You have blocked %(name)s.")),
+    "unblock": (changes.unblock, _("You have unblocked %(name)s.")),
 }
 
 

@@ -117,7 +117,7 @@ def conditions(terms: Terms, format: str) -> list[str]:
         )
         said.append(text % {"games": terms.games_played})
     if terms.rated:
-        said.append(_("Games count for ratings where only people with accounts play."))
+        said.append(_("Games between people with accounts are rated."))
     grace = {"grace": terms.grace_in(format)}
     if format == "arena":
         text = _(

@@ -152,7 +152,7 @@ def announce(*, tournament: str | int, by: Player, now: int | None = None) -> To
             checks.verify_game(resolved)
             checks.verify_length(resolved, book.terms)
             rated = pool_for(resolved) is not None and not book.terms.link_only
-            text = _("Only public games by the usual rules, with choices to make, are rated.")
+            text = _("Only public games with the usual rules and choices to make can be rated.")
             checks.need(rated or not book.terms.rated, "rated", text)
             stage.settings = settings.to_json(resolved) | {"options": canonical(resolved)}
             stage.save(update_fields=["settings"])

@@ -163,7 +163,7 @@ class TournamentForm(forms.Form):
         gettext_lazy("Leave empty for the usual one."),
     )
     hold_min = whole(gettext_lazy("Minutes from the last game to the end"), 0, 1440)
-    rated = flag(gettext_lazy("Games count for ratings where only people with accounts play"))
+    rated = flag(gettext_lazy("Games between people with accounts are rated"))
     agree = flag(gettext_lazy("Players may agree to end a game"))
     review = flag(gettext_lazy("A director checks each draw before it is published"))
     reason = forms.CharField(required=False, max_length=300, label=gettext_lazy("Reason"))
