@@ -36,7 +36,7 @@ play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HO
 test: install ## every test, in parallel, then the browser tests (ARGS="-k slap" to choose)
 	$(PYTEST) -n auto
 	$(PYTEST) -n 2 --dist loadgroup tests/e2e
-	@$(call with_node,npm run --silent test)
+	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent test)
 
 .PHONY: coverage
 coverage: install ## which lines the tests run, browser tests apart (slower than `make test`)
