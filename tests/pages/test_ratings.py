@@ -39,7 +39,7 @@ def test_a_board_says_who_is_surely_best_and_where_i_am(rated):
 def test_who_has_not_played_for_long_is_not_listed(client, rated):
     Rating.objects.update(listed_until=timezone.now() - timedelta(days=1))
     page = client.get("/ratings/ww3/")
-    assert page.context["rows"] == [] and "sure rating yet" in page.content.decode()
+    assert page.context["rows"] == [] and "reliable rating yet" in page.content.decode()
     assert client.get("/ratings/chess/").status_code == 404
 
 
