@@ -3,16 +3,19 @@ guests as they like, so that limits by player alone stop nobody."""
 
 import ipaddress
 import time
+from datetime import datetime
 from typing import NamedTuple
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
 IPV6_PREFIX = 64  # what one household or phone gets
+WIDE = {4: 24, 6: 48}  # prefixes of networks that are compared
 
 
 class Limit(NamedTuple):
@@ -49,6 +52,22 @@ def verify(limit: Limit, request: HttpRequest) -> None:
         raise TooMany(_("The site is very busy. Try again in a few minutes."), wait_s)
 
 
+class Unavailable(Exception):
+    """Nothing can be counted, so nobody may write what others see; `sentence` is for people."""
+
+    def __init__(self) -> None:
+        self.sentence = _("Only running games go on at the moment. Try again in a minute.")
+        super().__init__(self.sentence)
+
+
+def verify_counting() -> None:
+    """Raises Unavailable."""
+    try:
+        cache.get("limit")
+    except (RedisError, OSError):
+        raise Unavailable from None
+
+
 def seconds_left(period_s: int) -> int:
     """Of the period that runs."""
     return period_s - int(time.time()) % period_s
@@ -68,6 +87,15 @@ def counted(period_s: int, *key: str) -> int:
         return int(cache.incr(name))
     except (RedisError, OSError, ValueError):  # ValueError: expired between the two lines
         return 0
+
+
+def network_hash(request: HttpRequest, *, at: datetime) -> str:
+    """Tells, for a month, whether two requests came from the same network, and nothing else."""
+    address = ipaddress.ip_address(get_adapter().get_client_ip(request))
+    prefix = WIDE[address.version]
+    network = ipaddress.ip_network((address, prefix), strict=False)
+    key = f"games.network.{at:%Y-%m}"
+    return salted_hmac(key, str(network), algorithm="sha256").hexdigest()[:32]
 
 
 def network_of(request: HttpRequest) -> str:

@@ -44,6 +44,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
             opened_tables=None,
             entrants=None,
             simulations=None,
+            sanctions=None,
+            deeds_about=None,
+            memberships=None,
+            reports=None,
+            reports_about=None,
         )
 
 

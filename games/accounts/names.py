@@ -116,5 +116,5 @@ def verify_free(name: str) -> None:
         or {fold(word) for word in RESERVED} & words
     ):
         raise BadName(_("This name is reserved."))
-    if bones.startswith((fold("guest"), fold("deleted player"))):
+    if bones.startswith((fold("guest"), fold("deleted player"), fold("renamed player"))):
         raise BadName(_("Names like this are for guests. Choose another."))

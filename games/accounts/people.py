@@ -41,19 +41,11 @@ def announce_change(player: Player) -> None:
 
 
 def introduce(player: Player, username: str) -> None:
-    """Set the name of a new account, maybe a guest's, from its login; the caller saves it.
-    Raises BadName."""
+    """Store a new account under the name of its login.  A guest keeps their row, and so their
+    games.  Raises BadName."""
     player.name = verify_name(username, owner=player)
     player.name_key = fold(player.name)
     player.username, player.is_guest = username, False
-
-
-def upgrade(*, player: Player, username: str, email: str = "", password: str | None = None) -> None:
-    """Turn a guest into an account: the same row, which keeps its games.  Raises BadName."""
-    introduce(player, username)
-    player.email = email
-    if password is not None:
-        player.set_password(password)
     try:
         with transaction.atomic():
             player.save()
@@ -68,6 +60,14 @@ def ban(*, player: Player, reason: str) -> None:
         one.is_active, one.ban_reason = False, reason[:200]
         one.save(update_fields=["is_active", "ban_reason"])
         announce_change(one)
+
+
+def take_name(player: Player) -> None:
+    """Replace a name that may not stay by one that says nothing; the player may choose another."""
+    player.name = f"Renamed player {player.pk}"
+    player.name_key = fold(player.name)
+    player.save(update_fields=["name", "name_key"])
+    announce_change(player)
 
 
 def unban(*, player: Player) -> None:

@@ -18,6 +18,7 @@ from games.accounts.preferences import Preferences, chosen_by
 OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
+    *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
 EXPORTED = {
@@ -27,9 +28,17 @@ EXPORTED = {
     "tokens": ("tokens", "name", "prefix", "scopes", "created_at", "used_at"),
     "follows": ("follows", "followed__name", "created_at"),
     "blocks": ("blocks", "blocked__name", "created_at"),
+    "mutes": ("mutes", "muted__name", "created_at"),
+    "lines": ("lines", "table__code", "room", "said_ms", "text", "quick"),
     "invitations": ("invitations", "inviter__name", "table__code", "state", "reason", "made_ms"),
     "sent_invitations": ("sent_invitations", "table__code", "state", "reason", "made_ms"),
+    "wishes": ("wishes", "kinds", "rated", "made_ms", "end"),
+    "circles": ("memberships", "circle__name", "label", "is_helper", "joined_at"),
+    "owned_circles": ("owned_circles", "name", "chat", "created_at"),
     "notices": ("notices", "kind", "subject", "args", "count", "made", "seen"),
+    "sanctions": ("sanctions", "kind", "rule", "words", "quote", "since", "until", "lifted"),
+    "appeals": ("appeals", "sanction__kind", "text", "made", "decided", "granted", "answer"),
+    "reports": ("reports", "pk", "kind", "text", "made", "closed", "outcome"),
     "runs": ("simulations", "code", "game", "options", "games", "created_at"),
     "tournaments": ("entrants", "tournament__code", "status", "entered_ms"),
     "ratings": ("ratings", "pool__key", "mu", "sigma", "games", "at"),
@@ -114,6 +123,7 @@ def erase(player: Player) -> None:
     Session.objects.filter(session_key__in=list(keys)).delete()
     for relation in OWN:
         getattr(player, relation).all().delete()
+    player.sanctions.update(words="", quote="")
     Preferences.objects.filter(player=player).delete()
     announce_change(player)
 

@@ -4,10 +4,40 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 
 VERSION = 1  # of the names and values
+
+
+class Inviters(models.TextChoices):
+    """Who may invite me."""
+
+    EVERYONE = "everyone", _("Everyone")
+    FOLLOWED = "followed", _("People I follow")
+    NOBODY = "nobody", _("Nobody")
+
+
+class SeenBy(models.TextChoices):
+    """Who sees that I am here."""
+
+    FOLLOWED = "followed", _("People I follow")
+    FOLLOWERS = "followers", _("Everyone who follows me")
+    NOBODY = "nobody", _("Nobody")
+
+
+# What the server goes by, until something else is chosen.
+DEFAULTS: dict[str, Any] = {
+    "quiet": False,  # no text from others; invitations only from people I follow
+    "chat_hidden": False,
+    "may_invite": Inviters.EVERYONE,
+    "bots_may_invite": False,
+    "seen_by": SeenBy.FOLLOWED,
+    "language": "",  # that of the browser
+    "zone": "",  # of mails; UTC
+    "digest": "weekly",  # a Rhythm
+}
 
 
 class Preferences(models.Model):
@@ -26,6 +56,11 @@ class Preferences(models.Model):
 def chosen_by(player: Player) -> dict[str, Any] | None:
     """None: nothing yet."""
     return Preferences.objects.filter(player=player).values_list("chosen", flat=True).first()
+
+
+def preferred_by(player: Player) -> dict[str, Any]:
+    """With the defaults of what the server goes by."""
+    return DEFAULTS | (chosen_by(player) or {})
 
 
 @transaction.atomic

@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 # Argument: player_id, whose name or right to play has changed.
 player_changed = Signal()
+# Argument: sanction_id, which is new or was lifted.
+sanction_changed = Signal()

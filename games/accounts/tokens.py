@@ -37,9 +37,13 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return self.filter(models.Q(player=player) | models.Q(player__owner=player))
 
     def valid(self, *, at: datetime) -> Self:
-        """Not expired, and their player is not banned."""
+        """Not expired, used within a year, and their player is not banned."""
         lasting = models.Q(expires_at__gt=at) | models.Q(expires_at=None)
-        return self.filter(lasting, player__is_active=True)
+        return self.used_since(at - UNUSED).filter(lasting, player__is_active=True)
+
+    def used_since(self, time: datetime) -> Self:
+        """Or made since."""
+        return self.filter(models.Q(used_at__gte=time) | models.Q(created_at__gte=time))
 
 
 class Token(models.Model):
@@ -103,7 +107,7 @@ def look_up(text: str, now: datetime) -> Token | None:
         return None
     found = Token.objects.valid(at=now).select_related("player")
     token = found.filter(digest=digest_of(text)).first()
-    if token is None or (token.used_at or token.created_at) < now - UNUSED:
+    if token is None:
         return None
     if token.used_at is None or token.used_at < now - SEEN_STEP:
         Token.objects.filter(pk=token.pk).update(used_at=now)

@@ -68,7 +68,8 @@ def test_a_guest_is_made_once_and_logged_in(rf):
 
 def test_a_guest_who_signs_up_is_the_same_row():
     guest = new_guest()
-    people.upgrade(player=guest, username="Bob", email="bob@example.org", password="horse battery")
+    guest.set_password("horse battery")
+    people.introduce(guest, "Bob")
     bob = Player.objects.get(pk=guest.pk)
     assert (bob.name, bob.is_guest, bob.is_person) == ("Bob", False, True)
     assert Client().login(username="Bob", password="horse battery")
