@@ -1,1 +1,1 @@
-"""Whom players follow and block.  Imports only `accounts`."""
+"""Whom players follow, block and mute.  Imports only `accounts`."""

@@ -1,6 +1,8 @@
 """The only writer of relations.  Nobody is told of a block, so whoever is blocked may still follow:
 it has no effect."""
 
+from functools import partial
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -8,14 +10,15 @@ from django.utils.translation import gettext_noop as _
 
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
-from games.relations.models import Block, Follow
+from games.relations.models import Block, Follow, Mute
+from games.relations.signals import followed
 
 MOST = 500  # of each kind
 CHANGES, PERIOD_S = 60, 3600
 
 SENTENCES = {
-    "ACCOUNTS_ONLY": _("Sign up or sign in to follow or block players."),
-    "NOT_A_PERSON": _("You can follow or block only other people."),
+    "ACCOUNTS_ONLY": _("Sign up or sign in to follow, block or mute players."),
+    "NOT_A_PERSON": _("You can follow, block or mute only other people."),
     "BLOCKED": _("You have blocked this player. Unblock them first."),
     "LIST_FULL": _("This list is full. Remove someone first."),
 }
@@ -39,7 +42,10 @@ def follow(*, player: Player, other: Player) -> None:
         raise Refused("BLOCKED")
     if player.follows.exclude(followed=other).count() >= MOST:
         raise Refused("LIST_FULL")
-    Follow.objects.get_or_create(player=player, followed=other)
+    _, is_new = Follow.objects.get_or_create(player=player, followed=other)
+    if is_new:
+        tell = partial(followed.send, Follow, player_id=player.pk, followed_id=other.pk)
+        transaction.on_commit(tell, robust=True)
 
 
 @transaction.atomic
@@ -67,6 +73,24 @@ def unblock(*, player: Player, other: Player) -> None:
     """Raises Refused, TooMany."""
     verify_may_change(player)
     player.blocks.filter(blocked=other).delete()
+
+
+@transaction.atomic
+def mute(*, player: Player, other: Player) -> None:
+    """Guests can be muted.  Raises Refused, TooMany."""
+    verify_may_change(player)
+    if other.is_bot or other.erased or other == player:
+        raise Refused("NOT_A_PERSON")
+    if player.mutes.exclude(muted=other).count() >= MOST:
+        raise Refused("LIST_FULL")
+    Mute.objects.get_or_create(player=player, muted=other)
+
+
+@transaction.atomic
+def unmute(*, player: Player, other: Player) -> None:
+    """Raises Refused, TooMany."""
+    verify_may_change(player)
+    player.mutes.filter(muted=other).delete()
 
 
 def verify_may_change(player: Player) -> None:

@@ -1,5 +1,5 @@
-"""Whom a player follows and blocks.  Nobody but that player sees these rows; their bots count as
-they do."""
+"""Whom a player follows, blocks and mutes.  Nobody but that player sees these rows; their bots
+count as they do."""
 
 from django.db import models
 from django.db.models import UniqueConstraint
@@ -29,3 +29,17 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} blocks {self.blocked_id}"
+
+
+class Mute(models.Model):
+    """What the muted player says at tables is not shown to the player."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="mutes", db_index=False)
+    muted = models.ForeignKey(Player, models.CASCADE, related_name="muted_by")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["player", "muted"], name="one_mute_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} mutes {self.muted_id}"

@@ -1,12 +1,14 @@
-"""What blocks and follows mean for others who ask.  A bot counts as its owner."""
+"""What blocks, mutes and follows mean for others who ask.  A bot counts as its owner."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.accounts.models import Player
-from games.relations.models import Block
+from games.accounts.preferences import Preferences, SeenBy
+from games.relations.models import Block, Follow, Mute
 
 
 class Relation(NamedTuple):
@@ -14,6 +16,7 @@ class Relation(NamedTuple):
 
     follows: bool
     blocks: bool
+    mutes: bool
 
 
 class Blocks(NamedTuple):
@@ -27,6 +30,7 @@ def relation_of(player: Player, other: Player) -> Relation:
     return Relation(
         follows=player.follows.filter(followed=other).exists(),
         blocks=player.blocks.filter(blocked=other).exists(),
+        mutes=player.mutes.filter(muted=other).exists(),
     )
 
 
@@ -54,6 +58,21 @@ def kept_apart(player: Player) -> list[int]:
     return list(blocked.union(blockers))
 
 
+def may_see(players: Collection[int]) -> dict[int, set[int]]:
+    """Whom of those they follow each of these players sees to be here.  One query."""
+    choices = Preferences.objects.filter(player=OuterRef("followed"))
+    hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
+    shown = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
+    back = Follow.objects.filter(player=OuterRef("followed"), followed=OuterRef("player"))
+    blocks = Block.objects.filter(player=OuterRef("followed"), blocked=OuterRef("player"))
+    found = Follow.objects.filter(player__in=players, followed__is_active=True)
+    found = found.filter(Exists(shown) | (Exists(back) & ~Exists(hidden)), ~Exists(blocks))
+    seen: dict[int, set[int]] = defaultdict(set)
+    for player, followed in found.values_list("player", "followed"):
+        seen[player].add(followed)
+    return seen
+
+
 def without_blocks(players: Sequence[Player]) -> list[Player]:
     """Those, in this order, who have no block with one before them."""
     people = {person_of(player) for player in players}
@@ -64,3 +83,31 @@ def without_blocks(players: Sequence[Player]) -> list[Player]:
         if not any(frozenset((person_of(player), person_of(one))) in pairs for one in kept):
             kept.append(player)
     return kept
+
+
+class Silence(NamedTuple):
+    """Whose words some people do not see, by reader: because they want so, and in all."""
+
+    wanted: dict[int, frozenset[int]]
+    all: dict[int, frozenset[int]]
+
+
+def silence_between(readers: Collection[int], writers: Collection[int]) -> Silence:
+    """Muting hides the other; blocking hides both from each other."""
+    blocks = pairs(Block.objects.filter(player__in=readers, blocked__in=writers), "blocked")
+    mutes = pairs(Mute.objects.filter(player__in=readers, muted__in=writers), "muted")
+    blocked_by = pairs(Block.objects.filter(player__in=writers, blocked__in=readers), "blocked")
+    wanted = blocks | mutes
+    reverse = {(reader, writer) for writer, reader in blocked_by}
+    return Silence(by_reader(wanted), by_reader(wanted | reverse))
+
+
+def pairs(rows: QuerySet[Any], other: str) -> set[tuple[int, int]]:
+    return set(rows.values_list("player", other))
+
+
+def by_reader(pairs: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
+    found: dict[int, set[int]] = {}
+    for reader, writer in pairs:
+        found.setdefault(reader, set()).add(writer)
+    return {reader: frozenset(writers) for reader, writers in found.items()}

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
+from games.live.personal.here import followed_here
 from games.lobby import invitations
 from games.lobby.models import Reason
 from games.table.clock import now_ms
@@ -30,6 +31,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "received": player.invitations.standing(at=now).shown(),
         "sent": player.sent_invitations.shown()[:MOST],
         "standing": standing,
+        "here": followed_here([player.pk])[player.pk],
         "reasons": Reason.choices,
     }
     return render(request, "people/invitations.html", context)
@@ -67,7 +69,10 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def send(request: HttpRequest, code: str) -> HttpResponse:
     """Invite a player by name to the table where I sit."""
-    table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    table = get_object_or_404(
+        Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
+        code=code.upper(),
+    )
     name = request.POST.get("name", "")[:60]
     player = Player.objects.named(name).first()
     if player is None:

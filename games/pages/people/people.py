@@ -1,4 +1,4 @@
-"""Whom I follow and block: my own page, and the buttons on the pages of others."""
+"""Whom I follow, block and mute: my own page, and the buttons on the pages of others."""
 
 from typing import cast
 
@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
+from games.live.personal.here import followed_here
 from games.pages.history.player import found
 from games.pages.play.mine import opponents, recent
 from games.relations import changes
@@ -22,6 +23,8 @@ DONE = {
     "unfollow": (changes.unfollow, _("You no longer follow %(name)s.")),
     "block": (changes.block, _("You have blocked %(name)s.")),
     "unblock": (changes.unblock, _("You have unblocked %(name)s.")),
+    "mute": (changes.mute, _("You will not see what %(name)s writes.")),
+    "unmute": (changes.unmute, _("You will see again what %(name)s writes.")),
 }
 
 
@@ -32,11 +35,14 @@ def people(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     follows = [row.followed for row in player.follows.order_by("-id").select_related("followed")]
     blocks = [row.blocked for row in player.blocks.order_by("-id").select_related("blocked")]
-    listed = {one.pk for one in (*follows, *blocks)}
+    mutes = [row.muted for row in player.mutes.order_by("-id").select_related("muted")]
+    listed = {one.pk for one in (*follows, *blocks, *mutes)}
     met = opponents(recent(player), without=listed)
     context = {
+        "here": followed_here([player.pk])[player.pk],
         "follows": follows,
         "blocks": blocks,
+        "mutes": mutes,
         "met": [row for row in met if row["player"].is_person],
     }
     return render(request, "people/index.html", context)
@@ -57,12 +63,14 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if act not in DONE:
         return redirect("player", person.slug)
     do, words = DONE[act]
+    done, text = True, gettext(words) % {"name": person.name}
     try:
         do(player=cast(Player, request.user), other=person)
     except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
-        messages.success(request, gettext(words) % {"name": person.name})
+        done, text = False, refused.sentence
+    if request.headers.get("X-Fragment") == "relation":  # from the chat, which shows it
+        return HttpResponse(text, status=200 if done else 409, content_type="text/plain")
+    (messages.success if done else messages.error)(request, text)
     if request.POST.get("back") == "people":
         return redirect("people")
     return redirect("player", person.slug)

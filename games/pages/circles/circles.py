@@ -1,0 +1,150 @@
+"""Circles: the list of mine, the page of one, joining by its link, and every change.  To others a
+circle does not exist: they get what an unknown address gets."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.ratings import reading
+from games.relations.circles import writer
+from games.relations.circles.models import Circle, CircleChat, Member
+from games.relations.circles.writer import Refused
+from games.table.models import Table
+from games.table.rated import OF_PEOPLE
+
+FINISHED = 20  # games on the page of a circle
+
+
+def circle_of(request: HttpRequest, code: str) -> Circle:
+    """One that this visitor is in.  Raises Http404."""
+    circles = Circle.objects.select_related("owner")
+    if not request.user.is_authenticated:
+        raise Http404
+    return get_object_or_404(circles, code=code.upper(), members__player=request.user.pk)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def circles(request: HttpRequest) -> HttpResponse:
+    """Mine, and a form to start one."""
+    player = cast(Player, request.user)
+    if request.method == "POST":
+        try:
+            made = writer.create(by=player, name=request.POST.get("name", ""))
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+            return redirect("circles")
+        return redirect("circle", code=made.code)
+    mine = player.memberships.select_related("circle__owner").order_by("circle__name", "circle")
+    return render(request, "circles/index.html", {"mine": mine})
+
+
+@never_cache
+@require_safe
+def circle(request: HttpRequest, code: str) -> HttpResponse:
+    shown, player = circle_of(request, code), cast(Player, request.user)
+    members = list(shown.members.select_related("player").order_by("joined_at", "pk"))
+    tables = shown.tables.listed().order_by("-id")
+    is_owner = shown.owner_id == player.pk
+    helps = is_owner or any(one.player_id == player.pk and one.is_helper for one in members)
+    link = request.build_absolute_uri(f"/circles/join/{shown.key}/") if helps else ""
+    context = {
+        "circle": shown,
+        "members": members,
+        "is_owner": is_owner,
+        "helps": helps,
+        "link": link,
+        "chats": CircleChat.choices,
+        "now": tables.filter(status__in=("open", "running")),
+        "finished": finished_in(tables),
+        "boards": boards_of(members),
+    }
+    return render(request, "circles/circle.html", context)
+
+
+def finished_in(tables: QuerySet[Table]) -> QuerySet[Table]:
+    return tables.filter(status="finished")[:FINISHED]
+
+
+def boards_of(members: list[Member]) -> list[dict[str, Any]]:
+    """The rated members of each pool, the best first."""
+    names = {one.player_id: one.player.name for one in members if one.player.is_person}
+    found = []
+    now = timezone.now()
+    for pool in OF_PEOPLE:
+        skills = reading.skills_of(pool.key, names, now)
+        rated = [(names[player], skill) for player, skill in skills.items()]
+        if rated:
+            rows = sorted(rated, key=lambda row: row[1].points, reverse=True)
+            found.append({"pool": pool, "rows": rows})
+    return found
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, key: str) -> HttpResponse:
+    """Nobody joins by opening the link: the page has a button.  New visitors become guests."""
+    shown = get_object_or_404(Circle.objects.select_related("owner"), key=key)
+    if request.method != "POST":
+        return render(request, "circles/join.html", {"circle": shown})
+    try:
+        writer.join(circle=shown, player=guest_for(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("circle_join", key=key)
+    return redirect("circle", code=shown.code)
+
+
+@require_POST
+def change(request: HttpRequest, code: str) -> HttpResponse:
+    """Whatever a form of the page asks for."""
+    shown, player = circle_of(request, code), cast(Player, request.user)
+    do = request.POST.get("do", "")
+    acts = of_circle(request, shown, player) | of_member(request, shown, player)
+    try:
+        if do in acts:
+            acts[do]()
+        if do in ("leave", "delete"):
+            messages.success(request, _("You have left %(name)s.") % {"name": shown.name})
+            return redirect("circles")
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("circle", code=shown.code)
+
+
+def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
+    data = request.POST
+    name, chat = data.get("name", ""), data.get("chat", "")
+    return {
+        "leave": lambda: writer.leave(circle=circle, player=by),
+        "delete": lambda: writer.delete(circle=circle, by=by),
+        "renew": lambda: writer.renew_link(circle=circle, by=by),
+        "change": lambda: writer.change(circle=circle, by=by, name=name, chat=chat),
+    }
+
+
+def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
+    """Empty: the form names no member.  Raises Http404."""
+    number = request.POST.get("member", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return {}
+    members = circle.members.select_related("player", "circle")
+    member, label = get_object_or_404(members, pk=int(number)), request.POST.get("label", "")
+    return {
+        "remove": lambda: writer.remove(member=member, by=by),
+        "label": lambda: writer.name_guest(member=member, by=by, label=label),
+        "helper": lambda: writer.make_helper(member=member, by=by, is_helper=True),
+        "member": lambda: writer.make_helper(member=member, by=by, is_helper=False),
+    }

@@ -1,0 +1,159 @@
+"""Find players: what somebody would play, who else looks, and the tables that wait."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts import limits
+from games.accounts.guests import guest_for
+from games.accounts.limits import TooMany, Unavailable
+from games.accounts.models import Player
+from games.live.personal.wishes import wish_row
+from games.lobby import wishes
+from games.lobby.models import Wish
+from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, Choice
+from games.relations.reading import kept_apart
+from games.rules.catalogue import GAMES
+from games.rules.game import Game
+from games.rules.options import Preset, pairs
+from games.table.models import Table
+from games.table.refusals import Refused
+
+MOST_SHOWN = 60  # of wishes, and of tables
+TAB = 36  # characters
+
+
+class Offer(NamedTuple):
+    """A preset that can be wished."""
+
+    key: str  # game:preset
+    preset: Preset
+    chosen: bool
+
+
+class GameOffers(NamedTuple):
+    """A game with its presets, and the numbers of players it can have."""
+
+    game: Game
+    offers: list[Offer]
+    sizes: range
+    low: int
+    high: int
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def find(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return show(request, request.GET if "game" in request.GET else stored(request.user))
+    try:
+        act(request)
+    except Refused as refused:
+        return show(request, request.POST, refused.sentence)
+    except (TooMany, Unavailable) as error:
+        return show(request, request.POST, error.sentence)
+    return redirect("find")
+
+
+def act(request: HttpRequest) -> None:
+    """Raises Refused, TooMany, Unavailable."""
+    data, player = request.POST, request.user
+    match data.get("do"):
+        case "cancel" if isinstance(player, Player):
+            wishes.cancel(player=player)
+        case "here" if isinstance(player, Player):
+            if not wishes.confirm(player=player):
+                messages.info(request, _("You are no longer looking. Start again if you like."))
+        case "look":
+            limits.verify(limits.TABLES, request)
+            wishes.make(
+                player=guest_for(request),
+                choices=choices(data),
+                rated="rated" in data,
+                bots_after_s=number(data.get("bots")),
+                outside_bots="outside_bots" in data,
+                tab=data.get("tab", "")[:TAB],
+            )
+
+
+def choices(data: QueryDict) -> list[Choice]:
+    """The presets, each for as many players as the form says of its game."""
+    found = []
+    for key in data.getlist("kind")[: MOST_KINDS + 1]:
+        game, _colon, preset = key.partition(":")
+        low, high = number(data.get(f"low_{game}")), number(data.get(f"high_{game}"))
+        seats = None if low is None or high is None else (low, high)
+        found.append(Choice(game, preset, seats=seats))
+    return found
+
+
+def number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 4 else None
+
+
+# The page ----------------------------------------------------------------------------------------
+
+
+def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpResponse:
+    player = request.user if isinstance(request.user, Player) else None
+    own = Wish.objects.filter(player=player).first() if player else None
+    apart = kept_apart(player) if player else []
+    tables = Table.objects.public().of_people().listed().joinable().without(apart)
+    context = {
+        "section": "play",
+        "problem": problem,
+        "wish": wish_row(own) if own and not own.end else None,
+        "games": [offers(game, data) for game in GAMES.values()],
+        "chosen": data,
+        "waits": BOTS_AFTER_S,
+        "most": MOST_KINDS,
+        "others": looking(player, apart),
+        "open_tables": tables.order_by("id")[:MOST_SHOWN],
+    }
+    return render(request, "people/find.html", context, status=422 if problem else 200)
+
+
+def looking(player: Player | None, apart: Collection[int]) -> list[dict[str, Any]]:
+    """The wishes of others, oldest first."""
+    found = Wish.objects.standing().apart_from(apart).exclude(player=player)
+    found = found.select_related("player").order_by("made_ms")
+    return [wish_row(wish) | {"player": wish.player} for wish in found[:MOST_SHOWN]]
+
+
+def stored(player: object) -> QueryDict:
+    """The last wish, as the form would send it."""
+    data = QueryDict(mutable=True)
+    wish = Wish.objects.filter(player=player).first() if isinstance(player, Player) else None
+    if wish is None:
+        return data
+    for kind in wish.kinds:
+        data.appendlist("kind", f"{kind['game']}:{kind['preset']}")
+        data[f"low_{kind['game']}"] = str(kind["low"])
+        data[f"high_{kind['game']}"] = str(kind["high"])
+    data["bots"] = str(wish.bots_after_s or "")
+    for name in ("rated", "outside_bots"):
+        if getattr(wish, name):
+            data[name] = "on"
+    return data
+
+
+def offers(game: Game, data: QueryDict) -> GameOffers:
+    """Without the presets that only set the number of players."""
+    low, high = wishes.usual_seats(game, None)
+    presets = [one for one in game.presets if game.seats_key not in dict(pairs(one.options))]
+    chosen = data.getlist("kind")
+    if data.get("game") == game.key:
+        chosen = [f"{game.key}:{data.get('preset') or presets[0].key}"]
+    return GameOffers(
+        game,
+        [Offer(key := f"{game.key}:{one.key}", one, key in chosen) for one in presets],
+        range(low, wishes.most_seats(game) + 1),
+        number(data.get(f"low_{game.key}")) or low,
+        number(data.get(f"high_{game.key}")) or high,
+    )

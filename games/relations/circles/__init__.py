@@ -1,0 +1,1 @@
+"""Private groups with tables of their own; may import accounts and relations."""

@@ -1,0 +1,149 @@
+"""The only writer of circles.  The owner does everything; helpers invite, name and remove."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.accounts.limits import TooMany, is_within, seconds_left
+from games.accounts.models import Player
+from games.relations.circles.models import Circle, CircleChat, Member, new_key
+
+MOST_MEMBERS, MOST_JOINED, MOST_OWNED = 200, 10, 5
+CHANGES, PERIOD_S = 60, 3600
+
+SENTENCES = {
+    "ACCOUNTS_OWN": _("Sign up or sign in to start a circle."),
+    "BAD_NAME": _("A circle needs a name of 1 to 40 characters."),
+    "CIRCLE_FULL": _("This circle has 200 members, which is the limit."),
+    "NOT_ALLOWED": _("Only the owner of this circle may do that."),
+    "OWNER_STAYS": _("The owner cannot leave. Delete the circle instead."),
+    "TOO_MANY_CIRCLES": _("You are in 10 circles, which is the limit. Leave one first."),
+    "TOO_MANY_OWNED": _("You own 5 circles, which is the limit. Delete one first."),
+}
+
+
+class Refused(Exception):
+    """The change was not made; `sentence` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code, self.sentence = code, gettext(SENTENCES[code])
+
+
+@transaction.atomic
+def create(*, by: Player, name: str) -> Circle:
+    """Raises Refused, TooMany."""
+    if not by.is_person:
+        raise Refused("ACCOUNTS_OWN")
+    lock(by)
+    if by.owned_circles.count() >= MOST_OWNED:
+        raise Refused("TOO_MANY_OWNED")
+    circle = Circle.objects.create(name=clean(name), owner=by)
+    add(circle, by)
+    return circle
+
+
+@transaction.atomic
+def join(*, circle: Circle, player: Player) -> None:
+    """By its link; whoever is in it already stays.  Raises Refused, TooMany."""
+    lock(player)
+    Circle.objects.select_for_update().get(pk=circle.pk)
+    if circle.members.filter(player=player).exists():
+        return
+    if circle.members.count() >= MOST_MEMBERS:
+        raise Refused("CIRCLE_FULL")
+    add(circle, player)
+
+
+def add(circle: Circle, player: Player) -> None:
+    if player.memberships.count() >= MOST_JOINED:
+        raise Refused("TOO_MANY_CIRCLES")
+    Member.objects.create(circle=circle, player=player)
+
+
+def leave(*, circle: Circle, player: Player) -> None:
+    """Raises Refused."""
+    if circle.owner_id == player.pk:
+        raise Refused("OWNER_STAYS")
+    circle.members.filter(player=player).delete()
+
+
+@transaction.atomic
+def remove(*, member: Member, by: Player) -> None:
+    """Raises Refused."""
+    verify_helps(member.circle, by)
+    if member.player_id == member.circle.owner_id or (member.is_helper and not owns(member, by)):
+        raise Refused("NOT_ALLOWED")
+    member.delete()
+
+
+@transaction.atomic
+def name_guest(*, member: Member, by: Player, label: str) -> None:
+    """Raises Refused."""
+    verify_helps(member.circle, by)
+    if not member.player.is_guest:
+        raise Refused("NOT_ALLOWED")
+    member.label = label.strip()[: Member._meta.get_field("label").max_length]
+    member.save(update_fields=["label"])
+
+
+@transaction.atomic
+def make_helper(*, member: Member, by: Player, is_helper: bool) -> None:
+    """Raises Refused."""
+    if not owns(member, by) or not member.player.is_person:
+        raise Refused("NOT_ALLOWED")
+    member.is_helper = is_helper
+    member.save(update_fields=["is_helper"])
+
+
+@transaction.atomic
+def change(*, circle: Circle, by: Player, name: str, chat: str) -> None:
+    """Raises Refused."""
+    verify_owns(circle, by)
+    circle.name = clean(name)
+    circle.chat = CircleChat(chat) if chat in CircleChat else circle.chat
+    circle.save(update_fields=["name", "chat"])
+
+
+@transaction.atomic
+def renew_link(*, circle: Circle, by: Player) -> None:
+    """The old one leads nowhere from now on.  Raises Refused."""
+    verify_helps(circle, by)
+    circle.key = new_key()
+    circle.save(update_fields=["key"])
+
+
+@transaction.atomic
+def delete(*, circle: Circle, by: Player) -> None:
+    """Its games stay, as private ones.  Raises Refused."""
+    verify_owns(circle, by)
+    circle.delete()
+
+
+def owns(member: Member, by: Player) -> bool:
+    return member.circle.owner_id == by.pk
+
+
+def verify_owns(circle: Circle, by: Player) -> None:
+    if circle.owner_id != by.pk:
+        raise Refused("NOT_ALLOWED")
+
+
+def verify_helps(circle: Circle, by: Player) -> None:
+    if circle.owner_id != by.pk and not circle.members.filter(player=by, is_helper=True).exists():
+        raise Refused("NOT_ALLOWED")
+
+
+def clean(name: str) -> str:
+    text = " ".join(name.split())
+    if not 1 <= len(text) <= 40 or not text.isprintable():
+        raise Refused("BAD_NAME")
+    return text
+
+
+def lock(player: Player) -> None:
+    """Count the change and lock the player: two tabs do not exceed a limit.  Raises TooMany."""
+    if not is_within(CHANGES, PERIOD_S, "circles", str(player.pk)):
+        words = gettext("You have joined or started too many circles. Try again later.")
+        raise TooMany(words, seconds_left(PERIOD_S))
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)

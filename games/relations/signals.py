@@ -1,0 +1,6 @@
+"""Signals sent after a commit.  Entry points receive them; this layer never calls those."""
+
+from django.dispatch import Signal
+
+# Arguments: player_id and followed_id, of somebody who was not followed by that player before.
+followed = Signal()
