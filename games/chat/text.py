@@ -1,0 +1,76 @@
+"""What a line may contain.  All functions raise Refused."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from games.accounts.names import INVISIBLE, fold
+from games.chat.models import LONGEST, ListedWord
+from games.chat.refusals import Refused
+from games.table.models import ALPHABET
+
+LONGEST_RUN = 8  # of one character
+MOST_MARKS = 2  # on one letter
+ALIKE = 0.9
+# Marks that change the direction of text, and characters without a width.  The joiners stay:
+# some scripts need them.
+HIDDEN = re.compile("[\u200b\u200e\u200f\u061c\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
+JOINERS = "\u200c\u200d"
+SELECTORS = "\ufe0e\ufe0f"  # a sign as text or as a picture
+RUN = re.compile(rf"(.)\1{{{LONGEST_RUN},}}")
+OWN_PATH = rf"/[tg]/[{ALPHABET}]{{8}}/?(?![\w/?#&=.-]*[\w/])"
+OWN_LINK = re.compile(OWN_PATH)
+ADDRESS = re.compile(r"://|\bwww\.|[\w-]@[\w-]|[^\W_]\.[^\W\d_]{2}|\d\.\d+\.\d+\.\d", re.I)
+
+
+def clean(text: str) -> str:
+    """The text as it is stored and shown: one line, nothing invisible."""
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
+    kept = "".join(ch for ch in HIDDEN.sub("", text) if is_shown(ch))
+    kept = RUN.sub(lambda run: run[1] * LONGEST_RUN, " ".join(kept.split()))
+    if not 1 <= len(kept) <= LONGEST or not kept.strip(JOINERS + SELECTORS) or has_towers(kept):
+        raise Refused("BAD_TEXT")
+    return kept
+
+
+def is_shown(ch: str) -> bool:
+    if ch in SELECTORS or ch in JOINERS:
+        return True
+    return unicodedata.category(ch) not in ("Cc", "Cf", "Cs", "Cn") and not INVISIBLE.match(ch)
+
+
+def has_towers(text: str) -> bool:
+    """More marks on one letter than any language needs."""
+    marks = 0
+    for ch in text:
+        is_mark = unicodedata.category(ch)[0] == "M" and ch not in SELECTORS
+        marks = marks + 1 if is_mark else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
+
+
+def with_own_links(text: str) -> str:
+    """Addresses of this site's tables and games as paths; others are refused."""
+    host = re.escape(urlsplit(settings.PUBLIC_URL).netloc)
+    text = re.sub(rf"(?:https?://)?{host}(?={OWN_PATH})", "", text)
+    if ADDRESS.search(unicodedata.normalize("NFKC", OWN_LINK.sub(" ", text))):
+        raise Refused("NO_LINKS")
+    return text
+
+
+def verify_words(text: str) -> None:
+    """Whole words, compared as names are."""
+    words = {fold(word) for word in re.findall(r"\w+", text)}
+    if ListedWord.objects.filter(folded__in=words).exists():
+        raise Refused("MIND_WORDS")
+
+
+def verify_new(text: str, earlier: Iterable[str]) -> None:
+    for other in earlier:
+        if SequenceMatcher(None, text.casefold(), other.casefold()).ratio() >= ALIKE:
+            raise Refused("REPEAT")

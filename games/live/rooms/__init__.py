@@ -1,0 +1,1 @@
+"""Parts of the room of a table: its chat, and who is connected."""

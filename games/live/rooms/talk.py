@@ -1,0 +1,169 @@
+"""The chat of a table as one process knows it, and what each connection is sent of it.
+
+It follows the views and never touches them.  Lines are read again after each hint, and with them
+who is silent to whom: a block holds from the next line on."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.accounts.preferences import Preferences
+from games.bus.db_thread import in_thread
+from games.chat.models import LastLine, Line, Room
+from games.chat.permissions import readable
+from games.live.protocol import encode
+from games.relations.reading import Silence, silence_between
+from games.table.models import Table
+
+log = logging.getLogger(__name__)
+KEPT = 100  # lines of a room
+NOBODY: frozenset[int] = frozenset()
+Known = Mapping[Room, int]  # the last line of each room
+
+
+class Said(NamedTuple):
+    """A line with the name of its writer: of a row only what is sent."""
+
+    said_ms: int
+    version: int
+    text: str
+    quick: str
+    player_id: int
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Chat:
+    """The last lines, and what some readers do not want to read.  `number`: of the loading."""
+
+    number: int
+    lines: dict[Room, list[Said]]
+    silence: Silence
+    quiet: frozenset[int]  # readers who see no text
+    encoded: dict[tuple[Any, ...], str | None] = field(default_factory=dict)
+
+    def last(self, room: Room) -> int:
+        return self.lines[room][-1].said_ms if self.lines[room] else 0
+
+    def text(self, room: Room, start: int, reader: int | None) -> str | None:
+        """The lines after this one, as sent; None if this reader sees none of them."""
+        silent = self.silence.all.get(reader, NOBODY) if reader else NOBODY
+        key = (room, start, silent, reader in self.quiet)
+        if key not in self.encoded:
+            shown = [
+                as_sent(line)
+                for line in self.lines[room]
+                if line.said_ms > start
+                and line.player_id not in silent
+                and not (line.text and reader in self.quiet)
+            ]
+            frame = {"room": room, "from": start, "lines": shown}
+            self.encoded[key] = encode({"chat": frame}) if shown or not start else None
+        return self.encoded[key]
+
+
+def as_sent(line: Said) -> dict[str, Any]:
+    words = {"text": line.text} if line.text else {"quick": line.quick}
+    return {"c": line.said_ms, "v": line.version, "who": line.name, **words}
+
+
+def load(number: int, table_id: int, readers: Collection[int]) -> Chat:
+    """In a thread."""
+    lines = {room: last_lines(table_id, room) for room in Room}
+    writers = {line.player_id for found in lines.values() for line in found}
+    silence = silence_between(readers, writers) if writers else Silence({}, {})
+    quiet = Preferences.objects.filter(player__in=readers, chosen__quiet=True)
+    return Chat(number, lines, silence, frozenset(quiet.values_list("player", flat=True)))
+
+
+def last_lines(table_id: int, room: Room) -> list[Said]:
+    found = Line.objects.filter(table=table_id, room=room).order_by("-said_ms")
+    rows = found.values_list("said_ms", "version", "text", "quick", "player", "player__name")
+    return [Said(*row) for row in rows[:KEPT]][::-1]
+
+
+def has_lines(table_id: int) -> bool:
+    return LastLine.objects.filter(table=table_id).exists()
+
+
+class Talk:
+    """Reads the chat when there is news of it, for the connections that want it."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table_id = table_id
+        self.chat: Chat | None = None
+        self.loadings = 0  # begun so far
+        self.news = asyncio.Event()
+
+    def refresh(self) -> None:
+        self.news.set()
+
+    def add(self, reader: int | None, known: Known) -> "Hearing":
+        """A connection wants the chat, as it is from now on."""
+        self.refresh()
+        return Hearing(reader, known, self.loadings + 1)
+
+    def hint(self, room: str, number: int) -> None:
+        """There is a line with this number."""
+        if self.chat is None or self.chat.last(Room(room)) < number:
+            self.refresh()
+
+    async def follow(
+        self, readers: Callable[[], set[int] | None], wake: Callable[[], None]
+    ) -> None:
+        """For as long as the room is open.  `readers`: None, if nobody wants it."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            wanted = readers()
+            if wanted is None:
+                continue
+            self.loadings += 1
+            try:
+                self.chat = await in_thread(load, self.loadings, self.table_id, wanted)
+            except Exception:  # most likely the database; the next beat tries again
+                log.exception("The chat of table %s could not be loaded", self.table_id)
+                continue
+            wake()
+
+    async def check(self) -> None:
+        """With each beat: a hint may have been lost, or a reader has blocked somebody."""
+        try:
+            if self.chat is not None and await in_thread(has_lines, self.table_id):
+                self.refresh()
+        except Exception:
+            log.exception("The chat of table %s could not be looked up", self.table_id)
+
+
+class Hearing:
+    """What one connection has been sent of the chat.  An older loading than its `first` does not
+    know whom its reader must not read."""
+
+    def __init__(self, reader: int | None, known: Known, first: int) -> None:
+        self.reader, self.first = reader, first
+        self.known = dict(known)
+        self.sent: set[Room] = set()
+        self.wanted: tuple[frozenset[int], bool] | None = None
+
+    def missed(self, chat: Chat | None, table: Table, *, seated: bool) -> Iterator[str]:
+        """Each room from where this connection was; whole if its reader has blocked, muted or
+        unmuted somebody meanwhile.  Whoever was blocked sees no sign of it."""
+        if chat is None or chat.number < self.first:
+            return
+        reader = self.reader or 0
+        wanted = (chat.silence.wanted.get(reader, NOBODY), reader in chat.quiet)
+        if self.wanted not in (wanted, None):
+            self.known.clear()
+            self.sent.clear()
+        self.wanted = wanted
+        for room in readable(table, seated=seated):
+            start, last = self.known.get(room, 0), chat.last(room)
+            if last <= start and room in self.sent:
+                continue
+            text = chat.text(room, start, self.reader)
+            self.known[room] = max(start, last)
+            if text is not None or room not in self.sent:
+                yield text or encode({"chat": {"room": room, "from": start, "lines": []}})
+            self.sent.add(room)

@@ -1,0 +1,108 @@
+"""Two people talk at a table: quick words, text, and what one does not want to read."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.browser import NARROW, Visitor
+from tests.e2e.places import open_table, sign_up
+from tests.site import Site
+
+pytestmark = pytest.mark.timeout(600)
+
+
+def lines(page: Page) -> Locator:
+    return page.locator("[data-chat-lines] li")
+
+
+def tab(page: Page) -> Locator:
+    return page.get_by_role("tab", name="Chat")
+
+
+def write(page: Page, text: str) -> None:
+    page.locator("[data-chat-text]").fill(text)
+    page.locator("[data-chat-text]").press("Enter")
+
+
+def choose_for(page: Page, name: str, button: str) -> None:
+    """In the menu of the last line by this person."""
+    page.locator("[data-chat-lines]").get_by_role("button", name=name).last.click()
+    page.get_by_role("dialog").get_by_role("button", name=button).click()
+
+
+def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site: Site) -> None:
+    ann, ben, watcher = visit(), visit(size=NARROW, dark=True), visit()
+    sign_up(ann, "Ann Talks")
+    sign_up(ben, "Ben Talks")
+    code = open_table(ann)
+    ben.open(f"/t/{code}/")
+    ben.page.click("button[value=sit]")
+    watcher.open(f"/t/{code}/")
+    a, b, w = ann.page, ben.page, watcher.page
+
+    # By the keyboard: / goes to the chat, Escape comes back.
+    a.keyboard.press("/")
+    expect(a.locator("[data-chat-text]")).to_be_focused()
+    write(a, "<b>Hello</b>, see /t/ABCD2345")
+    expect(lines(a)).to_have_text(re.compile("Ann Talks.*<b>Hello</b>, see /t/ABCD2345", re.S))
+    a.keyboard.press("Escape")
+    expect(a.locator("[data-chat-text]")).not_to_be_focused()
+
+    # Ben is told in the name of the tab; he answers with a quick word and a sign.
+    expect(tab(b)).to_have_accessible_name(re.compile("1 new message"))
+    tab(b).click()
+    expect(lines(b).locator("a[href='/t/ABCD2345']")).to_be_visible()
+    expect(tab(b)).to_have_accessible_name("Chat")
+    b.get_by_role("button", name="Well played!").click()
+    expect(lines(a)).to_have_count(2)
+    expect(lines(a).last).to_contain_text("Well played!")
+    b.get_by_role("button", name="thumbs up").click()
+    expect(b.locator("[data-chat-refusal]")).to_have_text(
+        "You are writing too fast. Wait a moment."
+    )
+    write(b, "look at evil.example")
+    expect(b.locator("[data-chat-refusal]")).to_have_text(re.compile("Only links to tables"))
+    expect(b.locator("[data-chat-text]")).to_have_value("look at evil.example")
+    write(b, "are you there")
+    expect(lines(a)).to_have_count(3)
+
+    # Whoever watches, without an account, reads nothing of it.
+    tab(w).click()
+    expect(w.locator("[data-chat-note]")).to_have_text(re.compile("Sign in, or play as a guest"))
+    expect(lines(w)).to_have_count(0)
+
+    # Hidden at this table: in this browser, also after a reload, until shown again.
+    choose_for(a, "Ben Talks", "Hide their lines at this table")
+    expect(lines(a)).to_have_count(1)
+    a.reload()
+    tab(a).click()
+    expect(lines(a)).to_have_count(1)
+    a.get_by_role("button", name="Show").click()
+    expect(lines(a)).to_have_count(3)
+
+    # Always: the server leaves him out. A block does the same, and neither reads the other.
+    choose_for(a, "Ben Talks", "Always hide their lines")
+    expect(lines(a)).to_have_count(1)
+    ann.open("/me/people/")
+    ann.page.get_by_role("button", name="Unmute").click()
+    ann.open(f"/t/{code}/")
+    tab(a).click()
+    expect(lines(a)).to_have_count(3)
+    choose_for(a, "Ben Talks", "Block")
+    expect(lines(a)).to_have_count(1)
+    expect(lines(b)).to_have_count(3)  # he sees no sign of it
+    b.reload()
+    tab(b).click()
+    expect(lines(b)).to_have_count(2)
+
+    # The whole chat can be hidden, and the browser remembers it.
+    a.get_by_label("Hide the chat").check()
+    expect(a.locator("[data-chat-body]")).to_be_hidden()
+    a.reload()
+    tab(a).click()
+    expect(a.get_by_label("Hide the chat")).to_be_checked()
+    expect(lines(a)).to_have_count(0)
+    a.get_by_label("Hide the chat").uncheck()
+    expect(lines(a)).to_have_count(1)
