@@ -10,10 +10,11 @@ from django.utils.translation import gettext, ngettext
 
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
+from games.accounts.preferences import Inviters, preferred_by
 from games.lobby.models import Invitation, Reason, State
 from games.notices.kinds import Kind
 from games.notices.writer import notify
-from games.relations.reading import blocks_between
+from games.relations.reading import blocks_between, person_of
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -39,14 +40,14 @@ def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Ta
 def send(*, table: Table, by: Player, player: Player, now: int | None = None) -> Invitation:
     """By somebody who sits at the table, up to its free seats.  Raises TooMany."""
     at = now_ms() if now is None else now
-    if not by.is_person:
+    if not (by.is_person or by.owner_id):
         raise Refused("ACCOUNTS_INVITE")
     Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # two tabs keep the limits too
     verify_limits(by, at)
     verify_pause(by, player, at)
     if by.sent_invitations.standing(at=at).filter(player=player).exists():
         raise Refused("INVITED")
-    if not may_invite(by, player):
+    if not (may_invite(by, player) and seats.is_member(table, player)):
         raise Refused("NOT_INVITABLE")
     waiting = table.invitations.standing(at=at).count()
     seats.reserve(table=table, by=by, player=player, invited=waiting, now=at)
@@ -86,8 +87,20 @@ def verify_pause(by: Player, player: Player, now: int) -> None:
 def may_invite(by: Player, player: Player) -> bool:
     """One answer for all reasons, so that nobody learns of a block."""
     apart = any(blocks_between(by, [player.pk]))  # always asked: no answer is faster
+    wanted = wants_invitations(player, by)
     is_open = player.is_active and (player.is_person or player.owner_id is not None)
-    return is_open and player != by and not apart
+    return is_open and player != by and wanted and not apart
+
+
+def wants_invitations(player: Player, by: Player) -> bool:
+    """As the player prefers; in quiet mode at most those of people they follow."""
+    preferred = preferred_by(player)
+    is_followed = player.follows.filter(followed=person_of(by)).exists()
+    if by.is_bot and not preferred["bots_may_invite"]:
+        return False
+    if preferred["may_invite"] == Inviters.EVERYONE and not preferred["quiet"]:
+        return True
+    return preferred["may_invite"] != Inviters.NOBODY and is_followed
 
 
 def verify_standing(invitation: Invitation, now: int) -> None:

@@ -1,6 +1,7 @@
-"""Invitations to open tables."""
+"""Invitations to open tables, and wishes to be matched."""
 
-from typing import Self
+from collections.abc import Collection
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
@@ -75,3 +76,55 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"
+
+
+CONFIRMED_MS = 5 * 60_000  # a wish ends so long after the last "still here"
+
+
+class End(models.TextChoices):
+    """Why a wish ended."""
+
+    MATCHED = "matched", _("Players were found.")
+    CANCELLED = "cancelled", _("You stopped looking.")
+    UNCONFIRMED = "unconfirmed", _("You did not say that you were still there.")
+    AWAY = "away", _("You were not here any more.")
+    PLAYING = "playing", _("A game with other people has begun for you.")
+    PAUSED = "paused", _("You cannot be matched at the moment.")
+    SIGNED_OUT = "signed_out", _("You signed out.")
+
+
+class WishQuerySet(models.QuerySet["Wish"]):
+    def standing(self) -> Self:
+        """Those that have not ended.  A ban ends them at once."""
+        return self.filter(end="", player__is_active=True)
+
+    def apart_from(self, people: Collection[int]) -> Self:
+        """Without the wishes of these people and of their bots."""
+        return self.exclude(player__in=people).exclude(player__owner__in=people)
+
+
+class Wish(models.Model):
+    """The last wish of a player to be matched.  `kinds` are rows of `game`, `preset`, `options`
+    (without the number of players), `low` and `high` (so many players); the first is liked best."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="wishes", db_index=False)
+    kinds: Any = models.JSONField()
+    rated = models.BooleanField(default=False)
+    bots_after_s = models.PositiveSmallIntegerField(null=True)  # then bots may take free seats
+    outside_bots = models.BooleanField(default=False)  # may bots of programs play?
+    made_ms = models.BigIntegerField()
+    confirmed_ms = models.BigIntegerField()
+    tab = models.CharField(max_length=36, blank=True)  # which goes to the table
+    end = models.CharField(max_length=11, choices=End, blank=True)
+    ended_ms = models.BigIntegerField(null=True, db_index=True)
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="+")
+    met: Any = models.JSONField(default=dict)  # {player id: when they were last matched, epoch ms}
+
+    objects = WishQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player"], name="one_wish_a_player")]
+        indexes = [models.Index(fields=["id"], condition=Q(end=""), name="wish_standing")]
+
+    def __str__(self) -> str:
+        return f"wish {self.pk}"

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
+from games.relations.circles.models import Circle
 from games.table.querysets import MoveQuerySet, SeatQuerySet, TableQuerySet
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no characters that look alike
@@ -34,6 +35,14 @@ class Status(models.TextChoices):
     ABORTED = "aborted", _("Aborted")
 
 
+class Chat(models.TextChoices):
+    """What people at a table can send each other."""
+
+    TEXT = "text", _("Text and quick words")
+    QUICK = "quick", _("Quick words only")
+    OFF = "off", _("No chat")
+
+
 class Table(models.Model):
     """One game with its options, from the first seat taken to the result.
 
@@ -50,12 +59,20 @@ class Table(models.Model):
     fast = models.BooleanField(default=False)  # for bots alone; the house's decide at once
     among_bots = models.BooleanField(default=False)  # of programs, without people: lists omit it
     rated = models.BooleanField(default=False)
+    chat = models.CharField(max_length=5, choices=Chat, default=Chat.TEXT)
+    guest_text = models.BooleanField(default=True)  # may guests write, if it is private?
+    # Only its members see this table.
+    circle = models.ForeignKey(
+        Circle, models.SET_NULL, null=True, blank=True, related_name="tables", db_index=False
+    )
     opened_by = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="opened_tables"
     )
     arranged = models.BooleanField(default=False)  # others decided who sits here: they keep to it
     agree = models.BooleanField(default=True)  # may the players agree to end the game?
     forfeit_after_s = models.PositiveIntegerField(null=True)  # away so long, a player resigns
+    # Before the deal: away so long, a player loses the seat.
+    vacate_after_s = models.PositiveSmallIntegerField(null=True)
     limit_ms = models.BigIntegerField(null=True)  # game time at which the game is ended
     substitute = models.BooleanField(default=True)
     tempo = models.CharField(max_length=8, blank=True)  # of its bots; empty: the usual one
@@ -110,6 +127,11 @@ class Table(models.Model):
                 fields=["ended_at"],
                 condition=Q(archived=False, ended_at__isnull=False),
                 name="table_to_archive",
+            ),
+            models.Index(
+                fields=["circle", "-id"],
+                condition=Q(circle__isnull=False),
+                name="table_of_a_circle",
             ),
             models.Index(fields=["due_ms"], condition=Q(due_ms__isnull=False), name="table_due"),
             models.Index(

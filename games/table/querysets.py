@@ -52,6 +52,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Shown in lists; private tables are found only by their link."""
         return self.filter(private=False)
 
+    def visible_to(self, player: int | None) -> Self:
+        """Without tables of circles that this player (an id) is not in."""
+        nowhere = Q(circle=None)
+        return self.filter(nowhere | Q(circle__members__player=player) if player else nowhere)
+
     def of_people(self) -> Self:
         """Without those where programs let their bots play by themselves."""
         return self.filter(among_bots=False)

@@ -1,13 +1,15 @@
 """What may be rated: games in which somebody decides something, played by people with accounts; and
 in pools of their own, by bots alone."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
+from games.accounts.sanctions.reading import paused_among
 from games.table.models import Table
 from games.table.refusals import Refused
 
@@ -80,10 +82,16 @@ def verify_player(table: Table, player: Player) -> None:
         refuse(_("This table is rated. Sign up or sign in to play here."))
 
 
+def verify_not_paused(table: Table, player: Player, *, at: datetime) -> None:
+    """Raises Refused."""
+    if table.rated and paused_among([player], at=at):
+        refuse(_("You cannot play rated games at the moment. Your account page says why."))
+
+
 def refuse(sentence: str) -> None:
     raise Refused("NOT_RATABLE", gettext(sentence))
 
 
-def may_begin(players: Iterable[Player]) -> bool:
-    """Does every seat still belong to an open account?"""
-    return all(player.is_person and player.is_active for player in players)
+def may_begin(players: Iterable[Player], *, paused: Collection[int]) -> bool:
+    """Does every seat still belong to an open account that may play rated games?"""
+    return all(one.is_person and one.is_active and one.pk not in paused for one in players)

@@ -87,7 +87,9 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "sit": lambda move: gettext("{name} sits down."),
     "bot": lambda move: gettext("{name} takes a seat."),
     "leave": lambda move: gettext("Seat {seat} is free again."),
+    "missed": lambda move: gettext("Seat {seat} is free again: its player did not come."),
     "ready": lambda move: gettext("{name} is ready."),
+    "unready": lambda move: gettext("{name} cannot play rated games at the moment."),
     "deal": lambda move: gettext("The cards are dealt."),
     "away": lambda move: gettext("{name} lost connection."),
     "back": lambda move: gettext("{name} is back."),
@@ -106,17 +108,21 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
 
 
 def title(table: Table) -> str:
-    """What is played: the preset's name, with the game's unless that is enough."""
+    """What is played."""
     try:
         game = find(table.game)
     except UnknownGame:
         return table.game
-    name = gettext(game.name)
     if table.day is not None:
         day = date_format(table.day, "j M Y")
-        return gettext("{game}, deal of {day}").format(game=name, day=day)
-    named = {preset.key: preset.name for preset in game.presets}
-    chosen = named.get(table.preset)
+        return gettext("{game}, deal of {day}").format(game=gettext(game.name), day=day)
+    return named(game, table.preset)
+
+
+def named(game: Game, preset: str) -> str:
+    """A preset, with its game's name unless that is enough; own options, if there is none."""
+    name = gettext(game.name)
+    chosen = {one.key: one.name for one in game.presets}.get(preset)
     if chosen is None:
         return gettext("{game}, own options").format(game=name)
     if game.presets_say_all or chosen == game.name:

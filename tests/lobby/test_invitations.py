@@ -3,11 +3,14 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.accounts import people, personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
+from games.accounts.preferences import choose
 from games.lobby import invitations
 from games.lobby.models import LASTS_MS, Invitation
 from games.relations import changes
@@ -155,7 +158,43 @@ def test_bots_of_programs_sit_where_they_are_invited(table, anna, ben):
     assert refusal(play.sit, table=table, player=robo, now=NOW).code == "NO_OUTSIDE_BOTS"
     invitations.accept(invitation=invite(table, anna, robo), now=NOW)
     assert table.seats.filter(player=robo).exists()
-    assert refusal(invite, table, robo, ben).code == "ACCOUNTS_INVITE"
+
+
+def test_bots_of_programs_invite_those_who_let_them(anna, ben):
+    robo = make_owned(owner=anna, name="Robo")
+    table = play.open_table(by=robo, game="ww3", private=True, now=NOW)
+    play.mark_back(table=table, player=robo, now=NOW)
+    assert refusal(invite, table, robo, ben).code == "NOT_INVITABLE"
+    choose(ben, {"bots_may_invite": True})
+    invite(table, robo, ben)
+
+
+@pytest.mark.parametrize(
+    ("preferred", "follows", "may"),
+    [
+        ({"may_invite": "followed"}, False, False),
+        ({"may_invite": "followed"}, True, True),
+        ({"may_invite": "nobody"}, True, False),
+        ({"quiet": True}, False, False),
+        ({"quiet": True}, True, True),
+        ({"quiet": True, "may_invite": "nobody"}, True, False),
+    ],
+)
+def test_players_choose_who_may_invite_them(table, anna, ben, max, preferred, follows, may):
+    """The refusal is that of a block, after as many queries."""
+    choose(ben, preferred)
+    if follows:
+        changes.follow(player=ben, other=anna)
+    if may:
+        invite(table, anna, ben)
+        return
+    changes.block(player=max, other=anna)
+    refusals = []
+    for player in (ben, max):
+        with CaptureQueriesContext(connection) as queries:
+            refused = refusal(invite, table, anna, player)
+        refusals.append((refused.code, refused.sentence, len(queries)))
+    assert refusals[0] == refusals[1] and refusals[0][0] == "NOT_INVITABLE"
 
 
 def test_a_table_and_its_invitations_are_opened_together_or_not_at_all(anna, ben, max):

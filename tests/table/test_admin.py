@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from games.accounts.models import Player
 from games.bus import publisher
+from games.chat.text import verify_words
 from games.table.models import Table
+from games.table.refusals import Refused
 from games.table.writer import play
 from tests.table.conftest import NOW, begin
 
@@ -116,6 +118,14 @@ def test_lists_say_players_and_states_in_words(client, boss, running):
     text = page(client, "table_changelist")
     assert "Alice, Bob" in text and "Running, " in text and "Classic War" in text
     assert "Alice" not in page(client, "player_changelist", kind="bot")
+
+
+def test_words_that_nobody_may_write_are_listed(client, boss, alice):
+    add = reverse("admin:games_listedword_add")
+    client.post(add, {"word": "Rotter", "language": "en"})
+    assert "one that looks like it" in client.post(add, {"word": "r0tter"}).content.decode()
+    with pytest.raises(Refused):
+        verify_words("you rottér")
 
 
 def test_what_was_done_is_confirmed(client, boss, alice):

@@ -8,7 +8,7 @@ from games.accounts.models import Player
 from games.live import snapshot
 from games.table import moves
 from games.table.models import Archive, Move, Table
-from games.table.moves import archive_old
+from games.table.moves import archive_old, moves_of
 from games.table.reading import ending, game_log
 from games.table.reading.verification import verify
 from games.table.replay import stored
@@ -38,7 +38,7 @@ def told(code):
         game_log.as_json(table),
         game_log.wsn(table),
         [line for _move, line in game_log.lines(table)],
-        game_log.events_since(table, 5),
+        [game_log.seen(table, move, 1) for move in moves_of(table, 5)],
         stored.record(table),
         snapshot.load(table.pk).message(None, 0),
         ending.ending(code),

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from games.rules.catalogue import find
 from games.rules.logs import rewrite
 from games.table.models import Move, Seat, Table
+from games.table.moves import moves_of
 from games.table.reading import game_log
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
@@ -183,15 +184,18 @@ def test_nothing_secret_is_told_before_the_end(running, alice, bob):
 
 def test_hidden_cards_stay_hidden_until_the_end(alice, bob):
     table = begin(play.open_table(by=alice, options="auto=A;spoils=hidden;cap=60"), alice, bob)
-    while not any(row["ev"] == "take" for row in game_log.events_since(table, 0)):
+
+    def taken():
+        rows = (row for move in moves_of(table) for row in game_log.seen(table, move, 1))
+        return [row["cards"] for row in rows if row["ev"] == "take"]
+
+    while not taken():
         table.refresh_from_db()
         play.tick(table=table, now=table.due_ms)
-    takes = [row for row in game_log.events_since(table, 0, 1) if row["ev"] == "take"]
-    assert set(takes[0]["cards"]) == {"??"}
+    assert set(taken()[0]) == {"??"}
     play.resign(table=table, player=alice, now=table.due_ms)
     table.refresh_from_db()
-    takes = [row for row in game_log.events_since(table, 0, 1) if row["ev"] == "take"]
-    assert "??" not in takes[0]["cards"]
+    assert "??" not in taken()[0]
 
 
 def test_the_log_tells_everything_in_words(finished, alice):

@@ -110,6 +110,6 @@ def test_a_guest_keeps_his_games_when_he_signs_up(alice):
     guest = new_guest()
     table = begin(play.open_table(by=guest), guest, alice)
     play.resign(table=table, player=alice)
-    people.upgrade(player=guest, username="Dora", password="horse battery")
+    people.introduce(guest, "Dora")
     assert [seat.table for seat in Seat.objects.played_by(guest)] == [table]
     assert Move.objects.filter(player=guest).exists()

@@ -282,6 +282,17 @@ def test_who_acts_before_the_worker_is_back_gets_the_time_back_too(running, alic
     assert play.pulse(now=NOW + 60_100) == 0
 
 
+def test_time_in_the_log_does_not_go_back_and_verification_looks_at_it(running, alice):
+    play.pulse(now=NOW + 4000)
+    play.act(table=running, player=alice, name="flip", args={}, now=NOW + 60_000)
+    play.resign(table=running, player=alice, now=NOW + 61_000)
+    table = Table.objects.get()
+    assert verify(table).ok
+    Move.objects.filter(act="pause").update(at_ms=table.game_ms(NOW + 90_000))
+    (broken,) = [check for check in verify(table).checks if not check.ok]
+    assert broken.name == "moves" and broken.detail.endswith("the time goes back")
+
+
 def test_a_short_hiccup_is_no_outage(running):
     play.pulse(now=NOW + 2000)
     play.tick(table=running, now=NOW + 3000)

@@ -7,7 +7,7 @@ the others are for moves."""
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple, Self
@@ -19,9 +19,12 @@ from django.utils import translation
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
+from games.accounts.sanctions.models import Sanction
 from games.bus import presence, valkey
 from games.bus.db_thread import in_thread
 from games.live import protocol
+from games.live.personal.here import followed_here, people_rows
+from games.live.personal.wishes import WishMark, way, wish_marks, wish_row, wishes_of
 from games.live.personal.words import Line, in_words, names_in, newest
 from games.live.snapshot import load
 from games.notices.models import Notice
@@ -58,6 +61,8 @@ class Mark(NamedTuple):
     unread: int
     newest: datetime | None
     seats: tuple[SeatMark, ...]
+    here: tuple[int, ...] = ()  # players they follow
+    wish: WishMark | None = None
 
     def elsewhere(self, table_id: int | None) -> Self:
         """Without this table."""
@@ -65,7 +70,7 @@ class Mark(NamedTuple):
 
 
 def marks(players: Collection[int]) -> dict[int, Mark]:
-    """Read them in a thread, with two queries."""
+    """Read them in a thread, with a few queries."""
     seats: dict[int, list[SeatMark]] = defaultdict(list)
     unfinished = Seat.objects.filter(player__in=players, ended_at=None, bot=False)
     unfinished = unfinished.filter(table__status__in=("open", "running")).order_by("-table")
@@ -75,8 +80,9 @@ def marks(players: Collection[int]) -> dict[int, Mark]:
     people = Player.objects.filter(pk__in=players).annotate(
         unread=Count("notices", Q(notices__seen=None)), newest=Max("notices__made")
     )
+    here, wishes = followed_here(players), wish_marks(players)
     return {
-        pk: Mark(name, unread, made, tuple(seats[pk]))
+        pk: Mark(name, unread, made, tuple(seats[pk]), here[pk], wishes.get(pk))
         for pk, name, unread, made in people.values_list("pk", "name", "unread", "newest")
     }
 
@@ -96,8 +102,12 @@ def truths(requests: Collection[Request]) -> dict[Request, str]:
     for notice in newest({one.player_id for one in requests}):
         notices[notice.player_id].append(notice)
     names = names_in([notice for each in notices.values() for notice in each])
+    sanctions = sanctions_of({one.player_id for one in requests})
     ids = {seat.table_id for one in requests for seat in one.mark.seats[:MOST_TABLES]}
+    online = {pk for one in requests for pk in one.mark.here}
+    followed = Player.objects.in_bulk(online) if online else {}
     tables = Table.objects.defer("state", "secret", "deal", "front").in_bulk(ids)
+    wishes = wishes_of({one.player_id for one in requests if one.mark.wish})
     found = {}
     for one in requests:
         with translation.override(one.language):
@@ -105,13 +115,27 @@ def truths(requests: Collection[Request]) -> dict[Request, str]:
                 table_row(tables[seat.table_id], one.player_id, seat)
                 for seat in one.mark.seats[:MOST_TABLES]
             ]
+            wish = wishes.get(one.player_id)
             me = {
                 "name": one.mark.name,
                 "unread": one.mark.unread,
                 "notices": [notice_row(line) for line in in_words(notices[one.player_id], names)],
                 "tables": rows,
+                "here": people_rows([followed[pk] for pk in one.mark.here if pk in followed]),
+                "sanctions": [sanction_row(each) for each in sanctions[one.player_id]],
+                "wish": wish and wish_row(wish),
+                "go": wish and way(wish),
             }
         found[one] = protocol.encode({"me": me})
+    return found
+
+
+def sanctions_of(players: Collection[int]) -> dict[int, list[Sanction]]:
+    """Those in force."""
+    found: dict[int, list[Sanction]] = defaultdict(list)
+    standing = Sanction.objects.filter(player__in=players)
+    for sanction in standing.standing(at=clock.moment(clock.now_ms())).order_by("since"):
+        found[sanction.player_id].append(sanction)
     return found
 
 
@@ -126,6 +150,12 @@ def notice_row(line: Line) -> dict[str, Any]:
         "count": notice.count,
         "seen": notice.seen is not None,
     }
+
+
+def sanction_row(sanction: Sanction) -> dict[str, Any]:
+    """It ends by itself; no message says so.  `until` is null for good."""
+    until = sanction.until and int(sanction.until.timestamp() * 1000)
+    return {"kind": sanction.kind, "rule": sanction.rule, "until": until}
 
 
 def table_row(table: Table, player_id: int, seat: SeatMark) -> dict[str, Any]:
@@ -144,10 +174,17 @@ def table_row(table: Table, player_id: int, seat: SeatMark) -> dict[str, Any]:
     }
 
 
-def note_here(players: Collection[int]) -> None:
-    """They have a page open."""
+def note_here(players: Collection[int], tabs: Mapping[int, Mapping[str, int]]) -> None:
+    """They have a page open; by player, the tabs that said their name, and when each was last
+    looked at."""
     if valkey.has_server():
         presence.see(valkey.client(), players, clock.now_ms())
+        presence.see_tabs(valkey.client(), tabs, clock.now_ms())
+
+
+def note_closed(player: int, tab: str) -> None:
+    if valkey.has_server():
+        presence.close_tab(valkey.client(), player, tab)
 
 
 class Feed:
@@ -168,6 +205,11 @@ class Feed:
         self.mark: Mark | None = None  # of the truth that was sent
         self.waiting: str | None = None
         self.sending: asyncio.Task[None] | None = None
+        self.tab, self.visible, self.looked_ms = "", False, 0  # the browser's tab, if it said so
+
+    def show(self, tab: str, visible: bool) -> None:
+        """The tab is looked at from now on, or no longer."""
+        self.tab, self.visible, self.looked_ms = tab, visible, clock.now_ms()
 
     @property
     def is_sending(self) -> bool:
@@ -195,6 +237,7 @@ class Feeds:
     def __init__(self) -> None:
         self.of: dict[int, set[Feed]] = defaultdict(set)  # by player
         self.changed: set[int] = set()  # players who are to be read
+        self.came: set[int] = set()  # players who are to be noted as here
         self.news = asyncio.Event()
         self.channel: str | None = None
         self.tasks: list[asyncio.Task[None]] = []
@@ -204,6 +247,7 @@ class Feeds:
         if not self.tasks:
             work = (self._hear(), self._read(), self._beat())
             self.tasks = [asyncio.create_task(each) for each in work]
+        self.came.add(feed.player_id)
         self.look([feed.player_id])
         layer = get_channel_layer()
         with suppress(RedisError, OSError):  # beats make up for it
@@ -215,6 +259,9 @@ class Feeds:
             feed.sending.cancel()
         feeds, channel = self.of[feed.player_id], self.channel
         feeds.discard(feed)
+        if feed.tab:
+            with suppress(RedisError, OSError):
+                await in_thread(note_closed, feed.player_id, feed.tab)
         if feeds:
             return
         del self.of[feed.player_id]
@@ -253,6 +300,8 @@ class Feeds:
             await self.news.wait()
             self.news.clear()
             changed, self.changed = self.changed, set()
+            came, self.came = self.came, set()
+            await self.note(came)
             try:
                 await self._update([player for player in changed if player in self.of])
             except Exception:  # most likely the database; a beat tries again
@@ -273,6 +322,26 @@ class Feeds:
                 feed.mark = one.mark
                 feed.put(texts[one])
 
+    def came_to(self, feed: Feed) -> None:
+        """A tab has said that it is looked at, or not."""
+        self.came.add(feed.player_id)
+        self.news.set()
+
+    async def note(self, players: Collection[int]) -> None:
+        """These players are here, with these tabs."""
+        now = clock.now_ms()
+        tabs = {
+            player: {
+                feed.tab: now if feed.visible else feed.looked_ms
+                for feed in self.of.get(player, ())
+                if feed.tab
+            }
+            for player in players
+        }
+        if players:
+            with suppress(RedisError, OSError):  # the next beat tries again
+                await in_thread(note_here, players, {p: each for p, each in tabs.items() if each})
+
     async def _beat(self) -> None:
         """Every few seconds: tell each client that the connection lives, and look for what was
         missed."""
@@ -284,11 +353,10 @@ class Feeds:
             for player in players:
                 for feed in list(self.of.get(player, ())):
                     if feed.beats and not feed.is_sending:
-                        await feed.send(beat)
+                        feed.put(beat)
             if players:
                 self.look(players)
-                with suppress(RedisError, OSError):
-                    await in_thread(note_here, players)
+                await self.note(players)
             slot = (slot + 1) % SLOTS
 
 

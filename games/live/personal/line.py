@@ -1,10 +1,11 @@
 """The personal line: tells a player, on any page, what concerns them.  It writes nothing."""
 
 import asyncio
+import re
 import time
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -21,16 +22,36 @@ if TYPE_CHECKING:
 MESSAGES_PER_S, BURST = 4.0, 20.0
 MESSAGE_BYTES = 2048
 MOST = 10  # of one player in this process
+TAB = re.compile(r"[0-9a-z-]{8,36}", re.ASCII)
 _open: Counter[int] = Counter()
 
 
-def read_ping(text: str | None) -> int | None:
-    """The number of a ping; None: it is a hello.  Raises BadMessage."""
+class Hello(NamedTuple):
+    """A request for the truth, and for the open tables and wishes if `lobby`."""
+
+    lobby: bool
+
+
+class Ping(NamedTuple):
+    n: int
+
+
+class Tab(NamedTuple):
+    """The name of the browser's tab, and whether it is looked at."""
+
+    name: str
+    visible: bool
+
+
+def read_message(text: str | None) -> Hello | Ping | Tab:
+    """Raises BadMessage."""
     match protocol.read_object(text, MESSAGE_BYTES):
-        case {"hello": {"lobby": bool()}}:
-            return None
+        case {"hello": {"lobby": bool(lobby)}}:
+            return Hello(lobby)
         case {"ping": int(number)} if abs(number) < 2**53:
-            return number
+            return Ping(number)
+        case {"tab": str(name), "visible": bool(visible)} if TAB.fullmatch(name):
+            return Tab(name, visible)
     raise BadMessage("BAD_MESSAGE", "")
 
 
@@ -55,10 +76,13 @@ class PersonalConsumer(AsyncWebsocketConsumer):
         elif _open[user.pk] >= MOST:
             await self.end(Close.TOO_MANY)
         else:
-            _open[user.pk] += 1
-            self.allowance = Allowance(time.monotonic(), MESSAGES_PER_S, BURST)
-            self.feed = Feed(user.pk, language_of(self.scope), self.say)
+            self.begin(user.pk)
             sessions.watch().add(self, self.scope["session"].session_key or "")
+
+    def begin(self, player_id: int) -> None:
+        _open[player_id] += 1
+        self.allowance = Allowance(time.monotonic(), MESSAGES_PER_S, BURST)
+        self.feed = Feed(player_id, language_of(self.scope), self.say)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.feed is None:
@@ -67,15 +91,19 @@ class PersonalConsumer(AsyncWebsocketConsumer):
             await self.end(Close.TOO_MANY)
             return
         try:
-            number = read_ping(text_data)
+            message = read_message(text_data)
         except BadMessage:
             await self.end(Close.BAD_MESSAGE)
             return
-        if number is not None:
-            await self.say(protocol.encode({"pong": number}))
-        elif not self.greeted:
-            self.greeted = True
-            await feeds().add(self.feed)
+        match message:
+            case Ping(n):
+                await self.say(protocol.encode({"pong": n}))
+            case Tab(name, visible):
+                self.feed.show(name, visible)
+                feeds().came_to(self.feed)
+            case Hello() if not self.greeted:
+                self.greeted = True
+                await feeds().add(self.feed)
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
         sessions.watch().discard(self)
@@ -92,9 +120,9 @@ class PersonalConsumer(AsyncWebsocketConsumer):
         with suppress(OSError, RuntimeError):  # the client has gone
             await self.send(text_data=text)
 
-    async def end(self, close: Close) -> None:
+    async def end(self, close: Close, reason: str = "") -> None:
         with suppress(OSError, RuntimeError):
-            await self.close(code=close, reason=close.name)
+            await self.close(code=close, reason=reason or close.name)
 
     def sign_out(self) -> None:
         """The session has ended."""

@@ -1,21 +1,36 @@
 """The words of notices, made when they are read: in the reader's language, with today's names."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Window
+from django.db.models import Count, Q, Window
 from django.db.models.functions import RowNumber
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from games.accounts.models import Player
+from games.moderation.appeals import token_of
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.tournaments.models import Tournament
 
 NEWEST = 20  # in the list of every page
-TOURNAMENTS = (Kind.ROUND, Kind.TOURNAMENT)
+SANCTIONS = {
+    "warning": gettext_noop("You have received a warning."),
+    "mute": gettext_noop("You cannot write in chats for now."),
+    "pause": gettext_noop("You cannot play rated games for now."),
+    "ban": gettext_noop("Your account is closed."),
+    "rename": gettext_noop("Your name was replaced."),
+}
+LIFTED = {
+    "warning": gettext_noop("Your warning was taken back."),
+    "mute": gettext_noop("You can write in chats again."),
+    "pause": gettext_noop("You can play rated games again."),
+    "ban": gettext_noop("Your account is open again."),
+    "rename": gettext_noop("The decision about your name was taken back."),
+}
+TOURNAMENTS = (Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.TOURNAMENT)
 
 
 class Line(NamedTuple):
@@ -33,8 +48,17 @@ class Names(NamedTuple):
     tournaments: dict[str, str]
 
 
-def unread(player: Player) -> int:
-    return Notice.objects.unseen().filter(player=player).count()
+class Unread(NamedTuple):
+    """How many, and how many of them about sanctions."""
+
+    notices: int
+    sanctions: int
+
+
+def unread(player: Player) -> Unread:
+    found = Notice.objects.unseen().filter(player=player)
+    numbers = found.aggregate(all=Count("pk"), some=Count("pk", Q(kind=Kind.SANCTION)))
+    return Unread(numbers["all"], numbers["some"])
 
 
 def newest(players: Collection[int]) -> list[Notice]:
@@ -55,7 +79,7 @@ def names_in(notices: Collection[Notice]) -> Names:
 
 def in_words(notices: Collection[Notice], names: Names | None = None) -> list[Line]:
     names = names_in(notices) if names is None else names
-    return [Line(one, sentence(one, names), address(one)) for one in notices]
+    return [Line(one, sentence(one, names), address(one, names)) for one in notices]
 
 
 def sentence(notice: Notice, names: Names) -> str:
@@ -74,6 +98,12 @@ def sentence(notice: Notice, names: Names) -> str:
             return text.format(round=args["round"], tournament=tournament)
         case Kind.TOURNAMENT:
             return _("{tournament} is over. See the result.").format(tournament=tournament)
+        case Kind.CHECKIN:
+            return _("Check-in for {tournament} is open.").format(tournament=tournament)
+        case Kind.STARTS:
+            return of_start(tournament, args["minutes"])
+        case Kind.FOLLOW:
+            return _("{name} follows you.").format(name=name)
         case Kind.WAITS:
             return _("Your game at table {code} is continuing without you.").format(code=code)
         case Kind.REMATCH:
@@ -86,29 +116,63 @@ def sentence(notice: Notice, names: Names) -> str:
         case Kind.TOKEN:
             return _("Token {token} was created.").format(token=f"{code}…")
         case Kind.EXPIRES:
-            return of_expiry(f"{code}…", args["days"])
-        case Kind.CLOSED if args["open"]:
-            return _("The operators have reopened your account.")
+            return of_expiry(f"{code}…", args["days"], unused="unused" in args)
         case _:
-            return _("The operators have closed your account.")
+            return of_moderators(notice.kind, args, code)
 
 
-def of_expiry(token: str, days: int) -> str:
+def of_moderators(kind: str, args: dict[str, Any], number: str) -> str:
+    match kind:
+        case Kind.APPEAL if args["granted"]:
+            return _("Your appeal was successful.")
+        case Kind.APPEAL:
+            return _("Your appeal was decided: the decision stands.")
+        case Kind.REPORT if args["acted"]:
+            return _("We took action on your report {number}. Thank you.").format(number=number)
+        case Kind.REPORT:
+            text = _("We looked at your report {number} and found no breach of the rules.")
+            return text.format(number=number)
+        case Kind.SANCTION if args["lifted"]:
+            return _(LIFTED[args["kind"]])
+        case _:
+            return _(SANCTIONS[args["kind"]])
+
+
+def of_start(tournament: str, minutes: int) -> str:
     text = ngettext(
-        "Token {token} expires in {days} day.",
-        "Token {token} expires in {days} days.",
-        days,
+        "The next round of {tournament} begins in {minutes} minute.",
+        "The next round of {tournament} begins in {minutes} minutes.",
+        minutes,
     )
+    return text.format(tournament=tournament, minutes=minutes)
+
+
+def of_expiry(token: str, days: int, *, unused: bool) -> str:
+    if unused:
+        text = ngettext(
+            "Token {token} has not been used for almost a year. It expires in {days} day.",
+            "Token {token} has not been used for almost a year. It expires in {days} days.",
+            days,
+        )
+    else:
+        text = ngettext(
+            "Token {token} expires in {days} day.",
+            "Token {token} expires in {days} days.",
+            days,
+        )
     return text.format(token=token, days=days)
 
 
-def address(notice: Notice) -> str:
+def address(notice: Notice, names: Names) -> str:
     """Empty: there is nothing to see."""
     match notice.kind:
-        case Kind.ROUND | Kind.TOURNAMENT:
+        case Kind.CHECKIN | Kind.STARTS | Kind.ROUND | Kind.TOURNAMENT:
             return reverse("tournament", args=[notice.args["code"]])
         case Kind.INVITED:
             return reverse("invitations")
+        case Kind.FOLLOW:
+            follower = Player(name=names.players.get(notice.args["by"], ""))
+            return reverse("player", args=[follower.slug]) if follower.name else ""
         case Kind.ANSWERED:
             return reverse("table", args=[notice.args["code"]])
         case Kind.WAITS | Kind.REMATCH | Kind.OVER:
@@ -117,4 +181,6 @@ def address(notice: Notice) -> str:
             return reverse("table_ratings", args=[notice.subject])
         case Kind.TOKEN | Kind.EXPIRES:
             return reverse("account_tokens")
+        case Kind.SANCTION | Kind.APPEAL:
+            return reverse("sanction", args=[token_of(notice.args["sanction"])])
     return ""

@@ -12,7 +12,7 @@ from games.rules.game import Line, State
 from games.rules.logs import write_wsn
 from games.table import words
 from games.table.models import Move, Seat, Table
-from games.table.moves import moves_of
+from games.table.moves import facts_of, moves_of
 from games.table.refusals import Refused
 from games.table.replay import rebuild as from_log
 
@@ -38,15 +38,6 @@ def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
         return list(move.events)
     seat = None if viewer is None else viewer - 1
     return [seen_by(read_event(table.game, row), seat) for row in move.events]
-
-
-def events_since(table: Table, number: int, viewer: int | None = None) -> list[Row]:
-    """Everything after move `number`; each event with the number and game time of its move."""
-    return [
-        {"n": move.number, "t": move.at_ms, **row}
-        for move in moves_of(table, number)
-        for row in seen(table, move, viewer)
-    ]
 
 
 def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[tuple[Move, Line]]:
@@ -93,6 +84,7 @@ def wsn(table: Table) -> str:
 def as_json(table: Table) -> Row:
     """The whole game for JSON, with the proof of a fair deal.  Raises Refused before the end."""
     verify_over(table)
+    seats = seats_of(table)
     return {
         "format": FORMAT,
         "code": table.code,
@@ -118,10 +110,10 @@ def as_json(table: Table) -> Row:
                 "place": seat.place,
                 "won": seat.won,
             }
-            for seat in seats_of(table)
+            for seat in seats
         ],
         "deal": table.deal,
-        "moves": [move_row(move) for move in moves_of(table)],
+        "moves": [move_row(move) for move in facts_of(table)],
     }
 
 
@@ -136,12 +128,6 @@ def proof_of(table: Table) -> Row:
     }
 
 
-def move_row(move: Move) -> Row:
-    row = {"n": move.number, "t": move.at_ms, "seat": move.seat, "act": move.act}
-    if move.args:
-        row["args"] = move.args
-    if move.refused:
-        row["refused"] = move.refused
-    if move.events:
-        row["events"] = move.events
-    return row
+def move_row(move: Row) -> Row:
+    row = {"n": move["number"], "t": move["at_ms"], "seat": move["seat"], "act": move["act"]}
+    return row | {key: move[key] for key in ("args", "refused", "events") if move[key]}

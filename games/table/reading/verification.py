@@ -87,10 +87,14 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
 
 def replay(table: Table, key: bytes, moves: Iterable[Move]) -> tuple[State, int]:
     """Play every move again; raises ValueError at the first that differs."""
-    game, number = Replayed(table, key), 0
-    for number, move in enumerate(moves, 1):  # noqa: B007 - the last one is wanted
+    game, number, last = Replayed(table, key), 0, None
+    for number, move in enumerate(moves, 1):
         if move.number != number:
             raise ValueError(f"move {number} is missing")
+        if last is not None and move.at_ms < last:
+            raise ValueError(f"move {number}: the time goes back")
+        if last is not None or move.act == "deal":  # the time of the game begins with the deal
+            last = move.at_ms
         if [event.to_dict() for event in game.step(move)] != move.events:
             raise ValueError(f"move {number}: other events than those in the log")
     if number != table.version:

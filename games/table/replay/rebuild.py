@@ -12,7 +12,7 @@ from games.table.moves import moves_of
 # Moves that concern only the table; the others are acts and timers of the game.
 TABLE_ACTS = frozenset(
     """open sit bot leave ready deal arrive away back substitute offer answer lapse pause resume
-    extend rematch unrematch abort""".split()  # noqa: SIM905
+    extend unready rematch unrematch missed abort""".split()  # noqa: SIM905
 )
 
 

@@ -1,24 +1,33 @@
-"""Tables at which others decide who sits where, and who of them plays when somebody is missing.
-All raise Refused."""
+"""Tables at which others decide who sits where, and who of them plays when somebody is missing;
+and those of players who were matched.  All raise Refused."""
 
+import secrets
 from collections.abc import Sequence
 
 from django.db import transaction
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
+from games.accounts.sanctions.reading import paused_among
 from games.rules.catalogue import BOTS, find
 from games.rules.options import pairs
-from games.table.clock import now_ms
+from games.table.clock import moment, now_ms
 from games.table.models import Move, Seat, Table
 from games.table.rated import may_begin
 from games.table.refusals import Refused
 from games.table.writer import deadlines, deal, outages, seats
 from games.table.writer.ledger import Ledger
-from games.table.writer.opening import read_rules, unsaved_table
+from games.table.writer.opening import (
+    find_bot,
+    make_rated,
+    new_table,
+    read_rules,
+    unsaved_table,
+)
 from games.table.writer.transaction import TableKey, close, under_lock
 
 MINUTE_MS = 60_000
+COME_S = 30  # a player who has not come by then loses the seat
 CAME = ("ready", "arrive", "back")  # moves of a player who is at the table
 
 
@@ -49,8 +58,11 @@ def open_arranged(
         "substitute": False,
         "moved_ms": at,
     }
+    everyone = [player for players in seatings for player in players]
+    paused = paused_among(everyone, at=moment(at)) if rated else set()
     tables = [
-        unsaved_table(rules, o, rated=rated and may_begin(players), **given) for players in seatings
+        unsaved_table(rules, o, rated=rated and may_begin(players, paused=paused), **given)
+        for players in seatings
     ]
     store(tables, seatings, at)
     return tables
@@ -96,7 +108,9 @@ def deal_to(
             return False
         ready = {seat.player_id: seat.entropy for seat in book.seats if seat.ready}
         resize(book, len(players) + bots)
-        book.change(rated=book.table.rated and not bots and may_begin(players))
+        rated = book.table.rated and not bots
+        paused = paused_among(players, at=moment(book.now)) if rated else set()
+        book.change(rated=rated and may_begin(players, paused=paused))
         for number, player in enumerate(players, 1):
             seat = seats.take(book, player, number=number)
             if entropy := ready.get(player.pk, b""):
@@ -119,7 +133,7 @@ def usual_bots(game: str, number: int) -> list[Player]:
 def resize(book: Ledger, players: int) -> None:
     """Everybody gets up, and the table is for so many."""
     for seat in list(book.seats):
-        seats.vacate(book, seat)
+        book.vacate(seat)
     table = book.table
     o = book.game.options(seated(table.game, table.options, players))
     book.change(options=book.game.canonical(o), players=players)
@@ -187,3 +201,50 @@ def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
             return False
         deadlines.close_table(book, reason)
     return True
+
+
+# Players who were matched ---------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_party(
+    *,
+    game: str,
+    options: str,
+    players: Sequence[Player],
+    bots: int = 0,
+    rated: bool = False,
+    now: int,
+) -> Table:
+    """They sit by lot, and are away until they come; as many usual bots take the rest."""
+    rules, o = read_rules(game, options, "")
+    if o.players != len(players) + bots:
+        raise Refused("TABLE_FULL")
+    outside = any(player.owner_id is not None for player in players)
+    book = new_table(rules, o, by=None, now=now, outside_bots=outside, vacate_after_s=COME_S)
+    if rated:
+        make_rated(book, players[0])
+    waiting = list(players)
+    while waiting:
+        player = secrets.choice(waiting)
+        waiting.remove(player)
+        seats.take(book, player, here=False)
+    for level in BOTS[game].company(bots):
+        seats.take(book, find_bot(level, book))
+    deal.deal_when_ready(book)
+    close(book)
+    return book.table
+
+
+def join(*, table: TableKey, player: Player, now: int) -> None:
+    """They get a free seat at an open table, and are away until they come."""
+    with under_lock(table, now=now) as book:
+        seats.verify_may_sit(book.table, player, now=book.now)
+        if any(seat.player_id == player.pk for seat in book.seats):
+            raise Refused("ALREADY_SEATED")
+        seats.verify_free(book)
+        seats.verify_company(book, player, anyway=False)
+        seats.verify_not_kept(book, player)
+        book.change(vacate_after_s=COME_S)
+        seats.take(book, player, here=False)
+        deal.deal_when_ready(book)

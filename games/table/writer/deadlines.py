@@ -45,6 +45,11 @@ def waiting(book: Ledger) -> list[Deadline]:
     if None not in away:
         last = max((ms for ms in away if ms is not None), default=table.moved_ms or book.now)
         found.append(Deadline(last + OPEN_MS, 1, "expire"))
+    if table.vacate_after_s is not None:
+        for seat in book.seats:
+            if seat.away_ms is not None and not seat.bot:
+                at = seat.away_ms + table.vacate_after_s * 1000
+                found.append(Deadline(at, 2, "vacate", seat))
     return found
 
 
@@ -91,6 +96,9 @@ def fire(book: Ledger, deadline: Deadline) -> None:
             deal.deal(book, at=deadline.at)
         case "expire":
             close_table(book, "Nobody was there for half an hour.")
+        case "vacate":
+            assert deadline.seat is not None
+            give_up_on(book, deadline.seat)
         case "offer":
             book.change(offer=None)
             book.log("lapse", at=at)
@@ -103,6 +111,15 @@ def fire(book: Ledger, deadline: Deadline) -> None:
             book.play(deadline.seat, book.game.read_act("resign", {}), at=at)
         case "limit":
             book.play(None, book.game.read_move("stop", {"end": "limit"}), at=at)
+
+
+def give_up_on(book: Ledger, seat: Seat) -> None:
+    """The player has not come: others may have the seat."""
+    book.vacate(seat, act="missed", by=seat.player)
+    if all(other.bot for other in book.seats):
+        close_table(book, "Nobody came.")
+    else:
+        deal.deal_when_ready(book)
 
 
 def close_table(book: Ledger, reason: str) -> None:

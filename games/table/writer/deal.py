@@ -1,10 +1,13 @@
 """When and how cards are dealt, verifiable by everyone (section 0.2 of the rules)."""
 
 import secrets
+from collections.abc import Collection
 
 from games.accounts.models import Player
+from games.accounts.sanctions.reading import paused_among
 from games.rules import fairness
 from games.table import rated
+from games.table.clock import moment
 from games.table.models import Status
 from games.table.writer import reactions
 from games.table.writer.ledger import Ledger
@@ -24,16 +27,18 @@ def deal_when_ready(book: Ledger) -> None:
         pass  # whoever arranged it says when it begins without the others
     elif full and len(ready) >= FEWEST and any(not seat.bot for seat in ready):
         if book.table.deal_ms is None:
-            book.change(deal_ms=book.now + PATIENCE_MS)
+            wait_ms = 1000 * (book.table.vacate_after_s or 0)  # who is away may still lose the seat
+            book.change(deal_ms=book.now + PATIENCE_MS + wait_ms)
     elif book.table.deal_ms is not None:
         book.change(deal_ms=None)
 
 
-def stop(book: Ledger) -> None:
+def stop(book: Ledger, paused: Collection[int]) -> None:
     """Somebody may not play a rated game any more: the others wait for another player."""
     for seat in book.seats:
-        if not rated.may_begin([seat.player]):
+        if not rated.may_begin([seat.player], paused=paused):
             book.change_seat(seat, ready=False)
+            book.log("unready", seat=seat.number)
     book.change(deal_ms=None)
 
 
@@ -45,9 +50,11 @@ def is_among_bots(book: Ledger) -> bool:
 
 def deal(book: Ledger, *, at: int) -> None:
     """Shuffle with the key made of the server's secret and every seat's random bytes."""
-    if book.table.rated and not rated.may_begin(seat.player for seat in book.seats):
+    players = [seat.player for seat in book.seats]
+    paused = paused_among(players, at=moment(at)) if book.table.rated else set()
+    if book.table.rated and not rated.may_begin(players, paused=paused):
         if not book.table.arranged:
-            stop(book)
+            stop(book, paused)
             return
         book.change(rated=False)  # it is played all the same
     for seat in book.seats:

@@ -115,6 +115,20 @@ class Ledger:
         self.moves.append(move)
         return move
 
+    def vacate(
+        self,
+        seat: Seat,
+        *,
+        act: str = "leave",
+        by: Player | None = None,
+        command: UUID | None = None,
+    ) -> None:
+        """Free the seat; players who were ready stay so."""
+        seat.delete()
+        self.seats = [other for other in self.seats if other.number != seat.number]
+        self.touched.pop(seat.number, None)
+        self.log(act, seat=seat.number, player=by, command=command)
+
     def play(
         self,
         seat: Seat | None,

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
+from games.relations.circles.models import Circle
 from games.relations.reading import without_blocks
 from games.rules import fairness
 from games.rules.catalogue import BOTS, UnknownGame, find
@@ -17,14 +18,18 @@ from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
 from games.table import rated as ratable
 from games.table.clock import moment, now_ms
-from games.table.models import Table
+from games.table.models import Chat, Table
 from games.table.refusals import Refused
 from games.table.writer import deadlines, deal, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.transaction import close, under_lock
 
 MOST_OPEN = 5  # tables a player may have waiting
-KEPT = ("private", "substitute", "away_after_s", "tempo", "outside_bots", "fast")  # by a rematch
+# What a rematch keeps.
+KEPT = (
+    *("private", "substitute", "away_after_s", "tempo", "outside_bots", "fast"),
+    *("chat", "guest_text", "circle_id"),
+)
 
 
 def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tuple[Game, Options]:
@@ -63,7 +68,7 @@ def verify_rematch(old: Ledger, by: Player) -> None:
     if old.table.arranged:
         raise Refused("ARRANGED")
     verify_room(by)
-    seats.verify_may_sit(old.table, by)
+    seats.verify_may_sit(old.table, by, now=old.now)
 
 
 def new_table(
@@ -126,30 +131,46 @@ def open_table(
     day: date | None = None,
     outside_bots: bool = False,
     fast: bool = False,
+    chat: str = Chat.TEXT,
+    guest_text: bool = True,
+    circle: Circle | None = None,
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
     tempo; bots alone start at once.  With a `day` its deal is used.  At a `rated` table nobody is
-    replaced.  Raises Refused."""
+    replaced.  Only members of a `circle` see its tables.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
     if tempo and tempo not in BOTS[game].tempos:
         raise Refused("UNKNOWN_TEMPO")
     if by is not None:
         verify_room(by)
     kept = {"private": private, "substitute": substitute, "tempo": tempo, "day": day, "fast": fast}
+    kept |= {"chat": chat, "guest_text": guest_text}
     kept["outside_bots"] = outside_bots or fast or (by is not None and by.owner_id is not None)
+    kept |= {} if circle is None else within(circle, chat)
     with transaction.atomic():
         book = new_table(rules, o, by=by, now=now or now_ms(), **kept)
         if rated:
             make_rated(book, by, bots)
-        if by is not None and seated:
-            seats.verify_may_sit(book.table, by)
-            seats.take(book, by, here=False)
-        for level in bots:
-            seats.take(book, find_bot(level, book), by=by)
+        take_first_seats(book, by, bots, seated=seated)
         deal.deal_when_ready(book)
         close(book)
     return book.table
+
+
+def within(circle: Circle, chat: str) -> dict[str, Any]:
+    """What a circle decides about its tables."""
+    allowed = max(chat, circle.chat, key=Chat.values.index)
+    return {"circle": circle, "private": True, "outside_bots": False, "chat": allowed}
+
+
+def take_first_seats(book: Ledger, by: Player | None, bots: Sequence[str], *, seated: bool) -> None:
+    """Raises Refused."""
+    if by is not None and seated:
+        seats.verify_may_sit(book.table, by, now=book.now)
+        seats.take(book, by, here=False)
+    for level in bots:
+        seats.take(book, find_bot(level, book), by=by)
 
 
 def make_rated(book: Ledger, by: Player | None, bots: Sequence[str] = ()) -> None:

@@ -86,7 +86,7 @@ def sit(
     """Take this seat, or any free one; `anyway`: also beside somebody whom the player blocks."""
 
     def do(book: Ledger) -> None:
-        seats.verify_may_sit(book.table, player, invited=invited)
+        seats.verify_may_sit(book.table, player, now=book.now, invited=invited)
         if any(seat.player_id == player.pk for seat in book.seats):
             raise Refused("ALREADY_SEATED")
         seats.verify_free(book)
@@ -139,7 +139,7 @@ def unseat_bot(
             raise Refused("NOT_A_BOT")
         if number in opening.fixed_bots(book):
             raise Refused("HOUSE_SEAT")
-        seats.vacate(book, bot, by=by, command=command)
+        book.vacate(bot, by=by, command=command)
         deal.deal_when_ready(book)
 
     return once(table, by, command, now, do)
@@ -153,7 +153,7 @@ def leave(
     def do(book: Ledger) -> None:
         seat = book.seat_of(player)
         seats.verify_free(book)
-        seats.vacate(book, seat, by=player, command=command)
+        book.vacate(seat, by=player, command=command)
         deal.deal_when_ready(book)
         opening.take_back_rematch(book, player)
 

@@ -4,8 +4,10 @@ import secrets
 from uuid import UUID
 
 from games.accounts.models import Player
+from games.relations.circles.models import Member
 from games.relations.reading import blocks_between
 from games.table import rated
+from games.table.clock import moment
 from games.table.models import Move, Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
@@ -34,9 +36,12 @@ def verify_welcome(player: Player) -> None:
         raise Refused("BANNED")
 
 
-def verify_may_sit(table: Table, player: Player, *, invited: bool = False) -> None:
+def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = False) -> None:
     """Bots of programs sit only where they are let in or invited.  Raises Refused."""
     verify_welcome(player)
+    rated.verify_not_paused(table, player, at=moment(now))
+    if not is_member(table, player):
+        raise Refused("NOT_WELCOME")
     if table.fast and not player.is_bot:
         raise Refused("BOTS_ONLY")
     if player.owner_id is None:
@@ -47,6 +52,13 @@ def verify_may_sit(table: Table, player: Player, *, invited: bool = False) -> No
     most = MOST_FAST if table.fast else MOST_AMONG_PEOPLE
     if held.filter(table__fast=table.fast).count() >= most:
         raise Refused("BOT_BUSY")
+
+
+def is_member(table: Table, player: Player) -> bool:
+    """Of the table's circle, if it has one."""
+    if table.circle_id is None:
+        return True
+    return Member.objects.filter(circle=table.circle_id, player=player).exists()
 
 
 def verify_company(book: Ledger, player: Player, *, anyway: bool) -> None:
@@ -119,22 +131,12 @@ def unsaved(
     return seat
 
 
-def vacate(
-    book: Ledger, seat: Seat, *, by: Player | None = None, command: UUID | None = None
-) -> None:
-    """Free the seat; players who were ready stay so."""
-    seat.delete()
-    book.seats = [other for other in book.seats if other.number != seat.number]
-    book.touched.pop(seat.number, None)
-    book.log("leave", seat=seat.number, player=by, command=command)
-
-
 def make_room(book: Ledger, number: int | None) -> None:
     """Free a reserved seat if its player has not come for a minute."""
     for seat in book.seats:
         absent = seat.away_ms is not None and book.now - seat.away_ms >= ABSENT_MS
         if seat.number == number and absent and not seat.bot:
-            vacate(book, seat)
+            book.vacate(seat)
 
 
 def come_back(book: Ledger, seat: Seat) -> None:

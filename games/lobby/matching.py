@@ -1,0 +1,286 @@
+"""Who plays with whom: a function of wishes, open tables and the time alone.  Times are epoch ms.
+
+The oldest wish comes first.  It joins an open table if one fits; otherwise a group is looked for
+among the younger wishes, first a full one.  A wish for which there is none now has no part in any
+other group either, so each wish is looked at once."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+PATIENCE_MS = 10_000  # after this a group may be smaller than it could be
+MARGIN, MARGIN_A_SECOND, ANY_RATING_MS = 150, 10, 60_000  # how far ratings may be apart
+MOST_STEPS = 1000  # of a search among people who block each other; then it ends without a group
+
+
+class Kind(NamedTuple):
+    """What somebody would play: options without the number of players, and how many may play.
+    `points` is their rating in it."""
+
+    game: str
+    options: str
+    low: int
+    high: int
+    points: int = 0
+
+
+class Seeker(NamedTuple):
+    """A wish of a player who is here.  A bot counts as the person who owns it."""
+
+    wish: int
+    player: int
+    person: int
+    since: int
+    kinds: tuple[Kind, ...]  # the first is liked best
+    rated: bool = False
+    bots_after_ms: int | None = None  # then bots of the house may take free seats
+    outside_bots: bool = False  # may bots of programs play?
+    is_bot: bool = False
+    apart: frozenset[int] = frozenset()  # people with a block on either side
+    met: frozenset[int] = frozenset()  # players just matched with them
+
+    def has_leave(self, now: int) -> bool:
+        """May bots take free seats now?"""
+        return self.bots_after_ms is not None and now - self.since >= self.bots_after_ms
+
+
+class Waiting(NamedTuple):
+    """An open table with free seats, and who sits there or opened it."""
+
+    table: int
+    game: str
+    options: str  # without the number of players
+    size: int
+    free: int
+    rated: bool
+    since: int
+    people: frozenset[int]
+    points: tuple[int, ...] = ()
+    has_bots: bool = False
+    has_outside_bots: bool = False
+    outside_bots: bool = False  # may they sit here?
+
+
+class Join(NamedTuple):
+    """This wish goes to a table that waits."""
+
+    wish: int
+    table: int
+
+
+class Party(NamedTuple):
+    """These wishes get a table of their own; bots take `bots` seats."""
+
+    wishes: tuple[int, ...]
+    game: str
+    options: str
+    size: int
+    rated: bool
+    bots: int = 0
+
+
+class Offer(NamedTuple):
+    """One kind of one wish."""
+
+    by: Seeker
+    kind: Kind
+
+
+Pool = dict[int, Offer]  # by wish, the oldest first
+Own = list[tuple[Offer, list[Offer]]]  # what a wish offers, and who would play that with them
+
+
+def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> list[Join | Party]:
+    """All that can be done now."""
+    pools: dict[tuple[str, str, bool], Pool] = defaultdict(dict)
+    left = {one.wish: one for one in sorted(seekers, key=lambda one: (one.since, one.wish))}
+    for seeker in left.values():
+        for kind in seeker.kinds:
+            pool = pools[kind.game, kind.options, seeker.rated]
+            pool.setdefault(seeker.wish, Offer(seeker, kind))
+    waiting = sorted(tables, key=lambda one: (one.free, one.since, one.table))
+    found: list[Join | Party] = []
+    while left:
+        seeker = next(iter(left.values()))
+        own = choices(seeker, pools, now)
+        answer = join(seeker, own, waiting, now) or gather(seeker, own, now)
+        if answer is not None:
+            found.append(answer)
+        for wish in answer.wishes if isinstance(answer, Party) else (seeker.wish,):
+            one = left.pop(wish)
+            for kind in one.kinds:
+                pools[kind.game, kind.options, one.rated].pop(wish, None)
+    return found
+
+
+def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: int) -> Own:
+    """What most others would play with them comes first."""
+    found = [
+        (
+            Offer(seeker, kind),
+            fitting(seeker, kind, pools[kind.game, kind.options, seeker.rated], now),
+        )
+        for kind in seeker.kinds
+    ]
+    found.sort(key=lambda choice: -len(choice[1]))
+    return found
+
+
+def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
+    """Who would play this with the oldest of them: by age, but those just matched with them come
+    last."""
+    margin = margin_after(now - seeker.since) if seeker.rated else math.inf
+    low, high, points, apart = kind.low, kind.high, kind.points, seeker.apart
+    found = [
+        other
+        for other in pool.values()
+        if abs(other.kind.points - points) <= margin
+        and other.kind.low <= high
+        and low <= other.kind.high
+        and other.by.person not in apart
+        and other.by is not seeker
+        and (seeker.outside_bots or not other.by.is_bot)
+        and (other.by.outside_bots or not seeker.is_bot)
+    ]
+    if seeker.met:
+        found.sort(key=lambda other: other.by.player in seeker.met)
+    return found
+
+
+def margin_after(waited_ms: int) -> float:
+    """How far ratings may be apart when the first has waited so long."""
+    if waited_ms >= ANY_RATING_MS:
+        return math.inf
+    return MARGIN + MARGIN_A_SECOND * (waited_ms // 1000)
+
+
+# Open tables -----------------------------------------------------------------------------------
+
+
+def join(seeker: Seeker, own: Own, waiting: list[Waiting], now: int) -> Join | None:
+    """A seat at an open table; there is one fewer then."""
+    for offer, _ in own:
+        for place, table in enumerate(waiting):
+            if table.free and is_welcome(offer, table, now):
+                waiting[place] = table._replace(
+                    free=table.free - 1,
+                    people=table.people | {seeker.person},
+                    points=(*table.points, offer.kind.points),
+                    has_outside_bots=table.has_outside_bots or seeker.is_bot,
+                )
+                return Join(seeker.wish, table.table)
+    return None
+
+
+def is_welcome(offer: Offer, table: Waiting, now: int) -> bool:
+    seeker, kind = offer
+    margin = margin_after(now - seeker.since) if seeker.rated else math.inf
+    return (
+        (table.game, table.options, table.rated) == (kind.game, kind.options, seeker.rated)
+        and kind.low <= table.size <= kind.high
+        and seeker.person not in table.people
+        and not (table.people & seeker.apart)
+        and (seeker.bots_after_ms is not None or not table.has_bots)
+        and (seeker.outside_bots or not table.has_outside_bots)
+        and (table.outside_bots or not seeker.is_bot)
+        and all(abs(kind.points - points) <= margin for points in table.points)
+    )
+
+
+# Tables of their own ---------------------------------------------------------------------------
+
+
+def gather(seeker: Seeker, own: Own, now: int) -> Party | None:
+    """The first group that can start now."""
+    for first, others in own:
+        for size in range(first.kind.high, first.kind.low - 1, -1):
+            if group := full_group(first, others, size, now):
+                return party(group, size)
+    if now - seeker.since >= PATIENCE_MS:
+        for first, others in own:
+            for size in range(first.kind.high, first.kind.low - 1, -1):
+                if group := grown([first], of_size(others, size), size, now):
+                    return party(group, size)
+    if own and seeker.has_leave(now):
+        first, others = own[0]
+        ready = [one for one in of_size(others, first.kind.low) if one.by.has_leave(now)]
+        for people in range(first.kind.low - 1, 0, -1):
+            if group := grown([first], ready, people, now):
+                return party(group, first.kind.low)
+    return None
+
+
+def of_size(offers: Iterable[Offer], size: int) -> list[Offer]:
+    return [one for one in offers if one.kind.low <= size <= one.kind.high]
+
+
+def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[Offer] | None:
+    """So many that one of them would not play with more."""
+    if len(others) < size - 1:
+        return None
+    others = of_size(others, size)
+    if first.kind.high == size:
+        return grown([first], others, size, now)
+    for place, limit in enumerate(others):
+        if limit.kind.high == size:
+            rest = [*others[:place], *others[place + 1 :]]
+            if group := grown([first, limit], rest, size, now):
+                return group
+    return None
+
+
+def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> list[Offer] | None:
+    """This group with the first of the others who all fit each other."""
+    steps = 0
+
+    def grow(group: list[Offer], start: int) -> list[Offer] | None:
+        nonlocal steps
+        if len(group) == size:
+            return group
+        for place in range(start, len(others) - (size - len(group)) + 1):
+            steps += 1
+            if steps > MOST_STEPS:
+                break
+            if not all(fit(one, others[place], now) for one in group):
+                continue
+            if found := grow([*group, others[place]], place + 1):
+                return found
+        return None
+
+    return grow(begun, 0)
+
+
+def fit(a: Offer, b: Offer, now: int) -> bool:
+    """Would these two play with each other at a table of a size that both accept?"""
+    one, other = a.by, b.by
+    waited_ms = now - min(one.since, other.since)
+    return (
+        other.person not in one.apart
+        and (one.outside_bots or not other.is_bot)
+        and (other.outside_bots or not one.is_bot)
+        and not (one.rated and abs(a.kind.points - b.kind.points) > margin_after(waited_ms))
+    )
+
+
+def party(group: Sequence[Offer], size: int) -> Party:
+    first, kind = group[0]
+    wishes = tuple(one.by.wish for one in group)
+    return Party(wishes, kind.game, kind.options, size, first.rated, bots=size - len(group))
+
+
+# When to look again ----------------------------------------------------------------------------
+
+
+def next_look(seekers: Iterable[Seeker], now: int) -> int | None:
+    """When a wish that still waits may be matched although nothing has changed."""
+    return min((at for one in seekers for at in thresholds(one, now) if at > now), default=None)
+
+
+def thresholds(seeker: Seeker, now: int) -> Iterator[int]:
+    yield seeker.since + PATIENCE_MS
+    if seeker.bots_after_ms is not None:
+        yield seeker.since + seeker.bots_after_ms
+    waited_ms = now - seeker.since
+    if seeker.rated and waited_ms < ANY_RATING_MS:
+        yield seeker.since + (waited_ms // 1000 + 1) * 1000

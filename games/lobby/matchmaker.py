@@ -1,0 +1,241 @@
+"""One pass over all wishes: those that end, and those that are matched.
+
+The wishes stay locked until the tables are open, so two workers at once give one result."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import OperationalError, transaction
+from django.db.models import Q
+
+from games.accounts.models import Player
+from games.accounts.sanctions.reading import paused_among
+from games.lobby import wishes as writer
+from games.lobby.matching import Join, Kind, Party, Seeker, Waiting, match, next_look
+from games.lobby.models import CONFIRMED_MS, End, Wish
+from games.ratings.reading import points_of
+from games.ratings.skill import Skill
+from games.relations.models import Block
+from games.relations.reading import person_of
+from games.rules.catalogue import find
+from games.rules.options import pairs
+from games.table.clock import moment
+from games.table.models import Table
+from games.table.rated import pool_of
+from games.table.refusals import Refused
+from games.table.writer import arranged
+
+MOST_WISHES, MOST_TABLES = 500, 200
+MOST_MATCHES = 50  # of one pass, which locks all wishes; the next comes at once
+MET_MS = 10 * 60_000  # players matched with each other come last for so long
+Decision = Join | Party
+
+
+class Presence(NamedTuple):
+    """Which players have a page open, who closed their last one some time ago, and which tab of
+    theirs goes to a table."""
+
+    here: Collection[int]
+    gone: Collection[int]
+    tabs: Mapping[int, str] = {}
+
+
+@transaction.atomic
+def run(presence: Presence, now: int) -> int | None:
+    """Returns when to look again, in epoch ms, if nothing changes."""
+    standing = Wish.objects.standing().select_related("player").order_by("pk")
+    rows = standing.select_for_update(of=("self",), no_key=True)[:MOST_WISHES]
+    wishes = {wish.pk: wish for wish in without_ended(list(rows), presence, now)}
+    here = [wish for wish in wishes.values() if wish.player_id in presence.here]
+    seekers = seekers_of(here, now)
+    tables = open_tables(now) if seekers else []
+    left = match_all(wishes, seekers, tables, presence, now)
+    expiries = [wish.confirmed_ms + CONFIRMED_MS for wish in wishes.values() if not wish.end]
+    again = next_look(left, now)
+    return min(expiries if again is None else [*expiries, again], default=None)
+
+
+def without_ended(wishes: list[Wish], presence: Presence, now: int) -> list[Wish]:
+    """End those that are over, and return the others."""
+    playing = writer.in_company([wish.player_id for wish in wishes])
+    paused = paused_among([wish.player for wish in wishes], at=moment(now))
+    ended: dict[End, list[int]] = defaultdict(list)
+    left: list[Wish] = []
+    for wish in wishes:
+        if wish.player_id in playing:
+            ended[End.PLAYING].append(wish.player_id)
+        elif wish.player_id in paused:
+            ended[End.PAUSED].append(wish.player_id)
+        elif wish.confirmed_ms + CONFIRMED_MS <= now:
+            ended[End.UNCONFIRMED].append(wish.player_id)
+        elif wish.player_id in presence.gone:
+            ended[End.AWAY].append(wish.player_id)
+        else:
+            left.append(wish)
+    for cause, players in ended.items():
+        writer.end(players, cause, now)
+    return left
+
+
+def match_all(
+    wishes: Mapping[int, Wish],
+    seekers: list[Seeker],
+    tables: list[Waiting],
+    presence: Presence,
+    now: int,
+) -> list[Seeker]:
+    """Do what can be done, again without what was refused; returns who still waits."""
+    while True:
+        refused: set[int] = set()
+        done: set[int] = set()
+        for decision in match(seekers, tables, now)[:MOST_MATCHES]:
+            numbers = decision.wishes if isinstance(decision, Party) else (decision.wish,)
+            table = carry_out(decision, [wishes[number] for number in numbers], now)
+            if table is not None:
+                done |= set(numbers)
+                note_matched([wishes[number] for number in numbers], table, presence, now)
+            elif isinstance(decision, Join):
+                refused.add(decision.table)
+            else:
+                done |= set(numbers)  # the next pass tries again
+        seekers = [one for one in seekers if one.wish not in done]
+        tables = [one for one in tables if one.table not in refused]
+        if not refused:
+            return seekers
+
+
+def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
+    """The table; None: it was refused, or is locked."""
+    players = [wish.player for wish in wishes]
+    try:
+        with transaction.atomic():
+            if isinstance(decision, Join):
+                arranged.join(table=decision.table, player=players[0], now=now)
+                return decision.table
+            game = find(decision.game)
+            values = dict(pairs(decision.options)) | {game.seats_key: str(decision.size)}
+            return arranged.open_party(
+                game=decision.game,
+                options=game.canonical(game.options(values)),
+                players=players,
+                bots=decision.bots,
+                rated=decision.rated,
+                now=now,
+            ).pk
+    except (Refused, OperationalError):
+        return None
+
+
+def note_matched(wishes: list[Wish], table: int, presence: Presence, now: int) -> None:
+    for wish in wishes:
+        others = {str(one.player_id): now for one in wishes if one is not wish}
+        recent = {player: at for player, at in wish.met.items() if now - at < MET_MS}
+        wish.end, wish.ended_ms, wish.table_id, wish.met = End.MATCHED, now, table, recent | others
+        wish.tab = presence.tabs.get(wish.player_id, wish.tab)
+    Wish.objects.bulk_update(wishes, ["end", "ended_ms", "table", "met", "tab"])
+    writer.announce([wish.player_id for wish in wishes])
+
+
+# What matching needs to know -------------------------------------------------------------------
+
+
+def seekers_of(wishes: list[Wish], now: int) -> list[Seeker]:
+    apart = blocks_of({person_of(wish.player) for wish in wishes})
+    points = Points([wish.player_id for wish in wishes if wish.rated], moment(now))
+    return [
+        Seeker(
+            wish=wish.pk,
+            player=wish.player_id,
+            person=person_of(wish.player),
+            since=wish.made_ms,
+            kinds=kinds_of(wish, points),
+            rated=wish.rated,
+            bots_after_ms=None if wish.bots_after_s is None else 1000 * wish.bots_after_s,
+            outside_bots=wish.outside_bots,
+            is_bot=wish.player.is_bot,
+            apart=frozenset(apart[person_of(wish.player)]),
+            met=frozenset(int(player) for player, at in wish.met.items() if now - at < MET_MS),
+        )
+        for wish in wishes
+    ]
+
+
+def kinds_of(wish: Wish, points: "Points") -> tuple[Kind, ...]:
+    return tuple(
+        Kind(
+            game=kind["game"],
+            options=kind["options"],
+            low=kind["low"],
+            high=kind["high"],
+            points=points.of(wish.player_id, kind["game"], kind["preset"]) if wish.rated else 0,
+        )
+        for kind in wish.kinds
+    )
+
+
+def blocks_of(people: Collection[int]) -> dict[int, set[int]]:
+    """By person, with whom there is a block on either side."""
+    found: dict[int, set[int]] = defaultdict(set)
+    rows = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
+    for player, blocked in rows.values_list("player", "blocked"):
+        found[player].add(blocked)
+        found[blocked].add(player)
+    return found
+
+
+class Points:
+    """Ratings of these players, read once for each pool."""
+
+    def __init__(self, players: Iterable[int], now: datetime) -> None:
+        self.players, self.now = list(players), now
+        self.by_pool: dict[str, dict[int, int]] = {}
+
+    def of(self, player: int, game: str, preset: str) -> int:
+        pool = pool_of(game, preset, writer.FEWEST)
+        if pool is None:
+            return Skill().points
+        if pool.key not in self.by_pool:
+            self.by_pool[pool.key] = points_of(pool.key, self.players, self.now)
+        return self.by_pool[pool.key].get(player, Skill().points)
+
+
+def open_tables(now: int) -> list[Waiting]:
+    """Public tables with a free seat at which somebody is."""
+    joinable = Table.objects.joinable().public().filter(arranged=False, day=None)
+    rows = joinable.listed().select_related("opened_by").order_by("pk")[:MOST_TABLES]
+    tables = [
+        table
+        for table in rows
+        if any(seat.away_ms is None and not seat.bot for seat in table.seats.all())
+    ]
+    rated = [table for table in tables if table.rated]
+    points = Points({seat.player_id for one in rated for seat in one.seats.all()}, moment(now))
+    return [waiting_at(table, points, now) for table in tables]
+
+
+def waiting_at(table: Table, points: Points, now: int) -> Waiting:
+    game = find(table.game)
+    values = dict(pairs(table.options))
+    values.pop(game.seats_key, None)
+    players: list[Player] = [seat.player for seat in table.seats.all()]
+    people = [player for player in players if not player.is_house_bot]
+    kept = sum(until > now for until in (table.kept or {}).values())
+    opener = [] if table.opened_by is None else [table.opened_by]
+    return Waiting(
+        table=table.pk,
+        game=table.game,
+        options=";".join(f"{key}={value}" for key, value in sorted(values.items())),
+        size=table.players,
+        free=max(0, table.players - len(players) - kept),
+        rated=table.rated,
+        since=int(table.created_at.timestamp() * 1000),
+        people=frozenset(person_of(player) for player in [*people, *opener]),
+        points=tuple(points.of(one.pk, table.game, table.preset) for one in people)
+        if table.rated
+        else (),
+        has_bots=any(player.is_house_bot for player in players),
+        has_outside_bots=any(player.owner_id is not None for player in players),
+        outside_bots=table.outside_bots,
+    )

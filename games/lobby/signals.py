@@ -1,0 +1,6 @@
+"""Signals sent after a commit.  Entry points receive them; this layer never calls those."""
+
+from django.dispatch import Signal
+
+# Argument: players, the ids of those whose wish has changed.
+wishes_changed = Signal()

@@ -1,0 +1,193 @@
+"""The only writer of wishes but for the matchmaker.  All functions raise Refused; `now` is epoch
+ms."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
+from games.accounts.models import Player
+from games.accounts.sanctions.reading import paused_among
+from games.lobby import pauses
+from games.lobby.models import End, Wish
+from games.lobby.signals import wishes_changed
+from games.rules.game import Game
+from games.rules.options import BadOptions, pairs
+from games.table.clock import moment, now_ms
+from games.table.models import Seat, Status
+from games.table.rated import pool_of
+from games.table.refusals import Refused
+from games.table.writer.opening import preset_of, read_rules
+
+MOST_KINDS = 6
+BOTS_AFTER_S = (10, 30)
+CHANGES, PERIOD_S = 30, 600
+KEPT_MS = 86_400_000
+FEWEST = 2  # players
+
+
+class BadWish(Refused):
+    """`field` is what is wrong with it."""
+
+    def __init__(self, code: str, field: str, sentence: str = "") -> None:
+        super().__init__(code, sentence)
+        self.field = field
+
+
+class Choice(NamedTuple):
+    """What somebody would play; `seats`: the fewest and the most players."""
+
+    game: str
+    preset: str = ""
+    options: str = ""
+    seats: tuple[int, int] | None = None
+
+
+@transaction.atomic
+def make(
+    *,
+    player: Player,
+    choices: Sequence[Choice],
+    rated: bool = False,
+    bots_after_s: int | None = None,
+    outside_bots: bool = False,
+    tab: str = "",
+    now: int | None = None,
+) -> Wish:
+    """Instead of the last one.  The same again only says that the player is still there.  Raises
+    TooMany, Unavailable."""
+    at = now_ms() if now is None else now
+    verify_may_be_matched(player, at)
+    if not 1 <= len(choices) <= MOST_KINDS:
+        raise BadWish("NO_KINDS", "kinds")
+    if bots_after_s is not None and (rated or bots_after_s not in BOTS_AFTER_S):
+        raise BadWish("BAD_BOTS", "bots")
+    if rated and not player.is_person:
+        raise BadWish("GUESTS_UNRATED", "rated")
+    kinds = [read_choice(choice, rated=rated) for choice in choices]
+    values = {"kinds": kinds, "rated": rated, "bots_after_s": bots_after_s}
+    values["outside_bots"] = outside_bots or player.is_bot
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # two tabs make one wish
+    wish = Wish.objects.filter(player=player).first() or Wish(player=player)
+    if wish.end or wish.pk is None or any(getattr(wish, key) != new for key, new in values.items()):
+        verify_limit(player)
+        wish.made_ms, wish.end, wish.ended_ms, wish.table = at, "", None, None
+    for key, new in values.items():
+        setattr(wish, key, new)
+    wish.confirmed_ms, wish.tab = at, tab[:36]
+    wish.save()
+    announce([player.pk])
+    return wish
+
+
+def confirm(*, player: Player, now: int | None = None) -> bool:
+    """They are still there.  False: the wish has ended."""
+    at = now_ms() if now is None else now
+    done = Wish.objects.standing().filter(player=player).update(confirmed_ms=at)
+    announce([player.pk])
+    return bool(done)
+
+
+def cancel(*, player: Player, now: int | None = None) -> None:
+    end([player.pk], End.CANCELLED, now)
+
+
+@transaction.atomic
+def end(players: Collection[int], cause: End, now: int | None = None) -> None:
+    """End the wishes of these players, if they have not ended yet."""
+    at = now_ms() if now is None else now
+    if Wish.objects.filter(player__in=players, end="").update(end=cause, ended_ms=at):
+        announce(players)
+
+
+def announce(players: Collection[int]) -> None:
+    send = partial(wishes_changed.send, Wish, players=list(players))
+    transaction.on_commit(send, robust=True)
+
+
+# What may be wished -----------------------------------------------------------------------------
+
+
+def verify_limit(player: Player) -> None:
+    """Raises TooMany, Unavailable."""
+    verify_counting()
+    if not is_within(CHANGES, PERIOD_S, "wishes", str(player.pk)):
+        words = gettext("You have changed what you look for too often. Try again later.")
+        raise TooMany(words, seconds_left(PERIOD_S))
+
+
+def verify_may_be_matched(player: Player, now: int) -> None:
+    if not player.is_active:
+        raise Refused("BANNED")
+    if paused_among([player], at=moment(now)):
+        raise Refused("PLAY_PAUSED")
+    if player.pk in in_company([player.pk]):
+        raise Refused("PLAYING")
+    if wait_s := pauses.seconds_left(player.pk, now):
+        minutes = -(-wait_s // 60)
+        words = ngettext(
+            "You missed games that were found for you. You can look again in {minutes} minute.",
+            "You missed games that were found for you. You can look again in {minutes} minutes.",
+            minutes,
+        )
+        raise Refused("MATCHING_PAUSED", words.format(minutes=minutes), wait_s=wait_s)
+
+
+def in_company(players: Collection[int]) -> set[int]:
+    """Those of these players who play with another person now."""
+    others = Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)
+    others = others.exclude(player=OuterRef("player"))
+    seats = Seat.objects.filter(Exists(others), player__in=players, ended_at=None)
+    return set(seats.filter(table__status=Status.RUNNING).values_list("player", flat=True))
+
+
+def read_choice(choice: Choice, *, rated: bool) -> dict[str, Any]:
+    """As it is stored; every number of players in between must be possible."""
+    try:
+        game, o = read_rules(choice.game, choice.options, choice.preset)
+    except Refused as refused:
+        raise BadWish(refused.code, "kinds", refused.sentence) from None
+    values = dict(pairs(game.canonical(o)))
+    fixed = values.pop(game.seats_key, None)
+    low, high = choice.seats or usual_seats(game, fixed)
+    if not FEWEST <= low <= high <= most_seats(game):
+        raise BadWish("BAD_SEATS", "seats")
+    for seats in range(low, high + 1):
+        verify_size(game, values, seats)
+    options = ";".join(f"{key}={value}" for key, value in sorted(values.items()))
+    preset = preset_of(game, options)
+    if rated and pool_of(game.key, preset, low) is None:
+        text = gettext("Only the usual rules are rated. Choose a preset with ratings.")
+        raise BadWish("NOT_RATABLE", "rated", text)
+    return {"game": game.key, "preset": preset, "options": options, "low": low, "high": high}
+
+
+def usual_seats(game: Game, fixed: str | None) -> tuple[int, int]:
+    """The number of the preset; or from the fewest to what is usual."""
+    if fixed is not None:
+        return int(fixed), int(fixed)
+    option = game.schema.find(game.seats_key)
+    return max(FEWEST, min(int(one.value) for one in option.choices)), int(option.default)
+
+
+def most_seats(game: Game) -> int:
+    return max(int(one.value) for one in game.schema.find(game.seats_key).choices)
+
+
+def verify_size(game: Game, values: dict[str, str], seats: int) -> None:
+    try:
+        game.options(values | {game.seats_key: str(seats)})
+    except BadOptions as bad:
+        raise BadWish("BAD_OPTIONS", "seats", bad.reason.translate(translation)) from None
+
+
+def forget(*, at: datetime) -> None:
+    old = int(at.timestamp() * 1000) - KEPT_MS
+    Wish.objects.filter(ended_ms__lt=old).delete()
+    Wish.objects.filter(end="", confirmed_ms__lt=old).delete()  # of players who were banned

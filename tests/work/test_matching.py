@@ -1,0 +1,127 @@
+"""Wishes are matched soon after they are made, whoever runs the pass and whatever was killed."""
+
+import threading
+
+import pytest
+from django.db import connections
+
+from games.accounts.models import Player
+from games.bus import presence, publisher, schedule, valkey
+from games.lobby import pauses, wishes
+from games.lobby.models import End, Wish
+from games.lobby.wishes import Choice
+from games.table import clock as clocks
+from games.table.models import Seat, Table
+from games.table.writer import play
+from games.work import matching, sweep
+from tests.live import site
+from tests.live.waiting import wait_for
+from tests.pages.stored import person
+
+WW3 = [Choice("ww3", seats=(2, 2))]
+
+
+@pytest.fixture(autouse=True)
+def clean(no_reminders):
+    yield
+
+
+def see(*players, ago=0):
+    presence.see(valkey.client(), [one.pk for one in players], clocks.now_ms() - ago)
+
+
+def ends():
+    return set(Wish.objects.values_list("end", flat=True))
+
+
+def test_two_wishes_make_a_table(alice, bob, clock):
+    see(alice, bob)
+    for player in (alice, bob):
+        wishes.make(player=player, choices=WW3)
+    wait_for(lambda: ends() == {End.MATCHED})
+    assert {seat.player for seat in Table.objects.get().seats.all()} == {alice, bob}
+    wish = Wish.objects.order_by("ended_ms").last()
+    assert wish.ended_ms - wish.made_ms < 1000
+
+
+def test_a_lost_reminder_costs_one_sweep(alice, bob):
+    see(alice, bob)
+    for player in (alice, bob):
+        wishes.make(player=player, choices=WW3)
+    publisher.flush()
+    valkey.client().delete(valkey.key("clock"))  # and the worker was killed
+    sweep.sweep()
+    assert schedule.claim(valkey.client(), clocks.now_ms()).due == [schedule.MATCHING]
+    matching.match_wishes()
+    assert ends() == {End.MATCHED}
+
+
+def test_whoever_left_is_not_matched(alice, bob):
+    wishes.make(player=alice, choices=WW3)
+    matching.match_wishes()
+    assert ends() == {""}  # nothing is known of them, as after a restart of Valkey
+    see(alice, ago=presence.HERE_MS)
+    matching.match_wishes()
+    assert ends() == {End.AWAY}
+
+
+def test_two_workers_at_once_match_everybody_once(alice):
+    players = [person(f"player{n}") for n in range(40)]
+    see(*players)
+    for player in players:
+        wishes.make(player=player, choices=WW3)
+
+    def work():
+        try:
+            matching.match_wishes()
+        finally:
+            connections.close_all()
+
+    workers = [threading.Thread(target=work) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert ends() == {End.MATCHED}
+    assert Table.objects.count() == 20 and Seat.objects.count() == 40
+    assert len(set(Seat.objects.values_list("player", flat=True))) == 40
+
+
+def test_the_tab_that_made_the_wish_goes_or_else_the_one_seen_last(alice, bob):
+    redis, now = valkey.client(), clocks.now_ms()
+    see(alice, bob)
+    presence.see_tabs(redis, {alice.pk: {"one": now - 9000, "two": now}}, now)
+    presence.see_tabs(redis, {bob.pk: {"old": now}}, now - presence.TAB_MS)
+    presence.see_tabs(redis, {bob.pk: {"left": now - 5, "right": now - 9}}, now)
+    wishes.make(player=alice, choices=WW3, tab="one")
+    wishes.make(player=bob, choices=WW3, tab="old")
+    matching.match_wishes()
+    tabs = dict(Wish.objects.values_list("player__name", "tab"))
+    assert tabs == {"Alice": "one", "Bob": "left"}
+
+
+def test_who_misses_a_table_twice_must_wait(alice, bob, charlie):
+    def matched(*players):
+        see(*players)
+        for player in players:
+            wishes.make(player=player, choices=WW3)
+        matching.match_wishes()
+        table = Table.objects.latest("pk")
+        play.mark_back(table=table, player=players[0])
+        play.tick(table=table, now=clocks.now_ms() + 30_000)
+
+    matched(alice, bob)
+    assert not pauses.seconds_left(bob.pk, clocks.now_ms())
+    play.leave(table=Table.objects.latest("pk"), player=alice)
+    matched(charlie, bob)
+    assert 100 < pauses.seconds_left(bob.pk, clocks.now_ms()) <= 120
+    assert not pauses.seconds_left(alice.pk, clocks.now_ms())
+
+
+def test_a_worker_that_starts_later_finds_the_wishes(alice, bob):
+    see(alice, bob)
+    for player in (alice, bob):
+        wishes.make(player=player, choices=WW3)
+    assert Player.objects.count() == 2
+    with site.clock():
+        wait_for(lambda: ends() == {End.MATCHED})
