@@ -107,7 +107,7 @@ def workers_by_queue() -> Counter[str]:
 
 
 def queues() -> Iterator[Fact]:
-    late = Table.objects.due(at=clock.now_ms() - LATE_MS).count()
+    late = late_tables()
     trouble = gettext("The live workers do not keep up.") if late else ""
     yield Fact(gettext("Deadlines more than 5 s late"), late, trouble=trouble)
     try:
@@ -117,6 +117,11 @@ def queues() -> Iterator[Fact]:
         yield Fact(gettext("Reminders"), redis.zcard(valkey.key("clock")))
     except (RedisError, ValueError):
         yield Fact(gettext("Tasks"), gettext("unknown"))
+
+
+def late_tables() -> int:
+    """How many tables wait for something that was due long ago."""
+    return Table.objects.due(at=clock.now_ms() - LATE_MS).count()
 
 
 def disk() -> Iterator[Fact]:

@@ -1,19 +1,19 @@
 """People, guests and bots: found, banned, given rights."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts import people
+from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.notices.kinds import Kind
-from games.notices.writer import notify
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import Kind, Rule
 from games.operators.pieces import with_reason
 
 if TYPE_CHECKING:
@@ -97,11 +97,16 @@ class PlayerAdmin(Users):
         button = gettext("Ban these players")
         reason, page = with_reason(request, mortals, action="ban", question=question, button=button)
         if page is None:
-            banned = list(mortals)
+            banned, by = list(mortals), cast(Player, request.user)
             for player in banned:
-                with transaction.atomic():
-                    people.ban(player=player, reason=reason)
-                    notify(player, Kind.CLOSED, "account", {"open": False})
+                sanctions.impose(
+                    player=player,
+                    kind=Kind.BAN,
+                    rule=Rule.OTHER,
+                    words=reason,
+                    by=by,
+                    network=network_hash(request, at=timezone.now()),
+                )
                 self.log_change(request, player, f"Banned: {reason}")
             text = ngettext("{count} player is banned.", "{count} players are banned.", len(banned))
             messages.success(request, text.format(count=len(banned)))
@@ -111,9 +116,8 @@ class PlayerAdmin(Users):
     def unban(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
         banned = list(chosen.filter(is_active=False, erased=False))
         for player in banned:
-            with transaction.atomic():
-                people.unban(player=player)
-                notify(player, Kind.CLOSED, "account", {"open": True})
+            network = network_hash(request, at=timezone.now())
+            sanctions.lift_bans(player=player, by=cast(Player, request.user), network=network)
             self.log_change(request, player, "Ban lifted")
         text = ngettext("{count} ban is lifted.", "{count} bans are lifted.", len(banned))
         messages.success(request, text.format(count=len(banned)))

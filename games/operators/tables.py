@@ -1,18 +1,23 @@
 """Tables and their moves."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.operators.pieces import ReadOnly, with_reason
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import Deed
+from games.chat.models import ListedWord
+from games.operators.pieces import AnyAdmin, ReadOnly, with_reason
 from games.ratings.recount import declare_void
 from games.table.models import Move, Seat, Status, Table
 from games.table.reading import game_log
@@ -113,6 +118,12 @@ class TableAdmin(ReadOnly):
         address = reverse("admin:games_move_changelist")
         return format_html('<a href="{}?table__id={}">{}</a>', address, table.pk, table.version)
 
+    def record(self, request: HttpRequest, act: Deed.Act, table: Table, reason: str) -> None:
+        now = timezone.now()
+        network = network_hash(request, at=now)
+        by = cast(Player, request.user)
+        sanctions.record(by, act, subject=table.code, why=reason, network=network, now=now)
+
     @admin.action(description=_("Abort the chosen games"), permissions=["change"])
     def abort(self, request: HttpRequest, chosen: QuerySet[Table]) -> HttpResponse | None:
         going = chosen.filter(status__in=("open", "running"))
@@ -126,6 +137,7 @@ class TableAdmin(ReadOnly):
         for table in list(going):
             try:
                 play.abort(table=table, by=request.user, reason=reason)
+                self.record(request, Deed.Act.ABORT, table, reason)
                 self.log_change(request, table, f"Aborted: {reason}")
                 aborted += 1
             except Refused as refused:  # it ended a moment ago
@@ -147,6 +159,7 @@ class TableAdmin(ReadOnly):
         tables = list(rated)
         declare_void(tables)
         for table in tables:
+            self.record(request, Deed.Act.VOID, table, reason)
             self.log_change(request, table, f"Not counted: {reason}")
         text = ngettext(
             "{count} game is not counted.", "{count} games are not counted.", len(tables)
@@ -184,3 +197,13 @@ class MoveAdmin(ReadOnly):
     def events_seen(self, move: Move) -> str:
         """What the public may see; after the end that is everything."""
         return json.dumps(game_log.seen(move.table, move, None))
+
+
+@admin.register(ListedWord)
+class ListedWordAdmin(AnyAdmin):
+    """Words that nobody may write at tables.  They hold from the next line on."""
+
+    list_display = ("word", "language")
+    list_filter = ("language",)
+    search_fields = ("word",)
+    ordering = ("language", "word")

@@ -1,7 +1,9 @@
-"""Sends notices to confirmed addresses, at once; each minute a try, and after five no more."""
+"""Sends notices to confirmed addresses, at once or in a digest; each minute a try, and after five
+no more."""
 
 import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -9,14 +11,17 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import F
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
-from games.accounts.preferences import chosen_by
+from games.accounts.preferences import preferred_by
+from games.accounts.sanctions.models import Sanction
 from games.bus import presence, valkey
 from games.live.personal.words import in_words
-from games.notices.kinds import MAILED, UNLESS_HERE
-from games.notices.mail import token_of
+from games.notices.digest import Rhythm
+from games.notices.kinds import IN_DIGEST, MAILED, UNLESS_HERE, Kind
+from games.notices.mail import DIGEST, token_of
 from games.notices.models import Notice
 
 log = logging.getLogger(__name__)
@@ -24,6 +29,7 @@ AT_ONCE = 100
 TRIES, AGAIN = 5, timedelta(minutes=1)
 AWAY, APART = timedelta(minutes=2), timedelta(minutes=30)  # of those that wait whether you come
 MOST, DAY = 20, timedelta(days=1)
+MOST_LINES = 30  # of a digest
 
 
 def send_due() -> None:
@@ -31,29 +37,48 @@ def send_due() -> None:
     now = timezone.now()
     due = Notice.objects.filter(mail_due__lte=now).order_by("mail_due").select_related("player")
     for notice in due[:AT_ONCE]:
-        row = Notice.objects.filter(pk=notice.pk, mail_due=notice.mail_due)
-        if not row.update(mail_due=now + AGAIN, mail_tries=F("mail_tries") + 1):
-            continue
-        address = EmailAddress.objects.filter(user=notice.player, verified=True, primary=True)
-        to = address.values_list("email", flat=True).first()
-        changes: dict[str, datetime | None] = {"mail_due": None}
-        if to is not None and is_wanted(notice, now):
-            try:
-                send(notice, to)
-                changes["mailed"] = now
-            except OSError:  # what smtplib raises, too
-                log.warning("Notice %s could not be mailed", notice.pk, exc_info=True)
-                if notice.mail_tries + 1 < TRIES:
-                    continue
-        Notice.objects.filter(pk=notice.pk).update(**changes)
+        together = [notice]
+        if notice.kind in IN_DIGEST:
+            together = list(due.filter(player=notice.player_id, kind__in=IN_DIGEST))
+        taken = [one for one in together if take(one, now)]
+        if taken:
+            try_to_send(taken, now)
 
 
-def is_wanted(notice: Notice, now: datetime) -> bool:
-    if (chosen_by(notice.player) or {}).get(f"mail_{notice.kind}") is False:
+def take(notice: Notice, now: datetime) -> bool:
+    row = Notice.objects.filter(pk=notice.pk, mail_due=notice.mail_due)
+    return bool(row.update(mail_due=now + AGAIN, mail_tries=F("mail_tries") + 1))
+
+
+def try_to_send(notices: list[Notice], now: datetime) -> None:
+    """One notice, or those of a digest."""
+    player = notices[0].player
+    address = EmailAddress.objects.filter(user=player, verified=True, primary=True)
+    to = address.values_list("email", flat=True).first()
+    preferred = preferred_by(player)
+    wanted = [one for one in notices if is_wanted(one, preferred, now)]
+    changes: dict[str, datetime | None] = {"mail_due": None}
+    if to is not None and wanted:
+        try:
+            with translation.override(preferred["language"] or settings.LANGUAGE_CODE):
+                send(wanted, to)
+            changes["mailed"] = now
+        except OSError:  # what smtplib raises, too
+            log.warning("Notice %s could not be mailed", wanted[0].pk, exc_info=True)
+            if wanted[0].mail_tries + 1 < TRIES:
+                return
+    Notice.objects.filter(pk__in=[one.pk for one in notices]).update(**changes)
+
+
+def is_wanted(notice: Notice, preferred: dict[str, Any], now: datetime) -> bool:
+    mailed = Notice.objects.filter(player=notice.player_id, mailed__gt=now - DAY)
+    digests = mailed.filter(kind__in=IN_DIGEST).values("mailed").distinct()
+    if mailed.exclude(kind__in=IN_DIGEST).count() + digests.count() >= MOST:
         return False
-    mailed = Notice.objects.filter(player=notice.player_id)
-    if mailed.filter(mailed__gt=now - DAY).count() >= MOST:
+    if preferred.get(f"mail_{notice.kind}") is False:
         return False
+    if notice.kind in IN_DIGEST:
+        return not notice.seen and preferred["digest"] != Rhythm.NEVER
     if notice.kind not in UNLESS_HERE:
         return True
     lately = mailed.filter(kind__in=UNLESS_HERE, mailed__gt=now - APART)
@@ -63,22 +88,26 @@ def is_wanted(notice: Notice, now: datetime) -> bool:
 def was_here(player_id: int, now: datetime) -> bool:
     try:
         since = int((now - AWAY).timestamp() * 1000)
-        return player_id in presence.seen_since(valkey.client(), since)
+        return player_id in presence.seen_since(valkey.client(), [player_id], since)
     except (RedisError, OSError):
         return False
 
 
-def send(notice: Notice, to: str) -> None:
-    (line,) = in_words([notice])
-    context = {"line": line, "site": settings.PUBLIC_URL, "stop": ""}
+def send(notices: list[Notice], to: str) -> None:
+    lines = in_words(notices[:MOST_LINES])
+    (kind,) = {DIGEST if one.kind in IN_DIGEST else one.kind for one in notices}
+    subject = _("What you missed on warsite") if kind == DIGEST else lines[0].text
+    context: dict[str, Any] = {"lines": lines, "site": settings.PUBLIC_URL, "stop": ""}
+    if kind == Kind.SANCTION and not notices[0].args["lifted"]:  # all of it, not only that it is
+        context["sanction"] = Sanction.objects.filter(pk=notices[0].args["sanction"]).first()
     headers = {}
-    if notice.kind in MAILED:
-        token = token_of(notice.player_id, notice.kind)
+    if kind in (*MAILED, DIGEST):
+        token = token_of(notices[0].player_id, kind)
         context["stop"] = settings.PUBLIC_URL + reverse("mail_stop", args=[token])
         headers["List-Unsubscribe"] = f"<{context['stop']}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     text = render_to_string("mail/notice.txt", context)
-    subject = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + line.text
+    subject = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject
     mail = EmailMultiAlternatives(subject, text, to=[to], headers=headers)
     mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
     mail.send()

@@ -1,0 +1,98 @@
+"""Appeals: one for each sanction, decided by somebody else.  All functions raise Refused."""
+
+from datetime import datetime
+
+from django.core import signing
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.accounts.models import Player
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import Deed, Sanction
+from games.moderation.limits import ANSWER, APPEAL
+from games.moderation.models import Appeal
+from games.moderation.refusals import Refused
+from games.notices.kinds import Kind
+from games.notices.writer import notify
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"  # knows permissions
+SALT = "games.moderation.sanction"
+
+
+def token_of(number: int) -> str:
+    """For a link that shows the sanction with this number without signing in."""
+    return signing.dumps(number, salt=SALT)
+
+
+def find_sanction(token: str) -> Sanction | None:
+    try:
+        number = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return Sanction.objects.select_related("player", "appeal").filter(pk=number).first()
+
+
+def appeal(*, sanction: Sanction, text: str, now: datetime | None = None) -> Appeal:
+    """By the player, or whoever has the link."""
+    text = text.strip()[:APPEAL]
+    if not text:
+        raise Refused("NO_TEXT")
+    try:
+        with transaction.atomic():
+            return Appeal.objects.create(
+                sanction=sanction,
+                player=sanction.player,
+                text=text,
+                made=now or timezone.now(),
+            )
+    except IntegrityError:
+        raise Refused("APPEALED") from None
+
+
+def moderators() -> list[Player]:
+    """Everybody who may decide."""
+    return list(Player.objects.with_perm("games.moderate", backend=BACKEND))
+
+
+def conflict(one: Appeal, by: Player) -> str:
+    """Why this moderator may not decide; their own decision only if there is nobody else."""
+    if one.sanction.player_id == by.pk:
+        return "ABOUT_YOU"
+    is_own = one.sanction.by_id == by.pk
+    others = is_own and any(
+        other.pk not in (by.pk, one.sanction.player_id) for other in moderators()
+    )
+    return "YOUR_DECISION" if others else ""
+
+
+@transaction.atomic
+def decide(
+    *,
+    number: int,
+    by: Player,
+    granted: bool,
+    answer: str,
+    network: str = "",
+    now: datetime | None = None,
+) -> None:
+    at = now or timezone.now()
+    one = Appeal.objects.select_for_update(of=("self",)).select_related("sanction__player")
+    found = one.open().filter(pk=number).first()
+    if found is None:
+        raise Refused("CLOSED")
+    if code := conflict(found, by):
+        raise Refused(code)
+    found.decided, found.decided_by = at, by
+    found.granted, found.answer = granted, answer[:ANSWER]
+    found.save(update_fields=["decided", "decided_by", "granted", "answer"])
+    sanction, act = found.sanction, Deed.Act.UPHOLD
+    if granted:
+        sanctions.lift(sanction=sanction, by=by, why=answer, network=network, now=at)
+    else:
+        sanctions.record(by, act, player=sanction.player, why=answer, network=network, now=at)
+    notify(
+        sanction.player,
+        Kind.APPEAL,
+        str(sanction.pk),
+        {"granted": granted, "sanction": sanction.pk},
+    )

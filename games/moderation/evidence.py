@@ -1,0 +1,50 @@
+"""Copies of what was reported, as it was then: later changes and deletions do not change them."""
+
+from typing import Any
+
+from games.accounts.models import Player
+from games.chat.models import Line
+from games.moderation.limits import AROUND
+from games.table.models import Table
+from games.table.words import title
+
+
+def of_player(player: Player) -> dict[str, Any]:
+    return {"player": {"id": player.pk, "name": player.name}}
+
+
+def of_table(table: Table) -> dict[str, Any]:
+    seats = table.seats.order_by("number").select_related("player")
+    return {
+        "table": {
+            "code": table.code,
+            "title": title(table),
+            "status": str(table.status),
+            "version": table.version - table.sealed,
+            "players": [
+                {"seat": seat.number, "id": seat.player_id, "name": seat.player.name}
+                for seat in seats
+            ],
+        }
+    }
+
+
+def of_line(line: Line) -> dict[str, Any]:
+    """With what was said in that room before and after."""
+    others = Line.objects.filter(table=line.table, room=line.room).select_related("player")
+    before = others.filter(said_ms__lt=line.said_ms).order_by("-said_ms")[:AROUND]
+    after = others.filter(said_ms__gt=line.said_ms).order_by("said_ms")[:AROUND]
+    lines = [*reversed(before), line, *after]
+    said = {"line": row(line) | {"room": line.room}, "lines": [row(one) for one in lines]}
+    return of_player(line.player) | of_table(line.table) | said
+
+
+def row(line: Line) -> dict[str, Any]:
+    return {
+        "at": line.said_ms,
+        "version": line.version,
+        "id": line.player_id,
+        "name": line.player.name,
+        "text": line.text,
+        "quick": line.quick,
+    }

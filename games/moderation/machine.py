@@ -1,0 +1,65 @@
+"""What a machine decides by itself: never more than an hour, and a person looks at it."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.accounts.limits import counted
+from games.accounts.models import Player
+from games.accounts.sanctions.models import Kind, Rule
+from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions.writer import impose
+from games.moderation import limits
+from games.moderation.models import Report
+from games.relations.circles.models import Circle, Member
+
+
+def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
+    """They were told to slow down; who does not listen is muted for a minute."""
+    if counted(limits.SLOW_DOWN_S, "slow_down", str(player.pk)) == limits.SLOW_DOWNS:
+        mute(player, Rule.SPAM, limits.MUTED_FOR_PACE, now or timezone.now())
+
+
+def count_reports(report: Report) -> None:
+    """Several independent accounts report what one player wrote: muted until somebody looks."""
+    if report.player is None or "line" not in report.evidence:
+        return
+    recent = Report.objects.open().filter(
+        player=report.player,
+        made__gt=report.made - limits.TOGETHER,
+        evidence__has_key="line",
+        reporter__is_guest=False,
+        reporter__date_joined__lt=report.made - limits.OLD_ENOUGH,
+    )
+    found = recent.values_list("reporter", "network").distinct()
+    if independent(list(found)) >= limits.REPORTERS:
+        mute(report.player, Rule.ABUSE, limits.MUTED_FOR_REPORTS, report.made)
+
+
+def independent(reports: list[tuple[int | None, str]]) -> int:
+    """How many share neither their network nor a circle with another."""
+    circles = circles_of({reporter for reporter, _ in reports})
+    taken: set[object] = set()
+    count = 0
+    for reporter, network in reports:
+        own: set[object] = {("player", reporter), ("network", network), *circles[reporter]}
+        if not own & taken:
+            count += 1
+            taken |= own
+    return count
+
+
+def circles_of(players: set[int | None]) -> dict[int | None, set[object]]:
+    found: dict[int | None, set[object]] = {player: set() for player in players}
+    members = Member.objects.filter(player__in=players).values_list("player", "circle")
+    owners = Circle.objects.filter(owner__in=players).values_list("owner", "pk")
+    for player, circle in (*members, *owners):
+        found[player].add(("circle", circle))
+    return found
+
+
+@transaction.atomic
+def mute(player: Player, rule: Rule, lasts: timedelta, at: datetime) -> None:
+    if standing(player, Kind.MUTE, at=at) is None:
+        impose(player=player, kind=Kind.MUTE, rule=rule, lasts=lasts, now=at)

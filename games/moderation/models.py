@@ -1,0 +1,124 @@
+"""Reports and appeals."""
+
+from datetime import datetime
+from typing import Any, Self
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Player
+from games.accounts.sanctions.models import Rule, Sanction
+from games.moderation.limits import ANSWER, ANSWERED_WITHIN, APPEAL
+
+URGENT = (Rule.THREAT, Rule.ILLEGAL)
+
+
+class Outcome(models.TextChoices):
+    ACTED = "acted", _("Action was taken")
+    NOTHING = "nothing", _("No breach of the rules was found")
+
+
+class ReportQuerySet(models.QuerySet["Report"]):
+    def open(self) -> Self:
+        return self.filter(closed=None)
+
+    def shown(self) -> Self:
+        return self.select_related("player__owner", "reporter", "claimed_by").order_by("made")
+
+
+class Report(models.Model):
+    """`subject` is the same for reports of the same thing; `evidence` is a copy of it, made when it
+    was reported."""
+
+    kind = models.CharField(_("kind"), max_length=8, choices=Rule)
+    text = models.TextField(_("text"), blank=True)
+    reporter = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        related_name="reports",
+        verbose_name=_("reporter"),
+    )
+    email = models.EmailField(_("email"), blank=True)  # of somebody without an account
+    network = models.CharField(max_length=32, blank=True)  # a hash
+    subject = models.CharField(_("subject"), max_length=40, db_index=True)
+    player = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        related_name="reports_about",
+        verbose_name=_("player"),
+    )
+    table_code = models.CharField(_("table"), max_length=8, blank=True)
+    address = models.CharField(_("address"), max_length=300, blank=True)
+    evidence: Any = models.JSONField(_("evidence"), default=dict)
+    made = models.DateTimeField(_("made"))
+    claimed_by = models.ForeignKey(
+        Player, models.PROTECT, null=True, related_name="claimed_reports"
+    )
+    claimed_until = models.DateTimeField(null=True)
+    closed = models.DateTimeField(_("closed"), null=True)
+    closed_by = models.ForeignKey(Player, models.PROTECT, null=True, related_name="closed_reports")
+    outcome = models.CharField(_("outcome"), max_length=7, choices=Outcome, blank=True)
+    sanction = models.ForeignKey(
+        Sanction, models.SET_NULL, null=True, related_name="reports", verbose_name=_("sanction")
+    )
+
+    objects = ReportQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        permissions = [("moderate", "Can moderate")]
+        indexes = [
+            models.Index(fields=["made"], condition=models.Q(closed=None), name="open_reports"),
+            models.Index(fields=["reporter", "made"], name="reports_of_player"),
+            models.Index(fields=["network", "made"], name="reports_of_network"),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"
+
+    @property
+    def is_urgent(self) -> bool:
+        return self.kind in URGENT
+
+
+class AppealQuerySet(models.QuerySet["Appeal"]):
+    def open(self) -> Self:
+        return self.filter(decided=None)
+
+
+class Appeal(models.Model):
+    """One for each sanction."""
+
+    sanction = models.OneToOneField(
+        Sanction, models.CASCADE, related_name="appeal", verbose_name=_("sanction")
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="appeals", verbose_name=_("player")
+    )
+    text = models.CharField(_("text"), max_length=APPEAL)
+    made = models.DateTimeField(_("made"))
+    decided = models.DateTimeField(_("decided"), null=True)
+    decided_by = models.ForeignKey(
+        Player, models.PROTECT, null=True, related_name="decided_appeals"
+    )
+    granted = models.BooleanField(_("granted"), null=True)
+    answer = models.CharField(_("answer"), max_length=ANSWER, blank=True)
+
+    objects = AppealQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
+
+    def __str__(self) -> str:
+        return f"appeal {self.pk}"
+
+    @property
+    def due(self) -> datetime:
+        return self.made + ANSWERED_WITHIN
+
+    def is_overdue(self, *, at: datetime) -> bool:
+        return self.decided is None and at > self.due

@@ -1,0 +1,30 @@
+"""Why something is refused: a code for programs, a sentence for people."""
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+SENTENCES = {
+    "NOT_YOURSELF": _("You cannot report yourself."),
+    "HOUSE_BOT": _("This bot belongs to the site. Write to the contact address instead."),
+    "CLAIMED": _("Another moderator is working on this."),
+    "ABOUT_YOU": _("This is about you. Another moderator decides."),
+    "YOUR_TABLE": _("You were at this table. Another moderator decides."),
+    "YOUR_CIRCLE": _("This table belongs to a circle of yours. Another moderator decides."),
+    "YOUR_REPORT": _("You made this report. Another moderator decides."),
+    "YOUR_DECISION": _("This appeal is against your own decision. Another moderator decides."),
+    "CLOSED": _("This has already been decided."),
+    "NO_PLAYER": _("This report names no player, so it can only be closed."),
+    "PROTECTED": _("Sanctions against staff are decided by the operators."),
+    "APPEALED": _("You have already appealed against this decision."),
+    "NO_TEXT": _("Say why the decision is wrong."),
+    "NOT_RATED": _("This game is not in the ratings."),
+    "BAD_LENGTH": _("Choose how long it lasts."),
+}
+
+
+class Refused(Exception):
+    """Nothing was done; `sentence` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code, self.sentence = code, gettext(SENTENCES[code])

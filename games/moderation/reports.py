@@ -1,0 +1,216 @@
+"""Reporting, and the queue that moderators work on.  All functions raise Refused."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.accounts.limits import TooMany
+from games.accounts.models import Player
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import Deed, Rule
+from games.chat.models import Line
+from games.moderation import evidence, limits
+from games.moderation.models import Report
+from games.moderation.refusals import Refused
+from games.moderation.signals import report_made
+from games.table.models import Seat, Table
+
+
+class Reporter(NamedTuple):
+    """Whoever reports; strangers have no player."""
+
+    player: Player | None
+    network: str
+    email: str = ""
+
+
+def report_player(
+    player: Player, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+) -> Report:
+    """Raises TooMany."""
+    verify_player(player, by)
+    copy = evidence.of_player(player)
+    return make(Report(player=player, subject=f"p{player.pk}", evidence=copy), by, kind, text, now)
+
+
+def report_table(
+    table: Table, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+) -> Report:
+    """Raises TooMany."""
+    copy = evidence.of_table(table)
+    report = Report(table_code=table.code, subject=f"t{table.code}", evidence=copy)
+    return make(report, by, kind, text, now)
+
+
+def report_line(
+    line: Line, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+) -> Report:
+    """What somebody said at a table; by somebody who may read it.  Raises TooMany."""
+    verify_player(line.player, by)
+    report = Report(
+        player=line.player,
+        table_code=line.table.code,
+        subject=f"l{line.table_id}-{line.room}-{line.said_ms}",
+        evidence=evidence.of_line(line),
+    )
+    return make(report, by, kind, text, now)
+
+
+def report_address(address: str, *, by: Reporter, text: str, now: datetime | None = None) -> Report:
+    """Illegal content, by anybody.  Raises TooMany."""
+    digest = hashlib.sha256(address.encode()).hexdigest()[:16]
+    report = Report(address=address[:300], subject=f"a{digest}")
+    return make(report, by, Rule.ILLEGAL, text, now)
+
+
+def verify_player(player: Player, by: Reporter) -> None:
+    if player.is_house_bot:
+        raise Refused("HOUSE_BOT")
+    if by.player is not None and by.player.pk in (player.pk, player.owner_id):
+        raise Refused("NOT_YOURSELF")
+
+
+@transaction.atomic
+def make(report: Report, by: Reporter, kind: Rule, text: str, now: datetime | None) -> Report:
+    report.made = now or timezone.now()
+    if by.player is not None:  # two tabs keep the limits too
+        Player.objects.select_for_update(no_key=True).get(pk=by.player.pk)
+    verify_limits(by, report.made)
+    most = limits.EXPLANATION if kind == Rule.ILLEGAL else limits.TEXT
+    report.kind, report.text = kind, text[:most]
+    report.reporter, report.network, report.email = by.player, by.network, by.email
+    report.save(force_insert=True)
+    send = partial(report_made.send, Report, report_id=report.pk)
+    transaction.on_commit(send, robust=True)
+    return report
+
+
+def verify_limits(by: Reporter, now: datetime) -> None:
+    strangers = Q(reporter=None) | Q(reporter__is_guest=True)
+    of_network = Report.objects.filter(strangers, network=by.network)
+    if by.player is None:
+        verify_within(of_network, limits.OF_NETWORK, now)
+    elif by.player.is_guest:
+        verify_within(by.player.reports.all(), limits.OF_GUEST, now)
+        verify_within(of_network, limits.OF_NETWORK, now)
+    else:
+        verify_within(by.player.reports.all(), limits.OF_ACCOUNT, now)
+
+
+def verify_within(
+    reports: QuerySet[Report], periods: Sequence[tuple[timedelta, int]], now: datetime
+) -> None:
+    for period, most in periods:
+        times = reports.filter(made__gt=now - period).order_by("-made")
+        found = list(times.values_list("made", flat=True)[:most])
+        if len(found) == most:
+            words = gettext("You have sent many reports. Try again later, or write to us.")
+            raise TooMany(words, int((found[-1] + period - now).total_seconds()) + 1)
+
+
+class Case(NamedTuple):
+    """Open reports of the same thing, the first one first."""
+
+    reports: list[Report]
+
+    @property
+    def first(self) -> Report:
+        return self.reports[0]
+
+    @property
+    def people(self) -> dict[int, str]:
+        """Whom it may be about, with their names then."""
+        first = self.first
+        if first.player is not None:
+            return {first.player.pk: first.evidence["player"]["name"]}
+        rows = first.evidence.get("table", {}).get("players", [])
+        return {row["id"]: row["name"] for row in rows}
+
+    def is_claimed(self, *, by: Player | None = None, at: datetime) -> bool:
+        """By this moderator, or by anybody."""
+        until = self.first.claimed_until
+        return until is not None and until > at and by in (None, self.first.claimed_by)
+
+    @property
+    def is_urgent(self) -> bool:
+        return any(report.is_urgent for report in self.reports)
+
+
+def queue() -> list[Case]:
+    """Urgent ones first, then the oldest."""
+    cases: dict[str, list[Report]] = {}
+    for report in Report.objects.open().shown()[: limits.MOST_OPEN]:
+        cases.setdefault(report.subject, []).append(report)
+    found = [Case(reports) for reports in cases.values()]
+    return sorted(found, key=lambda case: (not case.is_urgent, case.first.made))
+
+
+def find_case(subject: str) -> Case | None:
+    found = list(Report.objects.open().shown().filter(subject=subject)[: limits.MOST_OPEN])
+    return Case(found) if found else None
+
+
+def conflict(case: Case, by: Player) -> str:
+    """Why this moderator may not decide, as a code of a refusal; "" if they may."""
+    players = {
+        pk for one in case.reports if one.player for pk in (one.player_id, one.player.owner_id)
+    }
+    if by.pk in players:
+        return "ABOUT_YOU"
+    if any(report.reporter_id == by.pk for report in case.reports):
+        return "YOUR_REPORT"
+    codes = {report.table_code for report in case.reports} - {""}
+    was_there = (
+        Q(opened_by=by)
+        | Q(pk__in=Seat.objects.filter(player=by).values("table"))
+        | Q(pk__in=Line.objects.filter(player=by).values("table"))
+    )
+    if Table.objects.filter(was_there, code__in=codes).exists():
+        return "YOUR_TABLE"
+    of_circle = Q(circle__owner=by) | Q(circle__members__player=by)
+    if Table.objects.filter(of_circle, code__in=codes).exists():
+        return "YOUR_CIRCLE"
+    return ""
+
+
+@transaction.atomic
+def claim(subject: str, *, by: Player, network: str, now: datetime | None = None) -> Case:
+    """Work on this for a quarter of an hour; nobody else does meanwhile.  Who reads what was said
+    at a table is written down."""
+    at = now or timezone.now()
+    rows = list(Report.objects.open().filter(subject=subject).select_for_update())
+    for report in rows:
+        is_claimed = report.claimed_until is not None and report.claimed_until > at
+        if is_claimed and report.claimed_by_id != by.pk:
+            raise Refused("CLAIMED")
+    is_new = any(report.claimed_by_id != by.pk for report in rows)
+    open_reports = Report.objects.open().filter(pk__in=[report.pk for report in rows])
+    open_reports.update(claimed_by=by, claimed_until=at + limits.CLAIM)
+    case = find_case(subject)
+    if case is None:
+        raise Refused("CLOSED")
+    if is_new and "line" in case.first.evidence:
+        code = case.first.table_code
+        sanctions.record(by, Deed.Act.READ, subject=code, network=network, now=at)
+    return case
+
+
+def other_room(case: Case) -> list[Line]:
+    """What was said at that time in the other room of the table."""
+    said = case.first.evidence.get("line")
+    if said is None:
+        return []
+    around = (said["at"] - limits.AROUND_MS, said["at"] + limits.AROUND_MS)
+    lines = Line.objects.filter(table__code=case.first.table_code, said_ms__range=around)
+    return list(
+        lines.exclude(room=said["room"])
+        .select_related("player")
+        .order_by("said_ms")[: limits.MOST_LINES]
+    )

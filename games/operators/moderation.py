@@ -1,0 +1,52 @@
+"""What moderators did, and what came of it; only to read.  They work on other pages."""
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.accounts.sanctions.models import Deed, Sanction
+from games.moderation.models import Appeal, Report
+from games.operators.pieces import ReadOnly
+
+
+class Rows(ReadOnly):
+    show_full_result_count = False
+    list_per_page = 50
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Deed)
+class DeedAdmin(Rows):
+    list_display = ("at", "by", "act", "player", "subject", "why")
+    list_filter = ("act",)
+    list_select_related = ("by", "player")
+    search_fields = ("by__name", "player__name", "subject")
+    ordering = ("-at",)
+
+
+@admin.register(Sanction)
+class SanctionAdmin(Rows):
+    list_display = ("since", "kind", "player", "rule", "until", "lifted", "by")
+    list_filter = ("kind", "rule")
+    list_select_related = ("by", "player")
+    search_fields = ("player__name",)
+    ordering = ("-since",)
+
+
+@admin.register(Report)
+class ReportAdmin(Rows):
+    list_display = ("made", "kind", "subject", "player", "closed", "outcome")
+    list_filter = ("kind", "outcome")
+    list_select_related = ("player",)
+    search_fields = ("player__name", "table_code")
+    ordering = ("-made",)
+    exclude = ("evidence", "network")  # read in the queue, where that is written down
+
+
+@admin.register(Appeal)
+class AppealAdmin(Rows):
+    list_display = ("made", "sanction", "player", "decided", "granted")
+    list_select_related = ("player", "sanction")
+    ordering = ("-made",)

@@ -1,0 +1,1 @@
+"""Reports, sanctions and appeals: what players see, and the pages of moderators."""

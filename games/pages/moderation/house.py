@@ -1,0 +1,177 @@
+"""The moderators' queue.  For everybody else these pages do not exist."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.limits import network_hash
+from games.accounts.models import Player
+from games.accounts.sanctions.models import WORDS, Rule
+from games.moderation import appeals, decisions, reports
+from games.moderation.decisions import LENGTHS, Decision, Verdict
+from games.moderation.limits import ANSWER
+from games.moderation.models import Appeal, Report
+from games.moderation.refusals import SENTENCES, Refused
+
+MOST = 20  # of a player's history
+View = Callable[..., HttpResponse]
+
+
+def for_moderators(view: View) -> View:
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.has_perm("games.moderate"):
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@for_moderators
+@require_safe
+def house(request: HttpRequest) -> HttpResponse:
+    """What waits: reports by subject, and appeals."""
+    now = timezone.now()
+    waiting = Appeal.objects.open().order_by("made").select_related("sanction", "player")
+    context = {
+        "cases": [(case, case.is_claimed(at=now)) for case in reports.queue()],
+        "appeals": [(one, one.is_overdue(at=now)) for one in waiting[:MOST]],
+    }
+    return render(request, "moderation/house.html", context)
+
+
+@for_moderators
+@require_safe
+def case(request: HttpRequest, subject: str) -> HttpResponse:
+    """One case; the evidence is shown to whoever has claimed it."""
+    found, by, now = reports.find_case(subject), moderator(request), timezone.now()
+    if found is None:
+        messages.info(request, Refused("CLOSED").sentence)
+        return redirect("house")
+    code = reports.conflict(found, by)
+    mine = not code and found.is_claimed(by=by, at=now)
+    context: dict[str, Any] = {
+        "case": found,
+        "conflict": _(SENTENCES[code]) if code else "",
+        "mine": mine,
+        "claimed": found.is_claimed(at=now),
+    }
+    if mine:
+        context |= choices() | history(found) | {"other_lines": reports.other_room(found)}
+    return render(request, "moderation/case.html", context)
+
+
+def choices() -> dict[str, Any]:
+    """Of the form that decides; the first five have keys."""
+    keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
+    return {
+        "keyed": [(key, one, LENGTHS.get(one, ())) for key, one in enumerate(keyed, 1)],
+        "others": (Decision.RENAME, Decision.VOID),
+        "rules": Rule.choices,
+        "most": WORDS,
+    }
+
+
+def history(found: reports.Case) -> dict[str, Any]:
+    """Of the player: sanctions, and reports about and by them."""
+    player = found.first.player
+    if player is None:
+        return {}
+    about = Report.objects.filter(player=player).exclude(closed=None)
+    return {
+        "sanctions": player.sanctions.select_related("by").order_by("-since")[:MOST],
+        "about": about.order_by("-made")[:MOST],
+        "by_them": player.reports.order_by("-made")[:MOST],
+    }
+
+
+@for_moderators
+@require_POST
+def claim(request: HttpRequest, subject: str) -> HttpResponse:
+    found, by = reports.find_case(subject), moderator(request)
+    try:
+        if found is not None and (code := reports.conflict(found, by)):
+            raise Refused(code)
+        reports.claim(subject, by=by, network=network(request))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("house_case", subject)
+
+
+@for_moderators
+@require_POST
+def decide(request: HttpRequest, subject: str) -> HttpResponse:
+    try:
+        verdict = read_verdict(request)
+        decisions.decide(
+            subject=subject, by=moderator(request), verdict=verdict, network=network(request)
+        )
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("house_case", subject)
+    except (KeyError, ValueError):
+        raise Http404 from None
+    messages.success(request, _("Decided: %(decision)s.") % {"decision": verdict.decision.label})
+    return redirect("house")
+
+
+def read_verdict(request: HttpRequest) -> Verdict:
+    """Raises KeyError, ValueError."""
+    form = request.POST
+    decision, person = Decision(form["decision"]), form.get("player", "")
+    return Verdict(
+        decision,
+        Rule(form["rule"]),
+        player=int(person) if person else None,
+        words=form.get("words", "").strip(),
+        hours=int(form[f"hours_{decision}"]) if decision in LENGTHS else 0,
+        void_recent="void_recent" in form,
+    )
+
+
+@for_moderators
+def appeal(request: HttpRequest, number: int) -> HttpResponse:
+    """One appeal: to read, and to decide."""
+    by = moderator(request)
+    found = Appeal.objects.select_related("sanction__by", "player").filter(pk=number).first()
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        try:
+            appeals.decide(
+                number=number,
+                by=by,
+                granted=request.POST.get("do") == "grant",
+                answer=request.POST.get("answer", "").strip(),
+                network=network(request),
+            )
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        else:
+            messages.success(request, _("The appeal is decided."))
+            return redirect("house")
+    code = appeals.conflict(found, by)
+    context = {
+        "appeal": found,
+        "sanction": found.sanction,
+        "conflict": _(SENTENCES[code]) if code else "",
+        "most": ANSWER,
+    }
+    return render(request, "moderation/appeal.html", context)
+
+
+def moderator(request: HttpRequest) -> Player:
+    return cast(Player, request.user)
+
+
+def network(request: HttpRequest) -> str:
+    return network_hash(request, at=timezone.now())

@@ -1,0 +1,171 @@
+"""Forms to report a player, a table, or illegal content."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.limits import network_hash
+from games.accounts.models import Player
+from games.accounts.sanctions.models import Rule
+from games.chat.models import Line
+from games.chat.permissions import readable
+from games.moderation import reports
+from games.moderation.limits import EXPLANATION, TEXT
+from games.moderation.models import Report
+from games.moderation.refusals import Refused
+from games.moderation.reports import Reporter
+from games.pages.history.player import found
+from games.table.models import Table
+
+LINE = re.compile(r"(\w{8})\.(\w{1,8})\.(\d{1,15})")
+HEAVY = ("table__state", "table__secret", "table__deal")
+
+
+class ReportForm(forms.Form):
+    kind = forms.ChoiceField(
+        choices=[(rule.value, rule.label) for rule in Rule if rule != Rule.ILLEGAL],
+        label=gettext_lazy("What is wrong?"),
+        widget=forms.RadioSelect,
+    )
+    text = forms.CharField(
+        max_length=TEXT,
+        required=False,
+        label=gettext_lazy("What happened?"),
+        help_text=gettext_lazy("Optional. Only the moderators read it."),
+        widget=forms.Textarea({"rows": 4}),
+    )
+
+
+class IllegalForm(forms.Form):
+    address = forms.CharField(
+        max_length=300,
+        label=gettext_lazy("Where is it?"),
+        help_text=gettext_lazy("The address of the page, or the code of the table."),
+    )
+    text = forms.CharField(
+        max_length=EXPLANATION,
+        label=gettext_lazy("Why is it illegal?"),
+        widget=forms.Textarea({"rows": 6}),
+    )
+    email = forms.EmailField(
+        required=False,
+        label=gettext_lazy("Your email"),
+        help_text=gettext_lazy("Optional. We write to you when we have decided."),
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
+    true = forms.BooleanField(
+        label=gettext_lazy(
+            "I believe in good faith that what I write here is accurate and complete."
+        )
+    )
+
+
+def reporter(request: HttpRequest, email: str = "") -> Reporter:
+    player = request.user if isinstance(request.user, Player) else None
+    return Reporter(player, network_hash(request, at=timezone.now()), email)
+
+
+def public_form(request: HttpRequest) -> HttpResponse:
+    """Where strangers report."""
+    address = request.build_absolute_uri(request.path.replace("report/", ""))
+    return redirect(f"{reverse('report')}?{urlencode({'address': address})}")
+
+
+def thank(request: HttpRequest, report: Report) -> None:
+    words = _("Thank you. Your report has the number %(number)s.")
+    messages.success(request, words % {"number": report.pk})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, slug: str) -> HttpResponse:
+    person = found(slug)
+    form = ReportForm(request.POST or None)
+    if not request.user.is_authenticated:
+        return public_form(request)
+    if request.method == "POST" and form.is_valid():
+        try:
+            chosen = chosen_in(form)
+            thank(request, reports.report_player(person, by=reporter(request), **chosen))
+            return redirect("player", person.slug)
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+    context = {"form": form, "person": person, "back": reverse("player", args=[person.slug])}
+    return page(request, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    one = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    form = ReportForm(request.POST or None)
+    if not request.user.is_authenticated:
+        return public_form(request)
+    if request.method == "POST" and form.is_valid():
+        thank(request, reports.report_table(one, by=reporter(request), **chosen_in(form)))
+        return redirect("table", one.code)
+    context = {"form": form, "table": one, "back": reverse("table", args=[one.code])}
+    return page(request, context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpResponse:
+    """By whoever may read it."""
+    lines = Line.objects.select_related("player__owner", "table").defer(*HEAVY)
+    one = get_object_or_404(lines, table__code=code.upper(), room=room, said_ms=said_ms)
+    by = reporter(request)
+    seated = one.table.seats.filter(player=by.player).exists()
+    if room not in readable(one.table, seated=seated):
+        raise Http404
+    form = ReportForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            thank(request, reports.report_line(one, by=by, **chosen_in(form)))
+            return redirect("table", one.table.code)
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+    said = one.text or one.quick.replace("_", " ")
+    back = reverse("table", args=[one.table.code])
+    return page(request, {"form": form, "line": one, "said": said, "back": back})
+
+
+def chosen_in(form: ReportForm) -> dict[str, Any]:
+    return {"kind": Rule(form.cleaned_data["kind"]), "text": form.cleaned_data["text"]}
+
+
+def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    status = 400 if context["form"].errors else 200
+    return render(request, "moderation/report.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def illegal(request: HttpRequest) -> HttpResponse:
+    """For anybody, with or without an account.  The chat links to a line as `line=CODE.room.n`."""
+    if match := LINE.fullmatch(request.GET.get("line", "")):
+        return redirect("report_line", *match.groups())
+    initial = {"address": request.GET.get("address", "")[:300]}
+    form = IllegalForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data
+        by = reporter(request, chosen["email"])
+        thank(request, reports.report_address(chosen["address"], by=by, text=chosen["text"]))
+        return redirect("report")
+    context = {"form": form, "contact": settings.CONTACT_EMAIL}
+    status = 400 if form.errors else 200
+    return render(request, "moderation/illegal.html", context, status=status)

@@ -1,0 +1,66 @@
+"""A player's sanctions, and the appeal against each; also by a signed link, for those who are
+banned."""
+
+from datetime import datetime
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.models import Player
+from games.accounts.sanctions.models import Sanction
+from games.moderation import appeals
+from games.moderation.limits import APPEAL
+from games.moderation.refusals import Refused
+from games.notices.kinds import Kind
+from games.notices.writer import see
+
+MOST = 50
+
+
+@login_required
+@never_cache
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    player, now = cast(Player, request.user), timezone.now()
+    found = player.sanctions.select_related("appeal").order_by("-since", "-pk")[:MOST]
+    see(player, Kind.SANCTION)
+    return render(request, "moderation/mine.html", {"rows": [shown(one, now) for one in found]})
+
+
+def shown(sanction: Sanction, now: datetime) -> dict[str, object]:
+    """What the page says of it."""
+    return {
+        "sanction": sanction,
+        "standing": sanction.is_standing(at=now),
+        "appeal": getattr(sanction, "appeal", None),
+        "token": appeals.token_of(sanction.pk),
+    }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sanction(request: HttpRequest, token: str) -> HttpResponse:
+    """One of them, and the form to appeal."""
+    one, now = appeals.find_sanction(token), timezone.now()
+    if one is None or one.player.erased:
+        raise Http404
+    text, error = request.POST.get("text", ""), ""
+    if request.method == "POST":
+        try:
+            appeals.appeal(sanction=one, text=text, now=now)
+        except Refused as refused:
+            error = refused.sentence
+        else:
+            messages.success(request, _("Your appeal was sent. We answer within seven days."))
+            return redirect("sanction", token)
+    if request.user == one.player:
+        see(one.player, Kind.SANCTION)
+    context = shown(one, now) | {"text": text, "error": error, "most": APPEAL}
+    return render(request, "moderation/sanction.html", context, status=400 if error else 200)

@@ -1,0 +1,156 @@
+"""Decisions and appeals: by whom, about whom, and what follows."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.accounts.models import Player
+from games.accounts.sanctions.models import Deed, Kind, Rule, Sanction
+from games.accounts.sanctions.reading import standing
+from games.moderation import appeals, reports
+from games.moderation.decisions import Decision, Verdict, decide
+from games.moderation.models import Report
+from games.moderation.refusals import Refused
+from games.notices.models import Notice
+from games.ratings.models import Note, RatingChange
+from games.relations.circles.models import Circle
+from games.table.models import Table
+from games.work.ratings import rate_tables
+from tests.moderation.conftest import NOW, by
+from tests.pages.stored import person, played
+from tests.ratings.conftest import finished_tables
+
+pytestmark = pytest.mark.django_db
+
+
+def reported(player, reporter, kind=Rule.ABUSE):
+    return reports.report_player(player, by=by(reporter), kind=kind, text="", now=NOW).subject
+
+
+def mute(alice, **more):
+    return Verdict(Decision.MUTE, Rule.ABUSE, player=alice.pk, hours=24, **more)
+
+
+def test_one_decision_closes_all_reports_of_the_same(alice, bob, mona):
+    for reporter in (bob, person("Charlie")):
+        subject = reported(alice, reporter)
+    decide(subject=subject, by=mona, verdict=mute(alice, words="Shouting"), network="x", now=NOW)
+    sanction = standing(alice, Kind.MUTE, at=NOW + timedelta(hours=23))
+    assert (sanction.words, sanction.by, sanction.until) == (
+        "Shouting", mona, NOW + timedelta(days=1)
+    )  # fmt: skip
+    assert {(one.outcome, one.sanction) for one in Report.objects.all()} == {("acted", sanction)}
+    assert Deed.objects.get().act == "mute"
+    told = Notice.objects.filter(kind="report").values_list("player__name", "args")
+    assert sorted(told) == [("Bob", {"acted": True}), ("Charlie", {"acted": True})]
+    with pytest.raises(Refused, match="CLOSED"):
+        decide(subject=subject, by=mona, verdict=mute(alice), now=NOW)
+
+
+def test_nobody_decides_about_themselves_their_report_or_their_table(alice, bob, mona, max):
+    with pytest.raises(Refused, match="ABOUT_YOU"):
+        decide(subject=reported(mona, bob), by=mona, verdict=mute(mona), now=NOW)
+    with pytest.raises(Refused, match="YOUR_REPORT"):
+        decide(subject=reported(alice, mona), by=mona, verdict=mute(alice), now=NOW)
+    table = played(mona, alice)
+    subject = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
+    with pytest.raises(Refused, match="YOUR_TABLE"):
+        decide(subject=subject, by=mona, verdict=mute(alice), now=NOW)
+    circle = Circle.objects.create(name="Chess club", owner=max)
+    Table.objects.filter(pk=table.pk).update(circle=circle)
+    with pytest.raises(Refused, match="YOUR_CIRCLE"):
+        decide(subject=subject, by=max, verdict=mute(alice), now=NOW)
+    Table.objects.filter(pk=table.pk).update(circle=None)
+    decide(subject=subject, by=max, verdict=mute(alice), now=NOW)
+    assert Sanction.objects.get().player == alice and Deed.objects.get().by == max
+
+
+def test_what_does_not_fit_is_refused(alice, bob, mona, admin_user):
+    subject = reported(alice, bob)
+    for verdict, code in (
+        (Verdict(Decision.MUTE, Rule.ABUSE, player=alice.pk, hours=5), "BAD_LENGTH"),
+        (Verdict(Decision.MUTE, Rule.ABUSE, player=alice.pk, hours=0), "BAD_LENGTH"),
+        (Verdict(Decision.WARNING, Rule.ABUSE, player=bob.pk), "NO_PLAYER"),
+        (Verdict(Decision.WARNING, Rule.ABUSE), "NO_PLAYER"),
+        (Verdict(Decision.VOID, Rule.CHEATING), "NOT_RATED"),
+    ):
+        with pytest.raises(Refused, match=code):
+            decide(subject=subject, by=mona, verdict=verdict, now=NOW)
+    boss = Verdict(Decision.BAN, Rule.ABUSE, player=admin_user.pk, hours=0)
+    with pytest.raises(Refused, match="PROTECTED"):
+        decide(subject=reported(admin_user, bob), by=mona, verdict=boss, now=NOW)
+    assert not Sanction.objects.exists() and not Deed.objects.exists()
+
+
+def test_each_kind_does_what_it_says(alice, bob, mona):
+    for decision, hours in (
+        *((Decision.WARNING, 0), (Decision.PAUSE, 24), (Decision.RENAME, 0), (Decision.BAN, 0)),
+    ):
+        verdict = Verdict(decision, Rule.NAME, player=alice.pk, hours=hours, words="?")
+        decide(subject=reported(alice, bob), by=mona, verdict=verdict, now=NOW)
+    banned = Player.objects.get(pk=alice.pk)
+    assert banned.name == f"Renamed player {alice.pk}" and not banned.is_active
+    assert Sanction.objects.get(kind="rename").quote == "Alice"
+    assert Sanction.objects.get(kind="ban").until is None
+    assert list(Deed.objects.order_by("pk").values_list("act", flat=True)) == [
+        *("warning", "pause", "rename", "ban")
+    ]
+
+
+def test_a_ban_for_cheating_voids_recent_games(mona, bob):
+    rivals = [person(f"Rival {number}") for number in range(2)]
+    tables = finished_tables(rivals, 3, until=NOW - timedelta(days=1))
+    old = finished_tables(rivals, 1, seed=2, until=NOW - timedelta(days=40))
+    rate_tables()
+    verdict = Verdict(Decision.BAN, Rule.CHEATING, player=rivals[0].pk, hours=0, void_recent=True)
+    decide(subject=reported(rivals[0], bob), by=mona, verdict=verdict, now=NOW)
+    void = RatingChange.objects.filter(note=Note.VOID).values_list("table", flat=True)
+    assert set(void) == {table.pk for table in tables} and old[0].pk not in set(void)
+    assert Deed.objects.filter(act="void").count() == 3
+
+
+def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob):
+    rivals = [person(f"Rival {number}") for number in range(2)]
+    table = finished_tables(rivals, 1, until=NOW)[0]
+    rate_tables()
+    subject = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
+    decide(subject=subject, by=mona, verdict=Verdict(Decision.VOID, Rule.CHEATING), now=NOW)
+    assert set(RatingChange.objects.values_list("note", flat=True)) == {Note.VOID}
+    assert (Deed.objects.get().act, Deed.objects.get().subject) == ("void", table.code)
+
+
+def sanctioned(alice, bob, mona):
+    decide(subject=reported(alice, bob), by=mona, verdict=mute(alice), now=NOW)
+    return Sanction.objects.get()
+
+
+def test_an_appeal_is_decided_once_by_somebody_else(alice, bob, mona, max):
+    sanction = sanctioned(alice, bob, mona)
+    with pytest.raises(Refused, match="NO_TEXT"):
+        appeals.appeal(sanction=sanction, text="  ")
+    one = appeals.appeal(sanction=sanction, text="It was not me", now=NOW)
+    with pytest.raises(Refused, match="APPEALED"):
+        appeals.appeal(sanction=sanction, text="Again")
+    assert not one.is_overdue(at=NOW + timedelta(days=7))
+    assert one.is_overdue(at=NOW + timedelta(days=7, seconds=1))
+    given = {"number": one.pk, "granted": True, "answer": "You are right", "now": NOW}
+    with pytest.raises(Refused, match="YOUR_DECISION"):
+        appeals.decide(by=mona, **given)
+    appeals.decide(by=max, **given)
+    assert standing(alice, Kind.MUTE, at=NOW) is None
+    assert list(Deed.objects.order_by("pk").values_list("by__name", "act")) == [
+        ("Mona", "mute"),
+        ("Max", "lift"),
+    ]
+    assert Notice.objects.get(player=alice, kind="appeal").args["granted"]
+    with pytest.raises(Refused, match="CLOSED"):
+        appeals.decide(by=max, **given)
+
+
+def test_the_only_moderator_decides_appeals_against_their_own_decision(alice, bob, mona, max):
+    sanction = sanctioned(alice, bob, mona)
+    one = appeals.appeal(sanction=sanction, text="No", now=NOW)
+    max.groups.clear()
+    appeals.decide(number=one.pk, by=mona, granted=False, answer="It stands", now=NOW)
+    assert standing(alice, Kind.MUTE, at=NOW) == sanction
+    assert Deed.objects.order_by("pk").last().act == "uphold"

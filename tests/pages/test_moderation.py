@@ -1,0 +1,211 @@
+"""Reports, sanctions and the moderators' queue on the pages."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts.models import Player
+from games.accounts.sanctions import writer
+from games.accounts.sanctions.models import Deed, Kind, Rule, Sanction
+from games.chat.models import Line
+from games.moderation import appeals, reports
+from games.moderation.models import Appeal, Report
+from games.moderation.reports import Reporter
+from games.notices.models import Notice
+from games.table.writer import play
+from tests.pages.everything import guest as signed_in
+from tests.pages.stored import person
+
+pytestmark = pytest.mark.django_db
+WEEK = timedelta(days=7)
+
+
+@pytest.fixture
+def mona(db):
+    mona = person("Mona")
+    mona.user_permissions.add(Permission.objects.get(codename="moderate"))
+    return mona
+
+
+def text(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def impose(player, kind=Kind.MUTE, lasts=WEEK, **more):
+    given = {"rule": Rule.ABUSE, "words": "Shouting at Bob", "quote": "you fool"}
+    return writer.impose(player=player, kind=kind, lasts=lasts, **given | more)
+
+
+def test_a_player_and_a_table_are_reported(alice, bob):
+    page = signed_in(alice)
+    assert "/p/bob/report/" in text(page.get("/p/bob/"))
+    assert "/report/" not in text(page.get("/p/alice/")).replace('href="/report/"', "")
+    form = {"kind": "abuse", "text": "He shouts"}
+    answer = page.post("/p/bob/report/", form, follow=True)
+    one = Report.objects.get()
+    assert f"Your report has the number {one.pk}." in text(answer)
+    assert (one.player, one.reporter, one.kind, one.text) == (bob, alice, "abuse", "He shouts")
+    table = play.open_table(by=bob, game="ww3")
+    assert page.get(f"/t/{table.code}/report/").status_code == 200
+    page.post(f"/t/{table.code}/report/", {"kind": "name"})
+    assert Report.objects.filter(table_code=table.code).exists()
+    assert "This field is required" in text(page.post("/p/bob/report/", {"text": "?"}))
+    own = page.post("/p/alice/report/", form)
+    assert own.status_code == 400 and "You cannot report yourself." in text(own)
+
+
+def test_a_line_is_reported_by_who_may_read_it(client, alice, bob, mona):
+    table = play.open_table(by=alice, game="ww3")
+    fields = {"version": 0, "room": "seats", "command": uuid4(), "said_ms": 5}
+    Line.objects.create(player=alice, table=table, text="<b>You fool", **fields)
+    play.sit(table=table, player=bob)
+    address = signed_in(bob).get(f"/report/?line={table.code}.seats.5")["Location"]
+    assert address == f"/t/{table.code}/report/seats/5/"
+    assert client.get(address).status_code == 302
+    assert signed_in(mona).get(address).status_code == 404
+    page = signed_in(bob)
+    assert "&lt;b&gt;You fool" in text(page.get(address))
+    page.post(address, {"kind": "abuse"})
+    one = Report.objects.get()
+    assert one.player == alice and one.evidence["line"]["text"] == "<b>You fool"
+    house = signed_in(mona)
+    shown = text(house.post(f"/house/{one.subject}/claim/", follow=True))
+    assert "&lt;b&gt;You fool" in shown
+
+
+def test_more_than_the_limit_says_when(alice, bob):
+    page = signed_in(alice)
+    for _ in range(5):
+        page.post("/p/bob/report/", {"kind": "spam"})
+    answer = page.post("/p/bob/report/", {"kind": "spam"})
+    assert answer.status_code == 429 and 0 < int(answer["Retry-After"]) <= 3600
+
+
+def test_anybody_reports_illegal_content(
+    client, alice, settings, mona, django_capture_on_commit_callbacks
+):
+    settings.ADMINS = [("boss", "boss@example.org")]
+    assert client.get("/p/alice/report/")["Location"].startswith("/report/?address=")
+    assert "/p/alice/" in text(client.get("/report/?address=/p/alice/"))
+    form = {"address": "/p/alice/", "text": "It is", "email": "zoe@example.org"}
+    assert client.post("/report/", form).status_code == 400
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post("/report/", form | {"true": "on"})
+    one = Report.objects.get()
+    assert (one.kind, one.email, one.reporter) == ("illegal", "zoe@example.org", None)
+    (urgent,) = mail.outbox
+    assert urgent.to == ["boss@example.org"] and f"/house/{one.subject}/" in urgent.body
+    page = signed_in(mona)
+    page.post(f"/house/{one.subject}/claim/")
+    with django_capture_on_commit_callbacks(execute=True):
+        page.post(f"/house/{one.subject}/decide/", {"decision": "dismiss", "rule": "illegal"})
+    assert mail.outbox[1].to == ["zoe@example.org"] and "no breach" in mail.outbox[1].body
+
+
+def test_the_queue_does_not_exist_for_others(client, alice, bob):
+    subject = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="").subject
+    missing = client.get("/house/nothing/")
+    for visitor in (client, signed_in(bob)):
+        for address in ("/house/", f"/house/{subject}/", "/house/appeals/1/"):
+            assert visitor.get(address).status_code == 404
+        assert visitor.post(f"/house/{subject}/claim/").status_code == 404
+        assert visitor.post(f"/house/{subject}/decide/").status_code == 404
+    assert missing.status_code == 404
+
+
+def test_a_moderator_claims_and_decides(alice, bob, mona):
+    page, reporter = signed_in(mona), Reporter(bob, "")
+    subject = reports.report_player(alice, by=reporter, kind=Rule.ABUSE, text="Shouts").subject
+    assert "Alice" in text(page.get("/house/"))
+    assert "Shouts" not in text(page.get(f"/house/{subject}/"))
+    shown = text(page.post(f"/house/{subject}/claim/", follow=True))
+    assert "Shouts" in shown and 'aria-keyshortcuts="3"' in shown
+    form = {"decision": "mute", "rule": "abuse", "words": "Calm down", "hours_mute": "24"}
+    refused = page.post(f"/house/{subject}/decide/", form | {"player": "0"}, follow=True)
+    assert "only be closed" in text(refused)
+    for broken in ({}, {"decision": "behead"}, form | {"hours_mute": "x"}):
+        assert page.post(f"/house/{subject}/decide/", broken).status_code == 404
+    page.post(f"/house/{subject}/decide/", form | {"player": alice.pk})
+    one = Sanction.objects.get()
+    assert (one.player, one.kind, one.by, one.words) == (alice, "mute", mona, "Calm down")
+    assert Deed.objects.get().network
+    assert "Nothing waits." in text(page.get("/house/"))
+
+
+def test_a_moderator_sees_why_they_cannot_decide(bob, mona):
+    subject = reports.report_player(
+        mona, by=Reporter(bob, ""), kind=Rule.ABUSE, text="Mean"
+    ).subject
+    page = signed_in(mona)
+    page.post(f"/house/{subject}/claim/")
+    shown = text(page.get(f"/house/{subject}/"))
+    assert "This is about you." in shown and "Mean" not in shown
+    assert Report.objects.get().claimed_by is None
+
+
+def test_the_player_reads_what_and_why_and_appeals(alice, mona, django_capture_on_commit_callbacks):
+    page = signed_in(alice)
+    assert "Read what and why" not in text(page.get("/"))
+    with django_capture_on_commit_callbacks(execute=True):
+        impose(alice, by=mona)
+    assert "Read what and why" in text(page.get("/"))
+    shown = text(page.get("/me/sanctions/"))
+    for words in ("Mute", "Insults or harassment", "Shouting at Bob", "you fool", "A moderator"):
+        assert words in shown
+    assert "Mona" not in shown
+    assert "Read what and why" not in text(page.get("/"))
+    address = reverse("sanction", args=[appeals.token_of(Sanction.objects.get().pk)])
+    assert page.post(address, {"text": ""}).status_code == 400
+    answer = text(page.post(address, {"text": "It was a joke"}, follow=True))
+    assert "Your appeal was sent." in answer and "It was a joke" in answer
+    assert Appeal.objects.get().player == alice
+    house = signed_in(mona)
+    assert f"/house/appeals/{Appeal.objects.get().pk}/" in text(house.get("/house/"))
+
+
+def test_a_banned_player_appeals_by_a_signed_link(client, alice, mona):
+    ban = impose(alice, Kind.BAN, by=mona)
+    login = {"login": "Alice", "password": "correct horse"}
+    shown = text(client.post("/account/login/", login, follow=True))
+    address = reverse("sanction", args=[appeals.token_of(ban.pk)])
+    assert address in shown
+    assert "Shouting at Bob" in text(Client().get(address))
+    Client().post(address, {"text": "It was a joke"})
+    one = Appeal.objects.get()
+    assert one.sanction == ban
+    assert Client().get(address[:-5] + "xxxx/").status_code == 404
+    house = signed_in(mona)
+    house.post(f"/house/appeals/{one.pk}/", {"do": "grant", "answer": "Sorry"})
+    assert Player.objects.get(pk=alice.pk).is_active
+    assert "Sorry" in text(client.get(address))
+
+
+def test_the_mail_has_the_whole_statement(alice, mona, django_capture_on_commit_callbacks):
+    from allauth.account.models import EmailAddress
+
+    from games.work.mail import send
+
+    EmailAddress.objects.create(user=alice, email="a@example.org", verified=True, primary=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        one = impose(alice, Kind.BAN, by=mona)
+    send.send_due()
+    (sent,) = mail.outbox
+    assert "Your account is closed." in sent.subject
+    for words in ("Insults or harassment", "Shouting at Bob", "you fool", "It holds until"):
+        assert words in sent.body
+    assert appeals.token_of(one.pk) in sent.body
+    assert Notice.objects.get(kind="sanction").mailed
+
+
+def test_pages_for_everybody_name_the_contact(client, settings):
+    settings.CONTACT_EMAIL = "help@example.org"
+    for address in ("/conduct/", "/terms/", "/privacy/", "/report/"):
+        assert "help@example.org" in text(client.get(address))
+    footer = text(client.get("/"))
+    for address in ("/conduct/", "/terms/", "/privacy/", "/report/"):
+        assert f'href="{address}"' in footer
