@@ -22,7 +22,7 @@ TOGETHER = 10  # rated tables of the same two players that count on one day (R4)
 LATE = timedelta(days=1)  # by so much a table may be committed after others that ended later
 # Moves of a seat that are not acts in its game.
 OUTSIDE = (
-    *("sit", "bot", "leave", "arrive", "back", "away", "ready"),
+    *("sit", "bot", "leave", "missed", "arrive", "back", "away", "ready", "unready"),
     *("offer", "answer", "rematch", "unrematch"),
 )
 

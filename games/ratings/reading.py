@@ -68,8 +68,12 @@ def pools_of(player: Player, now: datetime) -> list[tuple[Pool, Skill, int]]:
 
 def points_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, int]:
     """The ratings of those of these players who have one."""
+    return {player: skill.points for player, skill in skills_of(pool, players, now).items()}
+
+
+def skills_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, Skill]:
     rows = Rating.objects.filter(pool__key=pool, player__in=players, games__gt=0)
-    return {rating.player_id: skill_of(rating, now).points for rating in rows}
+    return {rating.player_id: skill_of(rating, now) for rating in rows}
 
 
 def changes_of(rating: Rating) -> QuerySet[RatingChange]:

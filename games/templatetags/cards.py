@@ -123,11 +123,6 @@ def card(code: str, face: str = "", state: str = "") -> SafeString:
 
 
 @register.simple_tag
-def card_back() -> SafeString:
-    return drawn(HIDDEN, "", "", spoken(HIDDEN))
-
-
-@register.simple_tag
 def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
     """Face-down cards of a war: a count, or codes of which "??" stay face down."""
     held = [HIDDEN] * codes if isinstance(codes, int) else list(codes)

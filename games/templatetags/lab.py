@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django import template
 from django.utils.translation import gettext, ngettext
 
+from games.lab.measured.luck import Meter, find_meter, specs
 from games.lab.runs.statistics import Length, Share, quantile
+from games.rules.catalogue import BOTS, find
+from games.rules.options import pairs
+from games.table.rated import Pool
 
 register = template.Library()
 Drawing = dict[str, Any]
@@ -239,3 +244,54 @@ def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Dr
             for place, row in enumerate(rows)
         ],
     }
+
+
+# Luck and skill --------------------------------------------------------------------------
+
+
+@register.inclusion_tag("lab/_luck.html")
+def luck_meter(game: str, options: str) -> Drawing:
+    """`options`: canonical."""
+    meter, rules = find_meter(game, options), find(game)
+    if meter is None:
+        return {"alone": not rules.has_decisions(rules.options(options))}
+    query = lab_query(game, options, meter)
+    return {"meter": meter, "lab_query": query, **in_hundreds(game, meter)}
+
+
+@register.inclusion_tag("lab/_luck.html")
+def luck_of_pool(pool: Pool) -> Drawing:
+    return luck_meter(pool.game, options_of(pool))
+
+
+@register.filter
+def luck_share(pool: Pool) -> int | None:
+    """In percent."""
+    meter = find_meter(pool.game, options_of(pool))
+    return None if meter is None else round(100 * meter.luck)
+
+
+def options_of(pool: Pool) -> str:
+    """Of its first preset."""
+    presets = {preset.key: preset for preset in find(pool.game).presets}
+    return presets[pool.presets[0]].options
+
+
+def in_hundreds(game: str, meter: Meter) -> Drawing:
+    share = meter.share
+    return {
+        "best": gettext(BOTS[game].levels[meter.best].name),
+        "luck": round(100 * meter.luck),
+        "won": f"{100 * share.value:.1f}",
+        "chance": f"{100 * meter.chance:.1f}",
+        "low": f"{100 * share.low:.1f}",
+        "high": f"{100 * share.high:.1f}",
+    }
+
+
+def lab_query(game: str, options: str, meter: Meter) -> str:
+    """The form of the lab with the first of its runs, filled in."""
+    spec = specs(game, options, meter.best)[0]
+    seats = {f"policy{seat}": policy for seat, policy in enumerate(spec.policies, 1)}
+    counted = {"games": spec.games, "seed": spec.seed}
+    return urlencode({"game": game, **dict(pairs(spec.options)), **seats, **counted})

@@ -24,9 +24,13 @@ CARDS = ngettext_noop("{count} card", "{count} cards")  # every language has its
 SITE: Words = {
     "close": gettext_noop("Close"),
     "copied": gettext_noop("Copied."),
+    "looking": gettext_noop("Looking for players: {kinds}"),
     "ms": gettext_noop("{ms} ms"),
     "new-notices": ngettext_noop("{count} new notice", "{count} new notices"),
     "no-notices": gettext_noop("You have no notices."),
+    "offline": gettext_noop("No connection. Try again in a moment."),
+    "players-found": gettext_noop("Players were found."),
+    "still-there": gettext_noop("Are you still looking for players?"),
 }
 # Lists are lists in all languages: ranks from two to ace and the joker, places from the first.
 BOARD: Words = {
@@ -56,6 +60,16 @@ TABLE: Words = {
     "away-bot-plays": gettext_noop("away, bot plays"),
     "away-then-bot": gettext_noop("then a bot plays"),
     "away-then-out": gettext_noop("then out of the game"),
+    "chat-accounts": gettext_noop("Sign up or sign in to write. You can send quick words."),
+    "chat-all-read": gettext_noop("Everyone at this table reads this."),
+    "chat-later": gettext_noop("Spectators can chat here after the game."),
+    "chat-line": gettext_noop("{name}: {words}"),
+    "chat-players-read": gettext_noop("Only the players read this."),
+    "chat-quick-now": gettext_noop("Only quick words until the game is over."),
+    "chat-quick-only": gettext_noop("Only quick words at this table."),
+    "chat-quiet": gettext_noop("You are in quiet mode: you see and send only quick words."),
+    "chat-sign-in": gettext_noop("Sign in, or play as a guest, to chat."),
+    "chat-spectators-read": gettext_noop("Players read this after the game."),
     "change-key": gettext_noop("{key}: {action}. Change this key"),
     "connection-lost": gettext_noop("Connection lost. Reconnecting…"),
     "ends-in": ngettext_noop(
@@ -83,6 +97,7 @@ TABLE: Words = {
     "table-closed": gettext_noop("This table was closed"),
     "table-gone": gettext_noop("This table is no longer available."),
     "time-left": gettext_noop("Time left: {time}"),
+    "unread": ngettext_noop("{count} new message", "{count} new messages"),
     "waiting-for": gettext_noop("Waiting for {names}."),
     "watching": gettext_noop("{count} watching"),
     "you-can": gettext_noop("You can: {choices}."),

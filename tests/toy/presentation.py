@@ -12,16 +12,11 @@ def minutes(length: int, o: Options) -> float:
     return length / 6
 
 
-def skill(o: Options) -> str:
-    return "none"
-
-
 presentation = Presentation(
     key="toy",
     line="Lay a card each. Court cards make the other pay.",
     tile=(("Kd", "2c", "3h"), ("Jc",)),
     more_options="nothing more",
-    skill=skill,
     length=length,
     minutes=minutes,
     held="pile",

@@ -31,15 +31,3 @@ def simulate(
     assert adapter.drive is not None  # otherwise the engine plays in plain Python
     adapter.drive(*blank(adapter.table), *blank(adapter.game_stats), sums, record(o), levels, where)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
-
-
-def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Levels) -> bytes:
-    """The final state of one game, as its table's `to_bytes` writes it."""
-    buffer, table = blank(adapter.table)
-    unread = blank(Sums)[1]
-    assert adapter.drive is not None
-    adapter.drive(
-        buffer, table, *blank(adapter.game_stats), unread, record(o), levels, (seed, game, 1)
-    )
-    stored: bytes = buffer.tobytes()
-    return bytes.fromhex(adapter.table.shape) + stored

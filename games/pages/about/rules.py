@@ -44,6 +44,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
         "section": "rules",
         "options": [(option, values(option)) for option in game.schema.options],
         "presets": game.presets,
+        "game_key": key,
         "credit": game.credit,
     }
     return render(request, presentation.rules_page, context | presentation.rules_context())

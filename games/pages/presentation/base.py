@@ -33,7 +33,6 @@ class Presentation:
     line: str  # what it is, for people who have never played it
     tile: tuple[tuple[str, ...], ...]  # rows of cards; `fan` is three cards face down
     more_options: str  # what is behind "more" in the form for a new table
-    skill: Callable[[Options], str]  # how much there is to decide
     length: Callable[[Options], int]  # of a typical game
     minutes: Callable[[int, Options], float]  # minutes that a game of this length takes people
     held: str  # the field of a seat in a view that card shares count

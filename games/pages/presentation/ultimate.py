@@ -24,10 +24,6 @@ def minutes(length: int, o: Options) -> float:
     return min(length / rate(o), o.clock / 60_000)
 
 
-def skill(o: Options) -> str:
-    return _("much") if o.pulse else _("much, and quick hands")
-
-
 SCRIPT_WORDS: Words = {
     "Field": _("Field"),
     "Hand": _("Hand"),
@@ -117,7 +113,6 @@ presentation = Presentation(
     line=_("No turns. One card hidden, three on the field, and strike whenever you like."),
     tile=(("??", "Kd"), ("9h", "5s", "Jc")),
     more_options=_("times, card order, cards left over"),
-    skill=skill,
     length=fights,
     guided=True,
     practice="clock=300000;seats=3",

@@ -69,10 +69,6 @@ def minutes(length: int, o: Options) -> float:
     return length * (o.rhythm or BATTLE_MS) / 60_000
 
 
-def skill(o: Options) -> str:
-    return _("quick hands") if o.slap != NONE else _("none, all luck")
-
-
 def latest(row: Length) -> Length:
     """The lab's measurement, if there is one."""
     found = None if row.options is None else preset_lengths.find_length("war", row.options)
@@ -121,7 +117,6 @@ presentation = Presentation(
     line=_("Turn a card, the higher one takes both. House rules from Peace to Slap War."),
     tile=(("8s", "fan", "Qh"), ("8d", "fan", "Jc")),
     more_options=_("wars, slaps, card order, shortage, end"),
-    skill=skill,
     length=battles,
     practice="cap=20",
     minutes=minutes,

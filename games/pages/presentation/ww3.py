@@ -41,10 +41,6 @@ def minutes(length: int, o: Options) -> float:
     return length * ROUND_MS / 60_000
 
 
-def skill(o: Options) -> str:
-    return _("when to hold") if o.secret else _("when to hold, and quickly")
-
-
 def rules_context() -> dict[str, Any]:
     return {"rounds": ROUNDS}
 
@@ -93,7 +89,6 @@ presentation = Presentation(
     line=_("Beat the last card, or fight for a whole pile: three draws, and one chance to hold."),
     tile=(("6c", "Qd", "??"), ("9d", "8s", "??")),
     more_options=_("times, jokers, second holds, empty piles, fallen players"),
-    skill=skill,
     length=rounds,
     guided=True,
     practice="cap=10;seats=2",

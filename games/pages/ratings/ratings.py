@@ -104,7 +104,9 @@ def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_safe
 def of_table(request: HttpRequest, code: str) -> HttpResponse:
     """Before the game: who is expected to win how often.  Afterwards: what changed and why."""
-    table = get_object_or_404(Table.objects.defer("state", "deal"), code=code.upper())
+    table = get_object_or_404(
+        Table.objects.visible_to(request.user.pk).defer("state", "deal"), code=code.upper()
+    )
     pool = pool_of_table(table)
     if pool is None:
         raise Http404(_("This table is not rated."))

@@ -1,0 +1,97 @@
+"""How much skill decides: how often the best bot wins against beginners.  Measured for every preset
+and number of players, and shipped (`manage.py measure_luck` renews it)."""
+
+import json
+from functools import cache as once
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+from games.lab.counting.catalogue import ADAPTERS
+from games.lab.runs.preset_lengths import without_idle
+from games.lab.runs.spec import RunSpec, read_spec
+from games.lab.runs.statistics import Share
+from games.rules.catalogue import BOTS, find
+
+SHIPPED = Path(__file__).with_name("luck.json")
+GAMES_EACH = 20_000  # of all seats together
+SEED = 1
+CERTAIN = 1.645  # standard deviations: 95 % on one side
+
+
+class Meter(NamedTuple):
+    """`best` in one seat after the other, `beginner` in all others.  Games without a single winner
+    are not counted."""
+
+    best: str
+    beginner: str
+    won: tuple[int, ...]  # by the seat of the best bot
+    games: tuple[int, ...]
+    head: tuple[int, ...]  # won among the first games
+
+    @property
+    def share(self) -> Share:
+        return Share(sum(self.won), sum(self.games))
+
+    @property
+    def chance(self) -> float:
+        return 1 / len(self.won)
+
+    @property
+    def skill(self) -> float:
+        return max(0.0, (self.share.value - self.chance) / (1 - self.chance))
+
+    @property
+    def luck(self) -> float:
+        return 1 - self.skill
+
+    @property
+    def games_to_tell(self) -> int | None:
+        """After so many the better player is ahead 95 times of 100; None: the interval includes
+        chance."""
+        won, lead = self.share.value, self.share.value - self.chance
+        if self.share.low <= self.chance:
+            return None
+        return ceil((CERTAIN / lead) ** 2 * won * (1 - won))
+
+
+def specs(game: str, options: str, best: str, games: int = 0) -> list[RunSpec]:
+    """A run for each seat of the best bot."""
+    players = find(game).options(options).players
+    beginner = beginner_of(game)
+    return [
+        read_spec(
+            game=game,
+            games=ceil((games or GAMES_EACH) / players),
+            seed=SEED,
+            options=options,
+            policies=[best if seat == own else beginner for seat in range(players)],
+        )
+        for own in range(players)
+    ]
+
+
+def beginner_of(game: str) -> str:
+    return next(iter(BOTS[game].levels))
+
+
+def find_meter(game: str, options: str) -> Meter | None:
+    """For canonical options; None: it was not measured."""
+    return shipped().get((game, version_of(game), without_idle(game, options)))
+
+
+def version_of(game: str) -> int:
+    """Of the rules and of the bots."""
+    return ADAPTERS[game].version([beginner_of(game)])
+
+
+@once
+def shipped() -> dict[tuple[str, int, str], Meter]:
+    """By game, version of its rules, and options."""
+    rows = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else []
+    return {
+        (row["game"], row["rules_version"], row["options"]): Meter(
+            row["best"], row["beginner"], tuple(row["won"]), tuple(row["games"]), tuple(row["head"])
+        )
+        for row in rows
+    }

@@ -1,0 +1,49 @@
+"""Whoever is paused plays no rated games."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.accounts.sanctions import writer
+from games.accounts.sanctions.models import Kind, Rule
+from games.table.clock import moment
+from games.table.refusals import Refused
+from games.table.writer import play
+from tests.table.conftest import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+def pause(player):
+    writer.impose(
+        player=player,
+        kind=Kind.PAUSE,
+        rule=Rule.CHEATING,
+        lasts=timedelta(hours=1),
+        now=moment(NOW),
+    )
+
+
+def test_a_paused_player_neither_opens_nor_joins_a_rated_table(accounts):
+    anna, ben = accounts[:2]
+    pause(ben)
+    with pytest.raises(Refused, match="NOT_RATABLE"):
+        play.open_table(by=ben, game="ww3", rated=True, now=NOW)
+    table = play.open_table(by=anna, game="ww3", rated=True, now=NOW)
+    with pytest.raises(Refused, match="NOT_RATABLE"):
+        play.sit(table=table, player=ben, now=NOW)
+    play.open_table(by=ben, game="ww3", now=NOW)
+    later = NOW + 3_600_000
+    play.open_table(by=ben, game="ww3", rated=True, now=later)
+
+
+def test_nothing_is_dealt_to_a_paused_player_and_the_log_says_so(accounts):
+    anna, ben = accounts[:2]
+    table = play.open_table(by=anna, game="ww3", options="seats=2", rated=True, now=NOW)
+    play.sit(table=table, player=ben, now=NOW)
+    play.ready(table=table, player=ben, entropy=bytes(16), now=NOW)
+    pause(ben)
+    play.ready(table=table, player=anna, entropy=bytes(16), now=NOW)
+    table.refresh_from_db()
+    assert table.status == "open" and not table.seats.get(player=ben).ready
+    assert table.moves.order_by("number").last().act == "unready"
