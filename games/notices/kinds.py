@@ -11,22 +11,32 @@ class Kind(models.TextChoices):
     ANSWERED = "answered", _("Someone answers my invitation")  # table and player; by, code, yes
     ROUND = "round", _("A round of my tournament begins")  # a round; code, round
     TOURNAMENT = "tournament", _("A tournament of mine is over")  # code
+    CHECKIN = "checkin", _("Check-in for my tournament opens")  # code
+    STARTS = "starts", _("A tournament or round of mine begins soon")  # a moment; code, minutes
+    FOLLOW = "follow", _("Someone follows me")  # player and day; by
     WAITS = "waits", _("A game continues without me")  # table
     REMATCH = "rematch", _("Someone asks me for a rematch")  # new table; by: player
     OVER = "over", _("A game ended while I was away")  # table
     VOID = "void", _("A rated game of mine no longer counts")  # table
-    CLOSED = "closed", _("The operators closed or reopened my account")  # "account"; open: bool
+    SANCTION = "sanction", _("A sanction begins, or is lifted")  # its id; kind, lifted: bool
+    APPEAL = "appeal", _("An appeal of mine is decided")  # the sanction's id; granted: bool
+    REPORT = "report", _("A report of mine is decided")  # its id; acted: bool
     TOKEN = "token", _("A token is created")  # prefix
-    EXPIRES = "expires", _("A token expires soon")  # prefix; days
+    EXPIRES = "expires", _("A token expires soon")  # prefix; days, unused
 
 
-OPTIONAL = tuple(kind for kind in Kind if kind != Kind.CLOSED)  # players may switch them off
+ALWAYS = (Kind.SANCTION, Kind.APPEAL, Kind.REPORT)
+OPTIONAL = tuple(kind for kind in Kind if kind not in ALWAYS)  # players may switch them off
 # By mail too, unless it is switched off.
 MAILED = (
     Kind.INVITED,
+    Kind.CHECKIN,
+    Kind.STARTS,
     Kind.ROUND,
     Kind.WAITS,
     Kind.VOID,
     Kind.EXPIRES,
 )
-UNLESS_HERE = (Kind.INVITED, Kind.ROUND, Kind.WAITS)  # a mail only to those who are not here
+# A mail only to those who are not here.
+UNLESS_HERE = (Kind.INVITED, Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.WAITS)
+IN_DIGEST = (Kind.TOURNAMENT, Kind.FOLLOW, Kind.OVER)  # in a mail of all that was not seen

@@ -3,6 +3,7 @@
 from django.core import signing
 
 SALT = "games.notices.mail"
+DIGEST = "digest"  # beside the kinds of notices
 VALID_S = 365 * 24 * 3600
 
 

@@ -10,8 +10,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.accounts.models import Player
-from games.accounts.preferences import Preferences
-from games.notices.kinds import MAILED, OPTIONAL, UNLESS_HERE, Kind
+from games.accounts.preferences import DEFAULTS, Preferences
+from games.notices.digest import next_digest
+from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL, UNLESS_HERE, Kind
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
 
@@ -27,8 +28,8 @@ def notify(player: Player, kind: Kind, subject: str, args: dict[str, Any] | None
 def notify_all(
     players: Collection[int], kind: Kind, subject: str, args: dict[str, Any] | None = None
 ) -> None:
-    """Tell these players (their ids), in three queries.  Bots, deleted accounts and who has
-    switched this kind off get none."""
+    """Tell these players (their ids), in three queries or four.  Bots, deleted accounts and who
+    has switched this kind off get none."""
     receivers = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
     if kind in OPTIONAL:
         switched_off = Preferences.objects.filter(**{f"chosen__notice_{kind}": False})
@@ -40,10 +41,13 @@ def notify_all(
     repeated = set(same.values_list("player", flat=True))
     if repeated:
         same.update(count=F("count") + 1, **values)
-    if kind in MAILED or kind not in OPTIONAL:
-        values["mail_due"] = now + (PATIENCE if kind in UNLESS_HERE else timedelta())
+    due: dict[int, datetime | None] = {}
+    if kind in IN_DIGEST:
+        due = digests(ids, now)
+    elif kind in MAILED or kind not in OPTIONAL:
+        due = dict.fromkeys(ids, now + (PATIENCE if kind in UNLESS_HERE else timedelta()))
     new = [
-        Notice(player_id=pk, kind=kind, subject=subject, **values)
+        Notice(player_id=pk, kind=kind, subject=subject, mail_due=due.get(pk), **values)
         for pk in ids
         if pk not in repeated
     ]
@@ -51,10 +55,28 @@ def notify_all(
     announce(ids)
 
 
+def digests(players: Collection[int], now: datetime) -> dict[int, datetime | None]:
+    """When each of them gets the next one."""
+    rows = Preferences.objects.filter(player__in=players).values_list("player", "chosen")
+    chosen = dict(rows)
+    preferred = {player: DEFAULTS | chosen.get(player, {}) for player in players}
+    return {
+        player: next_digest(now, own["zone"], own["digest"]) for player, own in preferred.items()
+    }
+
+
 @transaction.atomic
 def see_all(player: Player) -> None:
     """They have opened the list."""
     if Notice.objects.unseen().filter(player=player).update(seen=timezone.now()):
+        announce([player.pk])
+
+
+@transaction.atomic
+def see(player: Player, kind: Kind) -> None:
+    """They have read what these notices are about."""
+    found = Notice.objects.unseen().filter(player=player, kind=kind)
+    if found.update(seen=timezone.now()):
         announce([player.pk])
 
 

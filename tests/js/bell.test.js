@@ -34,12 +34,12 @@ class Element extends EventTarget {
 }
 class Anchor extends Element {}
 
-for (const name of ["bell", "unread", "unread-words", "notices"]) parts[`[data-${name}]`] = new Element();
+for (const name of ["bell", "unread", "unread-words", "notices", "here"]) parts[`[data-${name}]`] = new Element();
 parts.form = Object.assign(new Element(), { action: "/me/notices/seen/" });
 const bell = parts["[data-bell]"];
 const list = parts["[data-notices]"];
 const notice = (id, more) => ({ id, text: `Notice ${id}`, url: "", at: 0, seen: false, ...more });
-const say = (unread, ...notices) => server.say({ me: { unread, notices } });
+const say = (unread, ...notices) => server.say({ me: { unread, notices, here: [] } });
 
 before(async () => {
   time = new Time();
@@ -50,9 +50,11 @@ before(async () => {
   globalThis.FormData = class {};
   globalThis.fetch = async (address) => posted.push(address);
   const page = document.getElementById;
+  const events = new EventTarget();
   Object.assign(document, {
     hidden: false,
-    addEventListener: () => {},
+    addEventListener: (...listening) => events.addEventListener(...listening),
+    dispatchEvent: (event) => events.dispatchEvent(event),
     createElement: (tag) => (tag === "a" ? new Anchor() : new Element()),
     querySelector: (selector) => parts[selector] ?? null,
     getElementById: (id) => (id === "toasts" ? { append: (toast) => toasts.push(toast.children[0].textContent) } : page(id)),
@@ -76,7 +78,10 @@ test("a list that was opened before anything was heard of is filled", () => {
 });
 
 test("it greets, and shows how many are new without a toast for old ones", () => {
-  assert.deepEqual(server.sent, [{ hello: { lobby: false } }]);
+  const [greeting, { tab, visible }] = server.sent;
+  assert.deepEqual(greeting, { hello: { lobby: false } });
+  assert.match(tab, /^[0-9a-f]{32}$/);
+  assert.equal(visible, true);
   say(1, notice(1), notice(0, { seen: true, url: "/t/ABC/" }));
   assert.equal(parts["[data-unread]"].textContent, "1");
   assert.equal(parts["[data-unread-words]"].textContent, "1 new notice");
@@ -101,6 +106,14 @@ test("opening the list marks them as seen, and they stay marked as new in it", (
   assert.equal(parts["[data-unread]"].hidden, true);
   say(0, notice(5, { seen: true }), notice(4, { seen: true }));
   assert.equal(list.children[0].className, "new");
+});
+
+test("people who are here are links, and without any there is no line", () => {
+  const line = parts["[data-here]"];
+  assert.equal(line.hidden, true);
+  server.say({ me: { unread: 0, notices: [], here: [{ name: "Ben", url: "/p/ben/" }] } });
+  assert.equal(line.hidden, false);
+  assert.deepEqual(line.children.filter((each) => each.href).map((link) => [link.textContent, link.href]), [["Ben", "/p/ben/"]]);
 });
 
 test("after signing out elsewhere it does not come back", () => {

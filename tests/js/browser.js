@@ -9,9 +9,12 @@ const WORDS = {
     "The game ends in {count} minutes and is scored as it stands then.",
   ],
   "face-down-cards": ["face-down card", "{count} face-down cards"],
+  looking: "Looking for players: {kinds}",
   "new-notices": ["{count} new notice", "{count} new notices"],
   ordinals: "1st,2nd,3rd,4th",
   out: "out",
+  "players-found": "Players were found.",
+  "still-there": "Are you still looking for players?",
   "out-place": "out, {place}",
   pot: "Pot",
   centre: "Centre",
@@ -23,6 +26,7 @@ const WORDS = {
 const PAGE = { words: { plural: `10${"1".repeat(198)}`, words: WORDS } };
 /** A page with the words of the tested modules, as the server writes them. */
 globalThis.document = {
+  documentElement: { dataset: {} },
   querySelector: () => null,
   getElementById: (id) => (id in PAGE ? { textContent: JSON.stringify(PAGE[id]) } : null),
 };

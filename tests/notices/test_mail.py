@@ -1,6 +1,6 @@
 """Notices by mail: to whom is not here, not too often, and one click ends them."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from smtplib import SMTPServerDisconnected
 
 import pytest
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.accounts.preferences import chosen_by
 from games.bus import presence, valkey
+from games.notices.digest import next_digest
 from games.notices.kinds import Kind
 from games.notices.mail import token_of
 from games.notices.models import Notice
@@ -19,6 +20,7 @@ from games.table.clock import now_ms
 from games.work.mail import send
 from tests.pages.stored import person
 
+LIFTED = {"kind": "ban", "lifted": True, "sanction": 1}
 pytestmark = pytest.mark.django_db
 
 
@@ -67,8 +69,13 @@ def test_who_is_here_or_has_seen_it_gets_none(alice):
 
 def test_the_operators_always_write_and_nobody_without_a_confirmed_address_is_written_to(alice):
     presence.see(valkey.client(), [alice.pk], now_ms())
-    notify(alice, Kind.CLOSED, "account", {"open": True})
-    notify(person("Bob", email="bob@example.org"), Kind.CLOSED, "account", {"open": True})
+    notify(alice, Kind.SANCTION, "1-lifted", LIFTED)
+    notify(
+        person("Bob", email="bob@example.org"),
+        Kind.SANCTION,
+        "1-lifted",
+        LIFTED,
+    )
     later()
     (sent,) = mail.outbox
     assert sent.to == ["alice@example.org"] and "List-Unsubscribe" not in sent.extra_headers
@@ -83,6 +90,42 @@ def test_twenty_a_day(alice):
     notify(alice, Kind.VOID, "ANOTHER")
     later(hours=25)
     assert len(mail.outbox) == 21
+
+
+@pytest.mark.parametrize(
+    ("zone", "rhythm", "expected"),
+    [
+        ("", "daily", "2026-03-28T18:00+00:00"),
+        ("Europe/Berlin", "weekly", "2026-03-29T16:00+00:00"),  # summer time began that night
+        ("America/New_York", "daily", "2026-03-28T22:00+00:00"),
+        ("Pacific/Auckland", "weekly", "2026-03-29T05:00+00:00"),
+    ],
+)
+def test_a_digest_comes_at_six_in_the_evening(zone, rhythm, expected):
+    saturday = datetime(2026, 3, 28, 17, 30, tzinfo=UTC)
+    assert next_digest(saturday, zone, rhythm) == datetime.fromisoformat(expected)
+    assert next_digest(saturday, zone, "never") is None
+
+
+def test_a_digest_is_one_mail_of_what_was_not_seen(alice):
+    bob = person("Bob")
+    notify(alice, Kind.OVER, "SEEN2345")
+    Notice.objects.update(seen=timezone.now())
+    notify(alice, Kind.OVER, "ABCD2345")
+    notify(alice, Kind.FOLLOW, "1-20260101", {"by": bob.pk})
+    send.send_due()
+    assert not mail.outbox
+    later(hours=1)
+    (sent,) = mail.outbox
+    assert sent.subject.endswith("What you missed on warsite")
+    assert "Bob follows you." in sent.body and "/p/bob/" in sent.body
+    assert "ABCD2345" in sent.body and "SEEN2345" not in sent.body
+    assert not Notice.objects.exclude(mail_due=None).exists()
+    link = sent.extra_headers["List-Unsubscribe"].strip("<>").removeprefix("https://war.example")
+    assert Client().post(link).status_code == 200
+    assert chosen_by(alice) == {"digest": "never"}
+    notify(alice, Kind.OVER, "NEXT2345")
+    assert Notice.objects.get(subject="NEXT2345").mail_due is None
 
 
 def test_five_tries(alice, monkeypatch, caplog):

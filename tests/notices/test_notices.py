@@ -3,12 +3,13 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from games.accounts import personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.models import Player
-from games.accounts.tokens import make
+from games.accounts.tokens import look_up, make
 from games.live.personal.words import in_words, newest
 from games.lobby import invitations
 from games.notices import writer
@@ -16,11 +17,14 @@ from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
 from games.notices.writer import notify, notify_all, see_all
+from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
+from games.tournaments.terms import MINUTE_MS
 from games.tournaments.writer import entries, life
 from games.work import cleanup
 from games.work.cleanup import announce_expiry
+from games.work.tournaments import announce_starts
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.test_rounds import Evening
@@ -80,6 +84,38 @@ def test_many_are_told_at_once_and_neither_bots_nor_the_deleted(
     with django_assert_max_num_queries(8):  # four of them begin and end transactions
         notify_all([player.pk for player in players], Kind.OVER, "ABCD2345")
     assert set(Notice.objects.values_list("player", "count")) == {(alice.pk, 2), (bob.pk, 1)}
+
+
+def test_a_player_hears_once_a_day_who_follows_them_and_never_of_a_blocked_one(alice, bob):
+    for _ in range(2):
+        changes.follow(player=bob, other=alice)
+        see_all(alice)
+        changes.unfollow(player=bob, other=alice)
+    assert texts(alice) == ["Bob follows you."]
+    changes.block(player=bob, other=alice)
+    changes.follow(player=alice, other=bob)
+    assert not texts(bob)
+
+
+def test_entrants_hear_of_check_in_and_of_the_start_twice():
+    players = new_players(2)
+    start = NOW + 60 * MINUTE_MS
+    terms = {"most_entrants": 4, "checkin_min": 30, "starts": start}
+    one = life.create(by=new_director("Dora"), name="Club", terms=terms, stages=[WAR], now=NOW)
+    life.announce(tournament=one.code, by=one.created_by, now=NOW)
+    life.open_entries(tournament=one.code, by=one.created_by, now=NOW)
+    for player in players:
+        entries.enter(tournament=one.code, player=player, now=NOW)
+    announce_starts(start - 16 * MINUTE_MS)
+    assert not texts(players[0])
+    life.open_checkin(tournament=one.code, now=start - 30 * MINUTE_MS)
+    for minutes in (15, 14.5, 3, 1.5, 1):
+        announce_starts(start - int(minutes * MINUTE_MS))
+    assert texts(players[0]) == [
+        "The next round of Club begins in 2 minutes.",
+        "The next round of Club begins in 15 minutes.",
+        "Check-in for Club is open.",
+    ]
 
 
 def test_the_words_have_the_names_of_today(alice, bob):
@@ -155,6 +191,22 @@ def test_a_token_that_expires_soon_is_announced_once(alice):
         announce_expiry(at=now + timedelta(days=days))
         see_all(alice)
     assert texts(alice) == [f"Token {token} expires in 7 days."]
+
+
+def test_a_token_that_nobody_uses_expires_and_is_announced_before(alice):
+    now = timezone.now()
+    robo = make_owned(owner=alice, name="Robo")
+    token, text = make(player=robo, name="", scopes=[], days=0, now=now)
+    make(player=alice, name="", scopes=[], days=365, now=now)  # ends by its time on that day
+    for days in (350, 352, 353):
+        with time_machine.travel(now + timedelta(days=days)):
+            announce_expiry(at=timezone.now())
+    told = "Token {} has not been used for almost a year. It expires in 14 days."
+    assert texts(alice) == [told.format(token)]
+    assert look_up(text, now + timedelta(days=364)) == token  # which uses it
+    announce_expiry(at=now + timedelta(days=364 + 350))
+    assert len(texts(alice)) == 1  # there is time yet
+    assert look_up(text, now + timedelta(days=364 + 366)) is None
 
 
 def test_old_notices_are_deleted_each_hour(alice):

@@ -7,15 +7,19 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 
 from games.accounts import people
 from games.accounts.limits import network_of
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name
+from games.accounts.sanctions.models import Kind
+from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions.writer import reopen
+from games.moderation.appeals import token_of
 from games.pages.account.sign_in import LEAVES_SEAT
 
 
@@ -48,9 +52,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().save_user(request, user, form, commit=False)
         try:
             people.introduce(user, user.username)
-            with transaction.atomic():
-                user.save()
-        except (BadName, IntegrityError) as error:  # taken after the form was checked
+        except BadName as error:  # taken after the form was checked
             messages.error(request, people.TAKEN)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
@@ -63,6 +65,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def pre_login(self, request: HttpRequest, user: Player, **kwargs: Any) -> HttpResponse | None:
         request.session.pop(LEAVES_SEAT, None)
+        reopen(user, at=timezone.now())  # if the ban has ended
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
 
@@ -75,5 +78,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
         """After the right password a banned player learns why."""
+        ban = standing(user, Kind.BAN, at=timezone.now())
         request.session["closed"] = user.ban_reason
+        request.session["sanction"] = token_of(ban.pk) if ban else ""
         return redirect("account_inactive")

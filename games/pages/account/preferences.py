@@ -1,85 +1,35 @@
 """Preferences of accounts: a page, what scripts change of them, and how every page looks."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.accounts.preferences import choose, chosen_by
-from games.notices.kinds import MAILED, OPTIONAL
+from games.pages.account.preferences_form import (
+    LOOKS,
+    BrowserForm,
+    PreferencesForm,
+    values_of,
+)
 
 MOST, PERIOD_S = 300, 600  # changes of an account
-LOOKS = ("theme", "deck")
-
-
-def choice(label: Any, **choices: Any) -> forms.ChoiceField:
-    """The first one is the default; `usual` stands for no value."""
-    pairs = [("" if key == "usual" else key, text) for key, text in choices.items()]
-    return forms.ChoiceField(label=label, choices=pairs, required=False, show_hidden_initial=True)
-
-
-def switch(label: Any, *, on: bool, help_text: Any = "") -> forms.BooleanField:
-    return forms.BooleanField(
-        label=label, initial=on, required=False, show_hidden_initial=True, help_text=help_text
-    )
-
-
-class PreferencesForm(forms.Form):
-    """Its fields are all there is to prefer.  Only what differs from the page as it was sent is
-    changed: two tabs do not undo each other's work."""
-
-    theme = choice(
-        gettext_lazy("Colours"),
-        usual=gettext_lazy("System"),
-        light=gettext_lazy("Light"),
-        dark=gettext_lazy("Dark"),
-    )
-    deck = choice(gettext_lazy("Suits"), usual=gettext_lazy("Four inks"), two=gettext_lazy("Two"))
-    sound = switch(gettext_lazy("Sounds at the table"), on=False)
-    volume = forms.IntegerField(
-        label=gettext_lazy("Volume"),
-        initial=60,
-        min_value=10,
-        max_value=100,
-        show_hidden_initial=True,
-        widget=forms.NumberInput({"type": "range", "step": 10}),
-    )
-    vibrate = switch(gettext_lazy("Vibration"), on=True)
-    keys = switch(gettext_lazy("Single-letter keys"), on=True)
-    talk = choice(
-        gettext_lazy("Read out"),
-        all=gettext_lazy("everything"),
-        mine=gettext_lazy("only my cards"),
-        decisions=gettext_lazy("decisions only"),
-    )
-    boards = switch(gettext_lazy("Show me on the rating boards"), on=True)
-
-    def __init__(self, *args: Any, chosen: dict[str, Any] | None = None, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields |= {f"notice_{one}": switch(one.label, on=True) for one in OPTIONAL}
-        self.fields |= {f"mail_{one}": switch(one.label, on=True) for one in MAILED}
-        self.initial = chosen or {}
-
-    @property
-    def changes(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.changed_data}
-
-    def notices(self) -> list[forms.BoundField]:
-        return [self[f"notice_{kind}"] for kind in OPTIONAL]
-
-    def mails(self) -> list[forms.BoundField]:
-        return [self[f"mail_{kind}"] for kind in MAILED]
+YEAR_S = 365 * 24 * 3600
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 def look(request: HttpRequest) -> dict[str, Any]:
@@ -97,13 +47,40 @@ def look_of(request: HttpRequest, account: Player | None) -> dict[str, Any]:
     return {**shown, "chosen": chosen}
 
 
+def prefer_language(get_response: Handler) -> Handler:
+    """Middleware: the language that an account prefers comes before that of the browser, whose
+    cookie follows it for sockets."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        wanted = preferred_language(request) if len(settings.LANGUAGES) > 1 else None
+        if wanted is None:
+            return get_response(request)
+        with translation.override(wanted):
+            response = get_response(request)
+            response.headers.setdefault("Content-Language", wanted)
+        if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != wanted:
+            name = settings.LANGUAGE_COOKIE_NAME
+            response.set_cookie(name, wanted, max_age=YEAR_S, samesite="Lax")
+        return response
+
+    return answer
+
+
+def preferred_language(request: HttpRequest) -> str | None:
+    user = request.user
+    chosen = chosen_by(user) if isinstance(user, Player) and user.is_person else None
+    language = (chosen or {}).get("language")
+    return language if language in dict(settings.LANGUAGES) else None
+
+
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     if not player.is_person:
-        return redirect("me")
+        looks = {name: request.COOKIES.get(name, "") for name in LOOKS}
+        return render(request, "me/preferences.html", {"form": BrowserForm(chosen=looks)})
     form = PreferencesForm(request.POST or None, chosen=chosen_by(player))
     if request.method == "POST" and form.is_valid():
         verify_patience(player)
@@ -117,13 +94,11 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["POST"])
 def change(request: HttpRequest) -> HttpResponse:
-    """Some of them, from a script; what is no preference is left out."""
+    """Some of them, from a script."""
     player = cast(Player, request.user)
-    fields = PreferencesForm().fields
     try:
-        named = [name for name in fields if name in request.POST]
-        values = {name: fields[name].clean(request.POST[name]) for name in named}
-    except forms.ValidationError:
+        values = values_of(request.POST.dict())
+    except ValidationError:
         return HttpResponse(status=400)
     if not player.is_person:
         return HttpResponse(status=403)

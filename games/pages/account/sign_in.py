@@ -10,10 +10,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
+from games.accounts.sanctions.models import Kind
+from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions.writer import reopen
+from games.moderation.appeals import token_of
 from games.table.models import Seat
 
 # Views where people create an account, or sign in to one.
@@ -79,9 +84,14 @@ def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpRespon
 
 
 def closed(request: HttpRequest) -> HttpResponseBase | None:
-    """For the session of a player who may no longer sign in: say why, then end it."""
+    """For the session of a player who may no longer sign in: say why, then end it.  If the ban has
+    ended, the session goes on."""
     player = Player.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
     if player is None:
         return None
+    if reopen(player, at=timezone.now()):
+        return redirect(request.get_full_path())
     request.session.flush()
-    return render(request, "account/closed.html", {"player": player}, status=403)
+    ban = standing(player, Kind.BAN, at=timezone.now())
+    context = {"player": player, "token": token_of(ban.pk) if ban else ""}
+    return render(request, "account/closed.html", context, status=403)

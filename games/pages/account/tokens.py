@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.accounts.limits import Unavailable, verify_counting
 from games.accounts.models import Player
 from games.accounts.tokens import DAYS, BadToken, Scope, Token, make
 from games.notices.kinds import Kind
@@ -58,10 +59,11 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
     form, text = form_class(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:
+            verify_counting()
             with transaction.atomic():
                 token, text = make(player=player, **form.cleaned_data, now=timezone.now())
                 notify(player.owner or player, Kind.TOKEN, token.prefix)
-        except BadToken as error:
+        except (BadToken, Unavailable) as error:
             form.add_error(None, str(error))
         else:
             adapter = get_adapter()

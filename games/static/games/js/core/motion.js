@@ -2,15 +2,14 @@
 import { HIDDEN } from "./card_words.js";
 import { picture } from "./cards.js";
 import { element } from "./draw.js";
+import { isReduced } from "./settings.js";
 
 export const EASE = "cubic-bezier(.2, .7, .2, 1)";
 export const MOVE_MS = 260;
 export const BACKLOG = 4; // more events than this are shown as their end state
 
-export const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-
 export function quiet() {
-  return reduced.matches || document.hidden;
+  return isReduced() || document.hidden;
 }
 
 /** Where an element is, if it is in sight. @param {Element | null | undefined} of */

@@ -41,7 +41,23 @@ declare namespace Protocol {
     text: string;
   }
 
-  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | Problem;
+  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | { chat: ChatFrame } | Problem;
+
+  /** Replaces all lines of a room after line `from`. */
+  interface ChatFrame {
+    room: string;
+    from: number;
+    lines: Said[];
+  }
+
+  /** A line of chat: a text or a quick word. */
+  interface Said {
+    c: number;
+    v: number;
+    who: string;
+    text?: string;
+    quick?: string;
+  }
 
   /** An act and its arguments, as sent with an id. */
   interface Command {
@@ -58,6 +74,8 @@ declare namespace Protocol {
     players: number;
     private: boolean;
     arranged: boolean;
+    rated: boolean;
+    chat: "text" | "quick" | "off";
     agree: boolean;
     seats: Player[];
     offer: Offer | null;

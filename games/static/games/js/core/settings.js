@@ -1,4 +1,4 @@
-// What this browser remembers about sound, speech and keys, and what an account prefers on all devices.
+// What this browser remembers of its player's preferences, and what an account prefers on all devices.
 import { embedded } from "./dom.js";
 
 const KEY = "warsite:settings";
@@ -12,10 +12,21 @@ const KEY = "warsite:settings";
  * @property {string} talk what is read out: "all", "mine" or "decisions"
  * @property {boolean} keys do single letters count?
  * @property {Record<string, string>} own changed keys: key -> meaning
+ * @property {boolean} auto games begin with auto-play on
+ * @property {boolean} confirm_resign
+ * @property {boolean} confirm_leave ask before a page with a running game is closed
+ * @property {string} speed of replays
+ * @property {boolean} sound_chat
+ * @property {boolean} chat_hidden
+ * @property {boolean} quiet no text of others
  */
 
 /** @type {Settings} */
-const DEFAULTS = { sound: null, volume: "60", vibrate: true, seen: [], talk: "all", keys: true, own: {} };
+const DEFAULTS = {
+  ...{ sound: null, volume: "60", vibrate: true, sound_chat: false },
+  ...{ seen: [], talk: "all", keys: true, own: {}, auto: false, confirm_resign: true, confirm_leave: false },
+  ...{ speed: "1", chat_hidden: false, quiet: false },
+};
 
 function stored() {
   try {
@@ -32,17 +43,26 @@ const chosen = account && embedded("preferences");
 /** @type {Settings} */
 export const settings = { ...DEFAULTS, ...stored(), ...chosen };
 
+/** Whether nothing should move: the system's wish counts unless the player has one. */
+export function isReduced() {
+  const { motion } = document.documentElement.dataset;
+  return motion ? motion === "reduced" : matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** Keep these with the account, if there is one; the server leaves out what is no preference. @param {object} values */
 export function keep(values) {
   if (!account) return;
   const form = new FormData(account);
-  for (const [name, value] of Object.entries(values)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
   fetch(account.action, { method: "POST", body: form, keepalive: true }).catch(() => {}); // this browser has it
 }
 
 /** A new account begins with what its browser remembers. @param {DOMStringMap} look */
-export function carryAlong({ theme = "", deck = "" }) {
-  if (account && !chosen) keep({ ...stored(), theme, deck });
+export function carryAlong({ theme = "", deck = "", motion = "" }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (account && !chosen) keep({ ...stored(), theme, deck, motion, zone });
 }
 
 /** @param {Partial<Settings>} values */

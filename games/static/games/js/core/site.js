@@ -13,16 +13,21 @@ function setCookie(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=${value ? YEAR : 0}; samesite=lax`;
 }
 
-/** The server writes the attribute from the cookie, so that the first paint is right. @param {string} name "theme" or "deck" */
+/** The server writes the attribute from the cookie, so that the first paint is right. @param {string} name "theme", "deck" or "motion" @param {string} value */
+export function wear(name, value) {
+  setCookie(name, value);
+  keep({ [name]: value });
+  if (value) root.setAttribute(`data-${name}`, value);
+  else root.removeAttribute(`data-${name}`);
+}
+
+/** @param {string} name */
 function bindSwitch(name) {
   for (const group of document.querySelectorAll(`[data-${name}-switch]`)) {
     group.addEventListener("click", (event) => {
       const button = hitButton(event);
       if (!button) return;
-      setCookie(name, button.value);
-      keep({ [name]: button.value });
-      if (button.value) root.setAttribute(`data-${name}`, button.value);
-      else root.removeAttribute(`data-${name}`);
+      wear(name, button.value);
       for (const each of group.querySelectorAll("button")) {
         each.setAttribute("aria-pressed", String(each === button));
       }

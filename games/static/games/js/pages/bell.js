@@ -3,15 +3,17 @@
 // (docs/protocol.md). Opening the list marks them as seen.
 import { Connection } from "../core/connection.js";
 import { find, showLocalTimes } from "../core/dom.js";
+import { play } from "../player/sound.js";
+import { TAB } from "../player/tab.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
 
 /**
  * @typedef {{id: number, kind: string, text: string, url: string, at: number, seen: boolean}} Notice
- * @typedef {{unread: number, notices: Notice[]}} Me
+ * @typedef {{unread: number, notices: Notice[], here: {name: string, url: string}[]}} Me
  */
 
-const URGENT = new Set(["closed", "invited"]); // kinds that make a toast even at a table
+const URGENT = new Set(["sanction", "invited"]); // kinds that make a toast even at a table
 
 /** @param {Notice} notice */
 function row({ text, url, at, seen }) {
@@ -38,6 +40,8 @@ class Bell {
     this.element = element;
     this.number = find("unread", element);
     this.list = find("notices", element);
+    this.here = find("here", element);
+    this.hereWords = this.here.textContent ?? "";
     this.unread = Number(this.number.textContent);
     this.atTable = document.querySelector("[data-table]") !== null;
     element.addEventListener("toggle", () => this.markSeen());
@@ -59,15 +63,28 @@ class Bell {
   }
 
   /** @param {Me} me */
-  hear({ unread, notices }) {
+  hear({ unread, notices, here }) {
+    this.showHere(here);
     const fresh = notices.filter(({ id, seen }) => id > this.newest && !seen);
     if (!this.element.open || fresh.length || this.newest === Infinity) this.show(notices);
     if (!this.element.open && !document.hidden) {
       for (const { kind, text } of fresh) if (!this.atTable || URGENT.has(kind)) toast(text);
     }
+    if (this.newest < Infinity && !this.atTable && fresh.some(({ kind }) => kind === "invited")) play("invited", { hidden: true });
     this.newest = Math.max(0, ...notices.map(({ id }) => id));
     this.count(unread);
     this.markSeen();
+  }
+
+  /** Players whom one follows. @param {Me["here"]} here */
+  showHere(here) {
+    const links = here.map(({ name, url }) => {
+      const link = Object.assign(document.createElement("a"), { href: url, textContent: name });
+      link.translate = false;
+      return link;
+    });
+    this.here.hidden = !here.length;
+    this.here.replaceChildren(this.hereWords, ...links.flatMap((link) => [" ", link]));
   }
 
   /** @param {Notice[]} notices newest first */
@@ -84,18 +101,24 @@ class Line extends Connection {
 
   greet() {
     this.transmit({ hello: { lobby: false } });
+    this.tell();
+  }
+
+  /** Which tab this is, and whether it is looked at. */
+  tell() {
+    this.transmit({ tab: TAB, visible: !document.hidden });
   }
 }
 
-/** @param {Bell} bell */
-function openLine(bell) {
+function openLine() {
   const line = new Line("/ws/me/");
   line.final.add(4401); // signed out, here or elsewhere
   line.addEventListener("message", (event) => {
     line.failures = 0;
     const { me } = /** @type {CustomEvent<{me?: Me}>} */ (event).detail;
-    if (me) bell.hear(me);
+    if (me) document.dispatchEvent(new CustomEvent("me", { detail: me }));
   });
+  document.addEventListener("visibilitychange", () => line.tell());
   line.watchPage();
   line.connect();
 }
@@ -105,5 +128,5 @@ const element = document.querySelector("[data-bell]");
 if (element) {
   const bell = new Bell(element);
   document.addEventListener("me", (event) => bell.hear(/** @type {CustomEvent<Me>} */ (event).detail));
-  if (!document.querySelector("[data-table], [data-tournament], [data-calls]")) openLine(bell);
+  if (!document.querySelector("[data-table], [data-tournament], [data-calls]")) openLine();
 }

@@ -1,13 +1,13 @@
 // The game on the home page: the server draws it anew every few seconds, for whoever looks.
 import { find } from "../core/dom.js";
+import { isReduced } from "../core/settings.js";
 
 const NEXT_MS = 3000;
 const LONGEST_MS = 300_000; // then it stands still until somebody asks for more
 
 const section = find("show");
 const button = find("show-pause", section);
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-let isPaused = reduced.matches;
+let isPaused = isReduced();
 let since = performance.now();
 
 function isInSight() {
@@ -45,5 +45,4 @@ function setPaused(paused) {
 setPaused(isPaused);
 button.hidden = false;
 button.addEventListener("click", () => setPaused(!isPaused));
-reduced.addEventListener("change", () => setPaused(reduced.matches));
 setInterval(next, NEXT_MS);

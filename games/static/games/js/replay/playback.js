@@ -2,6 +2,7 @@
 import { icon } from "../core/cards.js";
 import { find, hitButton } from "../core/dom.js";
 import { draw } from "../core/draw.js";
+import { settings } from "../core/settings.js";
 import { t } from "../core/words.js";
 
 const speeds = [...find("speeds").children].filter((each) => each instanceof HTMLButtonElement);
@@ -13,6 +14,7 @@ export class Playback {
     this.speed = 1;
     this.timer = 0;
     this.gap = 0;
+    this.setSpeed(Number(settings.speed));
     find("speeds").addEventListener("click", (event) => this.setSpeed(Number(hitButton(event)?.value ?? this.speed)));
   }
 

@@ -15,7 +15,7 @@ const RESEND_MS = 1000;
 
 /**
  * Events, with their details: "open", "lost", "gone" (do not come back), "state" (Protocol.State),
- * "verdict" (Verdict), "latency" (ms), "beat" (Protocol.Beat).
+ * "verdict" (Verdict), "latency" (ms), "beat" (Protocol.Beat), "chat" (Protocol.ChatFrame).
  */
 export class TableSocket extends Connection {
   /** @param {string} code @param {number} version of the table that the page shows */
@@ -27,6 +27,8 @@ export class TableSocket extends Connection {
     /** @type {Map<number, number>} number of a ping -> when it was sent */
     this.pings = new Map();
     this.storageKey = `warsite:${code}`;
+    /** @type {() => object | undefined} the last lines of the chat, if the page has one */
+    this.chatKnown = () => undefined;
     /** @type {Map<string, Protocol.Command>} by id */
     this.unanswered = this.storedCommands();
   }
@@ -48,10 +50,15 @@ export class TableSocket extends Connection {
   }
 
   greet() {
-    const bell = document.querySelector("[data-bell]");
-    this.transmit(bell ? { hello: this.version, me: true } : { hello: this.version });
+    this.hello();
     for (const [id, command] of this.unanswered) this.transmit({ id, ...command });
     this.ping();
+  }
+
+  /** Everything after what the page knows. */
+  hello() {
+    const me = document.querySelector("[data-bell]") ? true : undefined;
+    this.transmit({ hello: this.version, me, chat: this.chatKnown() });
   }
 
   /** @param {number} code */
@@ -87,6 +94,7 @@ export class TableSocket extends Connection {
     else if ("beat" in message) this.heartbeat(message.beat);
     else if ("ack" in message) this.answered(message.ack);
     else if ("reject" in message) this.answered(message.reject, message.code, message.text);
+    else if ("chat" in message) this.emit("chat", message.chat);
     else if ("me" in message) document.dispatchEvent(new CustomEvent("me", { detail: message.me }));
     else if ("v" in message) this.changed(worded(message, message.words));
   }
@@ -105,13 +113,13 @@ export class TableSocket extends Connection {
     if ("probe" in beat) this.transmit({ probe: beat.probe });
     this.clock.guess(beat.now);
     this.emit("beat", beat);
-    if (beat.v > this.version) this.transmit({ hello: this.version });
+    if (beat.v > this.version) this.hello();
   }
 
   /** @param {string} id */
   answered(id, code = "", text = "") {
     const command = this.unanswered.get(id);
-    if (command && UNDECIDED.has(code)) {
+    if (command && UNDECIDED.has(code) && !(command.act === "say" && code === "SLOW_DOWN")) {
       setTimeout(() => this.unanswered.has(id) && this.transmit({ id, ...command }), RESEND_MS);
       return;
     }

@@ -1,69 +1,11 @@
-// Short sounds made here, off until somebody turns them on, and what a phone lets one feel.
+// The sounds of a game, and the button that turns them on.
 import { find } from "../core/dom.js";
 import { change, settings } from "../core/settings.js";
+import { play } from "../player/sound.js";
 import { t } from "../core/words.js";
 
-/** @type {AudioContext | null} */
-let context = null;
-
-/** @typedef {{from: number, to: number, ms: number, shape: OscillatorType, gain: number, delay?: number}} Tone */
-
-/** @type {Record<string, Tone[]>} frequencies in Hz */
-const SOUNDS = {
-  card: [{ from: 900, to: 500, ms: 45, shape: "triangle", gain: 0.05 }],
-  war: [
-    { from: 180, to: 150, ms: 160, shape: "square", gain: 0.04 },
-    { from: 180, to: 120, ms: 220, shape: "square", gain: 0.04, delay: 180 },
-  ],
-  asked: [{ from: 660, to: 660, ms: 90, shape: "sine", gain: 0.06 }],
-  call: [
-    { from: 523, to: 523, ms: 220, shape: "sine", gain: 0.08 },
-    { from: 784, to: 784, ms: 420, shape: "sine", gain: 0.08, delay: 240 },
-  ],
-  took: [{ from: 420, to: 620, ms: 130, shape: "triangle", gain: 0.05 }],
-  slap: [{ from: 1400, to: 120, ms: 90, shape: "square", gain: 0.05 }],
-  miss: [{ from: 200, to: 130, ms: 260, shape: "sawtooth", gain: 0.03 }],
-  joker: [
-    { from: 520, to: 780, ms: 120, shape: "triangle", gain: 0.05 },
-    { from: 780, to: 1040, ms: 160, shape: "triangle", gain: 0.05, delay: 120 },
-  ],
-  lost: [
-    { from: 392, to: 392, ms: 180, shape: "sine", gain: 0.06 },
-    { from: 311, to: 294, ms: 420, shape: "sine", gain: 0.06, delay: 190 },
-  ],
-  won: [
-    { from: 523, to: 523, ms: 120, shape: "sine", gain: 0.06 },
-    { from: 659, to: 659, ms: 120, shape: "sine", gain: 0.06, delay: 130 },
-    { from: 784, to: 1047, ms: 420, shape: "sine", gain: 0.06, delay: 260 },
-  ],
-  over: [
-    { from: 440, to: 440, ms: 160, shape: "sine", gain: 0.06 },
-    { from: 554, to: 554, ms: 160, shape: "sine", gain: 0.06, delay: 170 },
-    { from: 659, to: 659, ms: 320, shape: "sine", gain: 0.06, delay: 340 },
-  ],
-};
-
-/** @type {Record<string, number[]>} ms on and off */
-const FELT = { asked: [40], war: [30, 60, 30], slap: [25], miss: [120], won: [40, 60, 40, 60, 120], lost: [180] };
 /** @type {Record<string, string>} events that sound the same in all games */
 const EVENTS = { slap: "slap", false_slap: "miss", reset: "joker" };
-const USUAL = 60; // percent of the volume
-
-/** @param {AudioContext} audio @param {Tone} tone */
-function sound(audio, { from, to, ms, shape, gain, delay = 0 }) {
-  const start = audio.currentTime + delay / 1000;
-  const stop = start + ms / 1000;
-  const source = audio.createOscillator();
-  const volume = audio.createGain();
-  source.type = shape;
-  source.frequency.setValueAtTime(from, start);
-  source.frequency.linearRampToValueAtTime(to, stop);
-  volume.gain.setValueAtTime((gain * Number(settings.volume)) / USUAL, start);
-  volume.gain.exponentialRampToValueAtTime(0.0001, stop);
-  source.connect(volume).connect(audio.destination);
-  source.start(start);
-  source.stop(stop);
-}
 
 /** What is heard of a state: how it ended for me, else the rarest event, else what the board says. @param {Boards.Message} message @param {string} board */
 export function soundOf({ view, events }, board) {
@@ -87,14 +29,4 @@ export function bindSound() {
   });
   find("vibration").hidden = !("vibrate" in navigator && matchMedia("(pointer: coarse)").matches);
   draw();
-}
-
-/** `hidden`: also while another tab is shown. @param {string} name */
-export function play(name, { hidden = false } = {}) {
-  const feels = settings.vibrate && FELT[name] && navigator.userActivation?.hasBeenActive;
-  if (feels && !document.hidden) navigator.vibrate?.(FELT[name]);
-  if (!settings.sound || (document.hidden && !hidden)) return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
-  for (const tone of SOUNDS[name]) sound(context, tone);
 }

@@ -1,6 +1,7 @@
 // The table page: draws what the server says, sends what the player does.
 import { h } from "../../vendor/preact.js";
 import { nameSeats, spellCards } from "../core/card_words.js";
+import { Chat } from "../chat/chat.js";
 import { gesture } from "../boards/gestures.js";
 import { Hints } from "../boards/hints.js";
 import { byId, embedded, fetchPart, find } from "../core/dom.js";
@@ -10,12 +11,14 @@ import { BACKLOG, rise } from "../core/motion.js";
 import { randomHex } from "../core/random.js";
 import { bindSettings } from "../core/settings.js";
 import { showPing } from "../core/site.js";
+import { isAway, play } from "../player/sound.js";
 import { ShareHistory } from "./share_history.js";
-import { bindSound, play, soundOf } from "./sound.js";
+import { bindSound, soundOf } from "./sound.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
 import { ActionBar } from "./action_bar.js";
 import { Announcer } from "./announcer.js";
+import { Habits } from "../player/habits.js";
 import { Keyboard } from "./keyboard.js";
 import { keyLabel } from "./key_map.js";
 import { KeysDialog } from "./keys_dialog.js";
@@ -52,11 +55,13 @@ class TablePage {
     this.clock.guess(first.now);
     this.board = new game.Board(find("felt"), this.names);
     this.seating = new Seating(find("muster"), first.table);
+    this.habits = new Habits(() => this.isPlaying, (act, args) => this.socket.send(act, args));
     this.bar = new ActionBar(find("bar"), this.clock, game, this.barActions());
     this.hints = new Hints(first.table.game);
     this.log = new Log(find("log"), game.stamp);
     this.history = new ShareHistory(embedded("front-rows"), first.table.status === "finished");
     this.announcer = new Announcer(find("polite"), find("assertive"));
+    this.chat = first.table.chat === "off" ? null : new Chat(first.table, this.socket, this.announcer);
     this.timeLimit = new TimeLimit(this.clock, (text) => this.remark(text), document.querySelector("[data-limit]"));
     this.board.attach?.(this.boardControls());
     this.pacing = new Pacing(this.clock, (state) => this.startsRace(state), (states) => this.show(states, true));
@@ -72,6 +77,10 @@ class TablePage {
 
   get mySeat() {
     return this.view?.seats.find((seat) => seat.seat === this.view?.you);
+  }
+
+  get isPlaying() {
+    return this.table.status === "running" && this.mySeat?.out === false;
   }
 
   // What the player can do ----------------------------------------------------------------
@@ -94,7 +103,7 @@ class TablePage {
     return {
       act: (choice, event) => this.act(choice, event),
       send: (act, args) => this.socket.send(act, args),
-      resign: () => dialog("resign-dialog").showModal(),
+      resign: () => this.habits.resign(),
       rematch: () => {
         this.rematchAsked = true;
         this.socket.send("rematch", { entropy: randomHex() });
@@ -158,7 +167,7 @@ class TablePage {
 
   /** @param {Verdict} verdict */
   judged({ command, code, text }) {
-    if (!code || !command) return;
+    if (!code || !command || command.act === "say") return;
     if (command.act === "rematch") this.rematchAsked = false;
     this.bar.refuse(text);
   }
@@ -199,10 +208,13 @@ class TablePage {
     this.clock.stopped = state.table.paused ? state.now : null;
     if (this.rematchAsked && state.table.rematch) location.assign(`/t/${state.table.rematch}/`);
     this.seating.draw(state.table);
+    this.chat?.changed(state.table);
     if (state.view) this.drawGame({ ...state, view: state.view }, { moving, states });
     this.bar.draw(state.view, state.table);
     this.timeLimit.draw(state.table);
     this.bar.connection(this.socket.open || !live);
+    if (this.socket.open) this.habits.come(state.table);
+    if (state.view && this.socket.open) this.habits.begin(state.view, this.mySeat);
     if (live) this.tell(state.lines, before);
     this.drawWatchers(state.watchers);
   }
@@ -297,7 +309,7 @@ class TablePage {
     if (this.bar.choices.some((choice) => choice.forced)) return;
     const seconds = Math.ceil((view.asks.until - this.clock.now()) / 1000);
     this.announcer.demand(t("demand", { words: this.demandWords(view), count: seconds }));
-    play("asked");
+    play(isAway() ? "call" : "asked", { hidden: isAway() });
   }
 
   /** The moment and the choices with their keys; who slaps has no time for more than that word. @param {Protocol.View} view */
@@ -329,13 +341,12 @@ class TablePage {
       main: () => this.bar.choiceOf(" "),
       act: (event) => this.pressKey(" ", event),
       letter: (key) => this.letterAction(key),
-      resign: () => this.mySeat && !this.mySeat.out && dialog("resign-dialog").showModal(),
+      resign: () => this.habits.resign(),
       clear: () => this.board.clear?.(),
     });
     const keys = dialog("keys-dialog");
     new KeysDialog(keys, () => this.view && this.bar.draw(this.view, this.table));
     find("keys-open").addEventListener("click", () => keys.showModal());
-    find("resign-yes").addEventListener("click", () => this.socket.send("resign"));
   }
 
   /** What a letter or a digit does now: first what belongs to the game. @param {string} key */
@@ -352,6 +363,7 @@ class TablePage {
       t: () => view && this.readAloud("mine"),
       v: () => view && this.readAloud("table"),
       l: () => this.showLog(),
+      "/": () => this.chat?.open(),
       "?": () => dialog("keys-dialog").showModal(),
     };
   }

@@ -1,7 +1,7 @@
 // What a player is called to, on every page: the newest comes over the websocket.
 import { find } from "../core/dom.js";
 import { bindSettings, settings } from "../core/settings.js";
-import { play } from "../table/sound.js";
+import { play } from "../player/sound.js";
 import { clock, tick } from "./countdown.js";
 import { onMessage } from "./socket.js";
 

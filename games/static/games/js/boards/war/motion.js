@@ -2,7 +2,8 @@
 import { h } from "../../../vendor/preact.js";
 import { HIDDEN } from "../../core/card_words.js";
 import { element } from "../../core/draw.js";
-import { EASE, MOVE_MS, boxOf, fly, hideFace, over, quiet, reduced, silentCopy, travel } from "../../core/motion.js";
+import { EASE, MOVE_MS, boxOf, fly, hideFace, over, quiet, silentCopy, travel } from "../../core/motion.js";
+import { isReduced } from "../../core/settings.js";
 
 /** @typedef {War.Board} Board */
 
@@ -75,7 +76,7 @@ export function lift(board) {
 
 /** Instead of the flight of the pot: how many cards came to the pile. @param {Element | null} pile @param {number | undefined} count */
 export function noteGain(pile, count) {
-  if (!reduced.matches || !pile || !count) return;
+  if (!isReduced() || !pile || !count) return;
   const note = element(h("span", { class: "gain", "aria-hidden": "true" }, `+${count}`)); // the log says it
   pile.closest("figure")?.append(note);
   setTimeout(() => note.remove(), GAIN_MS);

@@ -1,0 +1,202 @@
+"""The form of preferences: its fields are all there is to prefer."""
+
+from functools import lru_cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.preferences import Inviters, SeenBy
+from games.notices.digest import Rhythm
+from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL
+
+MOST_KEYS, LONGEST_KEY = 100, 20
+CONTINENTS = (
+    *("Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/"),
+    *("Europe/", "Indian/", "Pacific/"),
+)
+# What the browser of a guest keeps.
+OF_BROWSER = (
+    *("theme", "deck", "motion"),
+    *("auto", "confirm_resign", "confirm_leave", "keys", "talk", "speed"),
+    *("sound", "volume", "vibrate", "sound_chat", "chat_hidden"),
+)
+BROWSER, UTC = ("", _("The browser's")), ("", "UTC")
+LOOKS = ("theme", "deck", "motion")  # what the first paint needs
+SECTIONS = (
+    ("look", _("Appearance"), (*LOOKS, "language", "zone")),
+    ("table", _("At the table"), OF_BROWSER[3:9]),
+    ("sound", _("Sound and vibration"), OF_BROWSER[9:13]),
+    (
+        "others",
+        _("Other people"),
+        ("quiet", "chat_hidden", "may_invite", "bots_may_invite", "seen_by", "boards"),
+    ),
+)
+
+
+def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
+    """The first one is the default."""
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        initial=next(iter(choices))[0],
+        required=False,
+        show_hidden_initial=True,
+        help_text=help_text,
+    )
+
+
+class ZoneField(forms.ChoiceField):
+    """Zones are many and browsers have some of their own, so an unknown one is UTC."""
+
+    def to_python(self, value: Any) -> str:
+        text: str = super().to_python(value)
+        return text if self.valid_value(text) else ""
+
+
+def switch(label: Any, *, on: bool, help_text: Any = "") -> forms.BooleanField:
+    return forms.BooleanField(
+        label=label, initial=on, required=False, show_hidden_initial=True, help_text=help_text
+    )
+
+
+@lru_cache
+def zones() -> list[tuple[str, str]]:
+    places = sorted(zone for zone in available_timezones() if zone.startswith(CONTINENTS))
+    return [(zone, zone.replace("_", " ")) for zone in places]
+
+
+def read_keys(value: Any) -> None:
+    """Raises ValidationError: no map of a few keys to their meanings."""
+    if not isinstance(value, dict) or len(value) > MOST_KEYS:
+        raise ValidationError("keys")
+    for text in (*value, *value.values()):
+        if not isinstance(text, str) or len(text) > LONGEST_KEY:
+            raise ValidationError("keys")
+
+
+class PreferencesForm(forms.Form):
+    """Only what differs from the page as it was sent is changed: two tabs do not undo each other's
+    work."""
+
+    theme = choice(_("Colours"), [("", _("System")), ("light", _("Light")), ("dark", _("Dark"))])
+    deck = choice(_("Suits"), [("", _("Four inks")), ("two", _("Two"))])
+    motion = choice(
+        _("Motion"),
+        [
+            ("", _("System")),
+            ("full", _("Full")),
+            ("reduced", _("None: cards appear in place")),
+        ],
+    )
+    language = choice(_("Language"), [BROWSER])
+    zone = ZoneField(
+        label=_("Time zone"),
+        required=False,
+        show_hidden_initial=True,
+        initial="",
+        help_text=_("Emails use this time zone."),
+    )
+    auto = switch(_("Start games with auto-play on"), on=False)
+    confirm_resign = switch(_("Ask before I resign"), on=True)
+    confirm_leave = switch(_("Ask before I close a game I am playing"), on=False)
+    keys = switch(_("Single-letter keys"), on=True)
+    talk = choice(
+        _("Read out"),
+        [
+            ("all", _("everything")),
+            ("mine", _("only my cards")),
+            ("decisions", _("decisions only")),
+        ],
+    )
+    speed = choice(_("Speed of replays"), [("1", "1×"), ("0.5", "½×"), ("2", "2×"), ("4", "4×")])
+    sound = switch(_("Sounds"), on=False)
+    volume = forms.IntegerField(
+        label=_("Volume"),
+        initial=60,
+        min_value=10,
+        max_value=100,
+        show_hidden_initial=True,
+        widget=forms.NumberInput({"type": "range", "step": 10}),
+    )
+    vibrate = switch(_("Vibration"), on=True)
+    sound_chat = switch(_("Sound for chat messages"), on=False)
+    quiet = switch(
+        _("Quiet mode"),
+        on=False,
+        help_text=_(
+            "You neither see nor send chat text; quick words stay. Only people you follow can"
+            " invite you. Messages from the site always reach you."
+        ),
+    )
+    chat_hidden = switch(_("Hide the chat"), on=False)
+    may_invite = choice(_("Who may invite me to play"), Inviters.choices)
+    bots_may_invite = switch(_("Bots of other people may invite me"), on=False)
+    seen_by = choice(_("Who sees that I am online"), SeenBy.choices)
+    boards = switch(_("Show me on the rating boards"), on=True)
+
+    digest = choice(_("Summary of what I missed, by email"), Rhythm.choices)
+
+    def __init__(self, *args: Any, chosen: dict[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["zone"].choices = [UTC, *zones()]  # type: ignore[attr-defined]
+        self.fields["language"].choices = [BROWSER, *settings.LANGUAGES]  # type: ignore[attr-defined]
+        for name in ("zone", "language"):
+            self.fields[name].widget.attrs["translate"] = "no"
+        if len(settings.LANGUAGES) == 1:
+            del self.fields["language"]
+        for kind in OPTIONAL:
+            self.fields[f"notice_{kind}"] = switch(kind.label, on=True)
+            if kind in (*MAILED, *IN_DIGEST):
+                self.fields[f"mail_{kind}"] = switch(kind.label, on=True)
+        for name in (name for name in self.fields if name.startswith(("notice_", "mail_"))):
+            column, _sep, kind_name = name.partition("_")
+            labels = f"kind-{kind_name} by-{column}"
+            self.fields[name].widget.attrs["aria-labelledby"] = labels
+        self.initial = chosen or {}
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.changed_data}
+
+    def sections(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
+        """Key, title and fields."""
+        return [
+            (key, title, [self[name] for name in names if name in self.fields])
+            for key, title, names in SECTIONS
+        ]
+
+    def notices(self) -> list[dict[str, Any]]:
+        """A row for each kind: whether on the site, whether by mail, and in which."""
+        return [
+            {
+                "kind": kind,
+                "site": self[f"notice_{kind}"],
+                "mail": self[f"mail_{kind}"] if f"mail_{kind}" in self.fields else None,
+                "in_digest": kind in IN_DIGEST,
+            }
+            for kind in OPTIONAL
+        ]
+
+
+class BrowserForm(PreferencesForm):
+    """Of a guest: their browser fills it and keeps what changes."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields = {name: self.fields[name] for name in OF_BROWSER}
+        for name, field in self.fields.items():
+            field.show_hidden_initial = False
+            field.widget.attrs["data-look" if name in LOOKS else "data-setting"] = name
+
+
+def values_of(data: dict[str, str]) -> dict[str, Any]:
+    """What a script changed; what is no preference is left out.  Raises ValidationError."""
+    fields = PreferencesForm().fields | {
+        "own": forms.JSONField(required=False, validators=[read_keys])
+    }
+    return {name: fields[name].clean(value) for name, value in data.items() if name in fields}

@@ -1,4 +1,0 @@
-// Settings page: what this browser remembers.
-import { bindSettings } from "../core/settings.js";
-
-bindSettings();
