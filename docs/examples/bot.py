@@ -1,7 +1,6 @@
 """A bot for warsite: plays at many tables at once, and goes on after any restart of the site.
 
-WARSITE_TOKEN=warsite_b_... python3 bot.py https://example.org --game ww3 --tables 10 --games 50
-"""
+WARSITE_TOKEN=warsite_b_... python3 bot.py https://example.org --game ww3 --tables 10 --games 50"""
 
 import argparse
 import http.client
@@ -15,11 +14,12 @@ import uuid
 
 ask = argparse.ArgumentParser()
 ask.add_argument("site")
-for key, usual in [("game", "war"), ("preset", "quick"), ("options", "")]:
+for key, usual in [("game", "war"), ("preset", "quick"), ("options", ""), ("level", "general")]:
     ask.add_argument(f"--{key}", default=usual)
 for key in ("tables", "games"):
     ask.add_argument(f"--{key}", default=1, type=int)
 wish = ask.parse_args()
+DECISIONS = ("target", "fight", "decline", "draw", "deploy", "play")  # the rest can wait
 HEAD = {"Authorization": "Bearer " + os.environ["WARSITE_TOKEN"]}
 
 
@@ -49,15 +49,16 @@ def play():
     def follow(lines):
         line = {}
         for line in map(json.loads, lines):
-            asks = line["words"]["view"].get("asks") if line.get("view") else None
-            for one in (asks or {}).get("choices", []):
-                if one["act"] in ("target", "fight", "decline", "draw"):  # the rest can wait
-                    act(one["act"], **one["args"])
-                    break
+            view, words = line.get("view") or {}, (line.get("words") or {}).get("view") or {}
+            choices = (words.get("asks") or {}).get("choices", [])
+            moves = (view.get("may") or {}).get("moves", {})  # of Ultimate War, where nobody waits
+            choices += [{"act": move, "args": {}} for move, why in moves.items() if not why]
+            for one in [one for one in choices if one["act"] in DECISIONS][:1]:
+                act(one["act"], **one["args"])
         return line  # the last one says why the stream ended
 
     for _seat in range(table["players"] - len(table["seats"])):
-        act("bot", level="general")
+        act("bot", level=wish.level)
     act("ready", entropy=os.urandom(16).hex())
     act("auto", on=True)  # for all that needs no decision
     while call(here + "/stream", read=follow).get("bye") != "OVER":

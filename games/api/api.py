@@ -9,15 +9,16 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from games.accounts.limits import TooMany
-from games.api.door import BASE, BY_ADDRESS, READING
+from games.accounts.limits import TooMany, Unavailable
+from games.api.door import BASE, BY_ADDRESS, READING, unavailable
 from games.api.games import router as games
-from games.api.invitations import router as invitations
 from games.api.lab import STATUS
 from games.api.lab import router as lab
+from games.api.listen.me import router as me
 from games.api.listen.stream import router as tables
+from games.api.lobby.invitations import router as invitations
+from games.api.lobby.wishes import router as wishes
 from games.api.may import SCHEMES
-from games.api.me import router as me
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
 from games.api.reading.export import router as export
@@ -26,6 +27,7 @@ from games.api.reading.players import router as players
 from games.api.reading.rules import router as rules
 from games.api.reading.run_stream import router as run_stream
 from games.api.tournaments import router as tournaments
+from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
 from games.live.limits import TooManyOpen
 from games.table import refusals as table_refusals
@@ -36,7 +38,13 @@ ENTRY_STATUS = dict.fromkeys(("NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 4
 
 
 # What the door and the framework may answer to any call.
-ANY = {400: "BAD_REQUEST, BAD_JSON or TOKEN_IN_ADDRESS", 401: "BAD_TOKEN", 429: "TOO_MANY"}
+ANY = {
+    400: "BAD_REQUEST, BAD_JSON or TOKEN_IN_ADDRESS",
+    401: "BAD_TOKEN",
+    403: "BANNED",
+    429: "TOO_MANY",
+}
+WRITING = {408: "TOO_SLOW", 413: "TOO_LARGE", 503: "UNAVAILABLE"}
 WRONG = {422: "BAD_VALUE"}  # to calls with parameters
 PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
@@ -54,7 +62,8 @@ class Api(NinjaAPI):
                 operation["operationId"] = "_".join([method, *words])
                 operation["tags"] = words[:1]
                 takes = operation.get("parameters") or "requestBody" in operation
-                for status, codes in (ANY | WRONG if takes else ANY).items():
+                known = ANY | (WRONG if takes else {}) | ({} if method == "get" else WRITING)
+                for status, codes in known.items():
                     answer = {"description": codes, "content": PROBLEM}
                     operation["responses"].setdefault(status, answer)
                 for status, answer in operation["responses"].items():
@@ -83,6 +92,7 @@ api.add_router("/lab/runs", run_stream)
 api.add_router("/lab", lab)
 api.add_router("/me", me)
 api.add_router("/invitations", invitations)
+api.add_router("/wishes", wishes)
 api.add_router("/tournaments", tournaments)
 
 
@@ -107,10 +117,16 @@ def too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
     return problem(429, "TOO_MANY", error.sentence, retry_after_s=error.wait_s)
 
 
+@api.exception_handler(Unavailable)
+def uncounted(request: HttpRequest, error: Unavailable) -> HttpResponse:
+    return unavailable(error)
+
+
 @api.exception_handler(TooManyOpen)
 def too_many_open(request: HttpRequest, error: TooManyOpen) -> HttpResponse:
     words = _("You have too many streams and websockets open. Close one first.")
-    return problem(429, "TOO_MANY_STREAMS", words)
+    wait_s = LEASE_MS // 1000  # until those that have broken are forgotten
+    return problem(429, "TOO_MANY_STREAMS", words, retry_after_s=wait_s)
 
 
 @api.exception_handler(ValidationError)

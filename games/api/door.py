@@ -12,14 +12,25 @@ from django.http import (
     HttpResponsePermanentRedirect,
 )
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from games.accounts.limits import counted, network_of, seconds_left
+from games.accounts.limits import (
+    Unavailable,
+    counted,
+    network_of,
+    seconds_left,
+    verify_counting,
+)
 from games.accounts.tokens import MARK, Token, look_up
 from games.api.problems import PROBLEM_JSON, problem
+from games.pages.about import errors
+from games.table.refusals import SENTENCES
 
-BASE = "/api/v1/"
+ALL, BASE = "/api/", "/api/v1/"
+READS = ("GET", "HEAD", "OPTIONS")
+AGAIN_S = 5  # until someone may ask again without Valkey
 
 
 class Limit(NamedTuple):
@@ -38,6 +49,7 @@ class Limit(NamedTuple):
 BY_ADDRESS = Limit("address", 120, 60)  # without a token
 READING = Limit("reading", 300, 60)  # with one, from any address
 TABLES = Limit("tables", 30, 60)  # to open
+WISHES = Limit("wishes", 30, 60)  # to change
 COMMANDS = Limit("commands", 60, 2)
 
 
@@ -65,11 +77,7 @@ def door(
             return get_response(request)
         token = token_of(request)
         rate = rate_of(request, token)
-        response = refusal(request, token, rate) or get_response(request)
-        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            response = not_allowed(response)
-        elif response.status_code == HTTPStatus.BAD_REQUEST and kind_of(response) != PROBLEM_JSON:
-            response = problem(400, "BAD_REQUEST", _("The request is malformed."))
+        response = as_problem(refusal(request, token, rate) or get_response(request))
         rate.tell(response)
         return response
 
@@ -106,11 +114,17 @@ def rate_of(request: HttpRequest, token: Token | None) -> Rate:
 def limit_of(request: HttpRequest, token: Token | None) -> Limit:
     if token is None:
         return BY_ADDRESS
-    if request.method == "POST" and request.path.endswith("/commands"):
+    if is_command(request):
         return COMMANDS
     if request.method == "POST" and request.path == f"{BASE}tables":
         return TABLES
+    if request.method not in READS and request.path == f"{BASE}wishes/mine":
+        return WISHES
     return READING
+
+
+def is_command(request: HttpRequest) -> bool:
+    return request.method == "POST" and request.path.endswith("/commands")
 
 
 def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponse | None:
@@ -125,19 +139,45 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
     if token is None and bearer(request) is not None:
         words = _("This token is mistyped, revoked or expired.")
         return problem(401, "BAD_TOKEN", words)
+    if request.method not in READS and not is_command(request):
+        try:
+            verify_counting()
+        except Unavailable as error:
+            return unavailable(error)
     return None
 
 
-def kind_of(answer: HttpResponseBase) -> str:
-    return str(answer.get("Content-Type", ""))
+def unavailable(error: Unavailable) -> HttpResponse:
+    return problem(503, "UNAVAILABLE", error.sentence, retry_after_s=AGAIN_S)
 
 
-def not_allowed(answer: HttpResponseBase) -> HttpResponseBase:
-    """The framework's answer as a problem."""
-    words = _("This address takes {methods}.").format(methods=answer["Allow"])
-    told = problem(405, "METHOD_NOT_ALLOWED", words)
-    told["Allow"] = answer["Allow"]
-    return told
+def as_problem(answer: HttpResponseBase) -> HttpResponseBase:
+    """What the framework and other middleware answer in their own ways."""
+    if answer.get("Content-Type") == PROBLEM_JSON:
+        return answer
+    if answer.status_code == HTTPStatus.FORBIDDEN:  # the session of a banned player
+        return problem(403, "BANNED", gettext(SENTENCES["BANNED"]))
+    if answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        words = _("This address takes {methods}.").format(methods=answer["Allow"])
+        told = problem(405, "METHOD_NOT_ALLOWED", words)
+        told["Allow"] = answer["Allow"]
+        return told
+    return answer
+
+
+# Django's own answers ----------------------------------------------------------------------------
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if request.path.startswith(ALL):
+        return problem(400, "BAD_REQUEST", _("The request is malformed."))
+    return errors.bad_request(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith(ALL):
+        return problem(500, "BROKEN", _("Something went wrong on our side."))
+    return errors.server_error(request)
 
 
 # Addresses where the API is not: those before it had a version, and unknown ones -----------

@@ -3,7 +3,7 @@ address has all its methods in one place."""
 
 import json
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,13 +14,14 @@ from ninja import Field, Header, Schema, Status
 from pydantic import BaseModel, ConfigDict
 
 from games.accounts.answers import KeyReused, answer_once
-from games.accounts.limits import TooMany, is_within, seconds_left
+from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Denied, Problem, problem
 from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out
+from games.chat.models import Room
 from games.live import commands, protocol
 from games.live.protocol import BadMessage, Command
 from games.lobby.invitations import open_and_invite
@@ -29,14 +30,21 @@ from games.table.models import Table
 PROBLEMS = dict.fromkeys((401, 403, 404, 409, 422, 429), Problem)
 # Codes of refusals that are not about the state of the table.
 STATUS = dict.fromkeys(
-    ("ACCOUNTS_INVITE", "BANNED", "BOTS_ONLY", "NOT_ALLOWED", "NO_OUTSIDE_BOTS"),
+    (
+        *("ACCOUNTS_INVITE", "ACCOUNTS_ONLY", "BANNED", "BOTS_ONLY", "MUTED", "NOT_ALLOWED"),
+        *("NOT_YOUR_ROOM", "NO_OUTSIDE_BOTS", "PEOPLE_ONLY", "QUIET_MODE"),
+    ),
     HTTPStatus.FORBIDDEN,
 )
 REPLAY = "Idempotent-Replay"
 FAST_A_DAY, DAY_S = 2000, 86_400  # fast tables of a bot
-WRONG = ("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "NO_SUCH_SEAT")
+WRONG = (
+    *("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "BAD_TEXT"),
+    *("MIND_WORDS", "NO_LINKS", "NO_SUCH_SEAT", "UNKNOWN_QUICK"),
+)
 UNKNOWN = ("UNKNOWN_ACT", "UNKNOWN_GAME", "UNKNOWN_LEVEL", "UNKNOWN_OFFER", "UNKNOWN_TEMPO")
 STATUS |= dict.fromkeys((*WRONG, *UNKNOWN), HTTPStatus.UNPROCESSABLE_ENTITY)
+STATUS["SLOW_DOWN"] = HTTPStatus.TOO_MANY_REQUESTS
 
 
 class OpenRequest(Schema):
@@ -48,6 +56,7 @@ class OpenRequest(Schema):
     tempo: str = Field("", description="of the bots, where a game has tempos")
     outside_bots: bool = Field(False, description="may bots of programs sit here? Yours may")
     invite: list[str] = Field([], max_length=8, description="names of players to ask")
+    chat: Literal["text", "quick", "off"] = Field("text", description="what people can send there")
     fast: bool = Field(False, description="for bots alone: the site's decide after 20 ms")
 
 
@@ -114,6 +123,7 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
         tempo=body.tempo,
         outside_bots=body.outside_bots,
         fast=body.fast,
+        chat=body.chat,
     )
     return table_out(Table.objects.listed().get(pk=table.pk))
 
@@ -137,11 +147,14 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
     the first answer again, with the header `Idempotent-Replay`."""
     player = verify_token(request, Scope.PLAY).player
     asked = read_command(request, body)
-    table = public(code) if asked.act == "sit" else seated_at(code, player)
+    to_watchers = body.model_dump().get("room") == Room.WATCHERS
+    table = public(code) if asked.act == "sit" or to_watchers else seated_at(code, player)
+    if table.status != "running":
+        verify_counting()
     reply = commands.execute(table.pk, player.pk, asked, get_language() or "en")
     told = json.loads(reply.text)
     if "reject" in told:
-        answer = refusal(told)
+        answer = refusal(told, reply.wait_s)
         if reply.again:
             answer[REPLAY] = "true"
         return answer
@@ -160,9 +173,10 @@ def read_command(request: HttpRequest, body: CommandRequest) -> Command:
         raise BadQuestion({"id": [_(bad.text)]}) from bad
 
 
-def refusal(told: dict[str, Any]) -> HttpResponse:
+def refusal(told: dict[str, Any], wait_s: int | None) -> HttpResponse:
     """What a socket calls a reject."""
     code = told["code"]
     if code == "TRY_AGAIN":
         return problem(503, code, told["text"], v=told["v"], retry_after_s=1)
-    return problem(refused_status(code), code, told["text"], v=told["v"])
+    more = {} if wait_s is None else {"retry_after_s": wait_s}
+    return problem(refused_status(code), code, told["text"], v=told["v"], **more)

@@ -2,11 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from django.http import Http404, HttpRequest
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
+from games.api import links
 from games.api.may import verify_token
 from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
@@ -18,7 +20,7 @@ from games.table.refusals import Refused
 from games.table.words import title
 
 router = Router()
-MOST = 100
+SIZE = 100
 
 
 def common(table: Table) -> dict[str, Any]:
@@ -69,10 +71,24 @@ def public(code: str) -> Table:
     return table
 
 
-@router.get("", response={200: list[TableOut], 429: Problem}, summary="Open and running tables")
-def tables(request: HttpRequest) -> Any:
-    now = Table.objects.public().filter(status__in=("open", "running"))
-    return [table_out(table) for table in now.listed().order_by("-id")[:MOST]]
+@router.get(
+    "",
+    response={200: list[TableOut], 422: Problem, 429: Problem},
+    summary="Open and running tables",
+)
+def tables(
+    request: HttpRequest,
+    response: HttpResponse,
+    limit: Annotated[int, Query(ge=1, le=links.MOST)] = SIZE,
+    before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+) -> Any:
+    """Newest first.  The header Link leads to the next page."""
+    now = Table.objects.public().filter(status__in=("open", "running")).listed().order_by("-id")
+    below = None if before is None else Q(pk__lt=before)
+    page = links.key_page(now, limit, below=below, above=None)
+    if page.has_next:
+        links.link_pages(request, response, next_page={"before": str(page.rows[-1].pk)})
+    return [table_out(table) for table in page.rows]
 
 
 @router.get(

@@ -4,7 +4,7 @@ Valkey holds, per table, a hash of processes (who is connected there, until when
 players (when each was last seen).  All times are epoch ms."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from redis import Redis
@@ -14,6 +14,8 @@ from games.bus.valkey import key
 EXPIRES_MS = 15_000
 ARRIVAL_MS = 10_000  # more than others get, to come to a table for the first time
 VISIT_MS = 20_000  # a visitor of a tournament is there until then
+HERE_MS = 20_000  # the same of players with any page open, who are noted every five seconds
+TAB_MS = 12_000  # so long after its last report, a tab counts as closed
 _KEPT_S = 3600
 
 
@@ -120,5 +122,53 @@ def see(redis: Redis, players: Iterable[int], now: int) -> None:
         pipe.execute()
 
 
-def seen_since(redis: Redis, since: int) -> set[int]:
-    return {int(str(player)) for player in redis.zrangebyscore(key("here"), since, "+inf")}
+def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
+    """When each was last seen; without those of whom nothing is known, maybe because Valkey was
+    started again."""
+    if not players:
+        return {}
+    scores = redis.zmscore(key("here"), [str(player) for player in players])
+    return {player: int(at) for player, at in zip(players, scores, strict=True) if at is not None}
+
+
+def seen_since(redis: Redis, players: Collection[int], since: int) -> set[int]:
+    """Those of these players."""
+    return {player for player, at in last_seen(redis, players).items() if at >= since}
+
+
+def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
+    """Those of these players who have a page open, or had one 15 seconds ago."""
+    return seen_since(redis, players, now - HERE_MS)
+
+
+# Their tabs: when each last reported, and when it was last looked at ----------------------------
+
+
+def see_tabs(redis: Redis, tabs: Mapping[int, Mapping[str, int]], now: int) -> None:
+    """By player, the tabs that are open, and when each was last looked at."""
+    with redis.pipeline(transaction=False) as pipe:
+        for player, times in tabs.items():
+            for tab, looked_at in times.items():
+                pipe.hset(key("tabs", player), tab, f"{now} {looked_at}")
+            pipe.expire(key("tabs", player), _KEPT_S)
+        pipe.execute()
+
+
+def close_tab(redis: Redis, player: int, tab: str) -> None:
+    redis.hdel(key("tabs", player), tab)
+
+
+def foremost_tabs(redis: Redis, own: Mapping[int, str], now: int) -> dict[int, str]:
+    """By player, this own tab if it is open, or else the one that was looked at last."""
+    with redis.pipeline(transaction=False) as pipe:
+        for player in own:
+            pipe.hgetall(key("tabs", player))
+        answers: list[dict[str, str]] = pipe.execute()
+    found = {}
+    for (player, tab), entries in zip(own.items(), answers, strict=True):
+        times = {name: [int(part) for part in entry.split()] for name, entry in entries.items()}
+        looked_at = {name: at for name, (alive, at) in times.items() if now - alive < TAB_MS}
+        found[player] = (
+            tab if tab in looked_at or not looked_at else max(looked_at, key=looked_at.__getitem__)
+        )
+    return found

@@ -1,8 +1,8 @@
 """When something is due: a sorted set in Valkey, shared by all live workers.
 
 Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked),
-`f:<table>` (only bots are left: it need not wait), `c:<tournament>` (something is due there)
-and `r:0` (a rated table has ended).
+`f:<table>` (only bots are left: it need not wait), `c:<tournament>` (something is due there),
+`r:0` (a rated table has ended) and `m:0` (players may be matched).
 They are only reminders, and stored data decides what is due: an entry that comes early, late or
 twice does no harm, and the sweep finds a lost one.  Times are epoch ms."""
 
@@ -64,6 +64,7 @@ def fast_forward(table_id: int) -> str:
 
 
 RATINGS = "r:0"
+MATCHING = "m:0"
 
 
 def tournament(tournament_id: int) -> str:

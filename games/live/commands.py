@@ -13,8 +13,12 @@ from django.utils.translation import gettext
 from prometheus_client import Histogram
 
 from games.accounts.models import Player
+from games.chat import writer
+from games.chat.models import LONGEST, Room
+from games.chat.words import QUICK, SIGNS
 from games.live import protocol
 from games.live.protocol import Command
+from games.moderation.machine import count_slow_down
 from games.table import clock
 from games.table.models import ALPHABET, Table
 from games.table.refusals import Refused, Verdict
@@ -33,11 +37,13 @@ MOST_SEATS, LONGEST_WORD = 16, 24
 
 
 class Reply(NamedTuple):
-    """The answer as sent, and the version of the table; `again`: it was given before."""
+    """The answer as sent, and the version of the table; `again`: it was given before; `wait_s`: it
+    may be done after so long."""
 
     text: str
     version: int
     again: bool = False
+    wait_s: int | None = None
 
 
 class Request(NamedTuple):
@@ -49,11 +55,12 @@ class Request(NamedTuple):
     args: dict[str, Any]
 
 
-def find_table(code: str) -> int | None:
-    """The table with this code, private ones included."""
+def find_table(code: str, player: int | None) -> int | None:
+    """The table with this code, private ones included, if this player (an id) may see it."""
     if not _CODE.fullmatch(code):
         return None
-    return Table.objects.filter(code=code).values_list("pk", flat=True).first()
+    found = Table.objects.visible_to(player).filter(code=code)
+    return found.values_list("pk", flat=True).first()
 
 
 @lru_cache(maxsize=1024)
@@ -71,7 +78,7 @@ def execute(table_id: int, player_id: int | None, command: Command, language: st
     except Refused as refused:
         shown, stored = versions(table_id)
         text = protocol.reject(command.id, refused.code, refused.sentence, shown)
-        return Reply(text, stored, refused.again)
+        return Reply(text, stored, refused.again, refused.wait_s)
     except Exception as problem:
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
@@ -194,6 +201,26 @@ def rematch(request: Request) -> Verdict:
     return Verdict(versions(request.table).shown)
 
 
+def say(request: Request) -> Verdict:
+    room, text, quick = (request.args.get(name, "") for name in ("room", "text", "quick"))
+    is_read = isinstance(text, str) and isinstance(quick, str) and bool(text) != bool(quick)
+    if room not in Room.values or not is_read:
+        raise Refused("BAD_PARAM", gettext("A line needs a room, and a text or a quick word."))
+    try:
+        return writer.say(
+            table=request.table,
+            player=request.player,
+            room=Room(room),
+            words=text,
+            quick=quick,
+            command=request.command,
+        )
+    except Refused as refused:
+        if refused.code == "SLOW_DOWN":
+            count_slow_down(request.player)
+        raise
+
+
 def entropy_of(request: Request) -> bytes:
     entropy = request.args.get("entropy")
     if not isinstance(entropy, str) or not _ENTROPY.fullmatch(entropy):
@@ -220,6 +247,11 @@ def text_argument(request: Request, name: str) -> str:
 ENTROPY = {"entropy": {"type": "string", "pattern": f"^{_ENTROPY.pattern}$"}}
 SEAT = {"seat": {"type": "integer", "minimum": 1, "maximum": MOST_SEATS}}
 WORD = {"type": "string", "maxLength": LONGEST_WORD}
+ROOM = {"room": {"type": "string", "enum": Room.values}}
+WORDS: dict[str, dict[str, Any]] = {
+    "text": {"type": "string", "maxLength": LONGEST},
+    "quick": {"enum": [*QUICK, *SIGNS]},
+}
 ACTS = {
     "sit": TableAct(sit, takes=SEAT),
     "leave": TableAct(leave),
@@ -230,4 +262,5 @@ ACTS = {
     "offer": TableAct(offer, needs={"what": WORD}),
     "answer": TableAct(answer, needs={"yes": {"type": "boolean"}}),
     "rematch": TableAct(rematch, takes=ENTROPY),
+    "say": TableAct(say, needs=ROOM, takes=WORDS),
 }

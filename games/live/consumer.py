@@ -21,6 +21,7 @@ from games.live.limits import Allowance
 from games.live.personal.feeds import Feed, feeds
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
 from games.live.room import Following, Room
+from games.live.rooms.talk import Hearing
 from games.table import clock
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     pump: asyncio.Task[None] | None = None
     player_id: int | None = None
     feed: Feed | None = None
-    tells_me = True  # what else concerns the player, if their page wants it
+    hearing: Hearing | None = None
+    tells_me = True  # what else concerns the player, and the chat, if their page wants them
     ending: asyncio.Task[None] | None = None
     closed = False
 
@@ -62,14 +64,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.language = language_of(self.scope)
         code = unquote(self.scope["url_route"]["kwargs"]["code"])
-        table_id = await in_thread(commands.find_table, code)
+        user = self.scope["user"]
+        known = user.pk if user and user.is_authenticated else None
+        table_id = await in_thread(commands.find_table, code, known)
         if table_id is None:
             text = _("This table does not exist.")
             await self.end(Close.NO_SUCH_TABLE, "NO_SUCH_TABLE", text)
             return
-        user = self.scope["user"]
-        if user and user.is_authenticated:
-            self.player_id = user.pk
+        if known is not None:
+            self.player_id = known
             sessions.watch().add(self, self.scope["session"].session_key or "")
         self.follow(table_id)
 
@@ -119,6 +122,11 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def answer(self, here: Room, message: protocol.Message) -> None:
         match message:
+            case Command(act="say"):  # no move: it waits for none, and none for it
+                verdict = await in_thread(
+                    commands.execute, here.table_id, self.player_id, message, self.language
+                )
+                await self._send(verdict.text)
             case Command():
                 with here.acting(self):
                     async with here.turn:
@@ -127,8 +135,10 @@ class TableConsumer(AsyncWebsocketConsumer):
                         )
                 await self._send(verdict.text)
                 here.hint(verdict.version)
-            case Hello(since, me):
+            case Hello(since, me, chat):
                 self.following.begin(since)
+                if chat is not None and self.tells_me:
+                    self.hearing = here.talk.add(self.player_id, chat)
                 self.beat_due = True
                 if here.snapshot is None or here.snapshot.table.shown < since:
                     here.refresh()  # hints may be slower than a client that reconnects
@@ -222,6 +232,10 @@ class TableConsumer(AsyncWebsocketConsumer):
             probe = self.latency.probe(time.monotonic())
             beat = {"v": snapshot.table.shown, "now": self.game_ms(), "probe": probe}
             await self._send(protocol.encode({"beat": beat | {"watchers": here.watchers}}))
+        if self.hearing is not None:
+            seated = snapshot.seat_of(self.player_id) is not None
+            for text in self.hearing.missed(here.talk.chat, snapshot.table, seated=seated):
+                await self._send(text)
 
     def game_ms(self) -> int:
         snapshot = self.room.snapshot if self.room else None

@@ -1,37 +1,102 @@
 """Limits how much one connection may send (a token bucket, and a limit on refused messages), and
 how many connections one caller of the API may have."""
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from weakref import WeakKeyDictionary
+
+from redis.exceptions import RedisError
+
+from games.bus import open_connections, valkey
+from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
+from games.table import clock
 
 MESSAGES_PER_S = 20.0
 BURST = 40.0
 PATIENCE = 100  # messages refused in a row before the connection is closed
-MOST_OPEN = 48  # streams and sockets of one caller, in this process
-open_now: Counter[str] = Counter()
+MOST_OPEN = 48  # streams and sockets of one caller at tables
+MOST_ME = 2  # that tell them what concerns them
+RENEW_S = 2.0
 
 
 class TooManyOpen(Exception):
     """One caller has as many streams and sockets open as they may."""
 
 
-def verify_may_open(caller: str, most: int | None = None) -> None:
-    """Raises TooManyOpen."""
-    if open_now[caller] >= (MOST_OPEN if most is None else most):
+class Held:
+    """The places of one event loop's connections, renewed together."""
+
+    def __init__(self) -> None:
+        self.places: set[Place] = set()
+        self.task: asyncio.Task[None] | None = None
+
+    def add(self, place: Place) -> None:
+        self.places.add(place)
+        if self.task is None:
+            self.task = asyncio.create_task(self._renew())
+
+    def discard(self, place: Place) -> None:
+        self.places.discard(place)
+        if not self.places and self.task is not None:
+            self.task.cancel()
+            self.task = None
+
+    def of(self, caller: str) -> int:
+        return sum(place.caller == caller for place in self.places)
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_S)
+            await in_thread(_renew, list(self.places))
+
+
+_held: WeakKeyDictionary[asyncio.AbstractEventLoop, Held] = WeakKeyDictionary()
+
+
+def held() -> Held:
+    """Those of this loop."""
+    return _held.setdefault(asyncio.get_running_loop(), Held())
+
+
+async def claim(caller: str, most: int | None = None) -> Place:
+    """A place for one more connection, to be opened within seconds.  Without Valkey each process
+    counts its own.  Raises TooManyOpen."""
+    place = Place(caller, uuid.uuid4().hex)
+    limit = MOST_OPEN if most is None else most
+    if held().of(caller) >= limit or not await in_thread(_claim, place, limit):
         raise TooManyOpen
+    return place
 
 
-@contextmanager
-def opened(caller: str) -> Iterator[None]:
-    """A stream or socket of this caller is open."""
-    open_now[caller] += 1
+@asynccontextmanager
+async def opened(place: Place) -> AsyncIterator[None]:
+    """The connection of this place is open."""
+    held().add(place)
     try:
         yield
     finally:
-        open_now[caller] -= 1
-        if not open_now[caller]:
-            del open_now[caller]
+        held().discard(place)
+        await in_thread(_release, place)
+
+
+def _claim(place: Place, most: int) -> bool:
+    try:
+        return open_connections.claim(valkey.client(), place, most, clock.now_ms())
+    except (RedisError, OSError):
+        return True
+
+
+def _renew(places: list[Place]) -> None:
+    with suppress(RedisError, OSError):
+        open_connections.renew(valkey.client(), places, clock.now_ms())
+
+
+def _release(place: Place) -> None:
+    with suppress(RedisError, OSError):  # it ends by itself
+        open_connections.release(valkey.client(), place)
 
 
 class Allowance:

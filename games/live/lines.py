@@ -1,10 +1,13 @@
 """A table as lines of JSON over HTTP: a connection of its room, like a socket."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
+from games.bus.open_connections import Place
 from games.live import limits, protocol, room, sessions
-from games.live.room import Following, Room
+from games.live.room import Following
 from games.table import clock
 
 LONGEST_S = 3600.0
@@ -17,31 +20,13 @@ def end_all() -> None:
         one.end("RESTART")
 
 
-class Lines:
-    """Each line is a message of the table's socket.  `digest` is that of the caller's token."""
+class Lines(ABC):
+    """Messages of a socket, a line each.  `digest` is that of the caller's token."""
 
-    rtt_ms = None
-
-    def __init__(self, table_id: int, following: Following, caller: str, digest: str = "") -> None:
-        """Raises TooManyOpen."""
-        limits.verify_may_open(caller)
-        self.table_id, self.following = table_id, following
-        self.caller, self.digest = caller, digest
+    def __init__(self, place: Place, digest: str = "") -> None:
+        self.place, self.digest = place, digest
         self.news = asyncio.Event()
-        self.beat_due = False
         self.ended = ""  # why
-
-    @property
-    def player_id(self) -> int | None:
-        return self.following.player_id
-
-    def wake(self, *, beat: bool = False) -> None:
-        self.beat_due |= beat
-        self.news.set()
-
-    def force_resend(self) -> None:
-        self.following.force_resend()
-        self.wake()
 
     def end(self, why: str) -> None:
         self.ended = why
@@ -58,33 +43,59 @@ class Lines:
         if self.digest:
             watch.add(self, self.digest)
         _running.add(self)
-        here = room.enter(self.table_id, self)
-        self.wake()
         try:
-            with limits.opened(self.caller):
-                async for text in self._follow(here):
+            async with limits.opened(self.place), aclosing(self.messages()) as messages:
+                async for text in messages:
                     yield text + "\n"
         finally:
             hour.cancel()
             watch.discard(self)
             _running.discard(self)
-            await room.leave(here, self)
 
-    async def _follow(self, here: Room) -> AsyncIterator[str]:
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            if self.ended:
-                yield protocol.encode({"bye": self.ended, "since": self.following.since or 0})
-                return
-            text = self.following.missed(here)
-            if text is not None:
-                yield text
-            snapshot = here.snapshot
-            if snapshot is not None and snapshot.table.is_over:
-                self.end("OVER")
-            elif snapshot is not None and self.beat_due:
-                self.beat_due = False
-                now = snapshot.table.game_ms(clock.now_ms())
-                beat = {"v": snapshot.table.shown, "now": now, "watchers": here.watchers}
-                yield protocol.encode({"beat": beat})
+    @abstractmethod
+    def messages(self) -> AsyncGenerator[str, None]: ...
+
+
+class TableLines(Lines):
+    rtt_ms = hearing = None  # programs hear no chat
+
+    def __init__(self, table_id: int, following: Following, place: Place, digest: str = "") -> None:
+        super().__init__(place, digest)
+        self.table_id, self.following = table_id, following
+        self.beat_due = False
+
+    @property
+    def player_id(self) -> int | None:
+        return self.following.player_id
+
+    def wake(self, *, beat: bool = False) -> None:
+        self.beat_due |= beat
+        self.news.set()
+
+    def force_resend(self) -> None:
+        self.following.force_resend()
+        self.wake()
+
+    async def messages(self) -> AsyncGenerator[str, None]:
+        here = room.enter(self.table_id, self)
+        self.wake()
+        try:
+            while True:
+                await self.news.wait()
+                self.news.clear()
+                if self.ended:
+                    yield protocol.encode({"bye": self.ended, "since": self.following.since or 0})
+                    return
+                text = self.following.missed(here)
+                if text is not None:
+                    yield text
+                snapshot = here.snapshot
+                if snapshot is not None and snapshot.table.is_over:
+                    self.end("OVER")
+                elif snapshot is not None and self.beat_due:
+                    self.beat_due = False
+                    now = snapshot.table.game_ms(clock.now_ms())
+                    beat = {"v": snapshot.table.shown, "now": now, "watchers": here.watchers}
+                    yield protocol.encode({"beat": beat})
+        finally:
+            await room.leave(here, self)

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from games.bus.publisher import publish
 from games.live.personal import feeds
-from games.live.room import group_of, update_rooms
+from games.live.room import group_of, update_rooms, update_talk
 from games.table.models import Seat
 from games.table.signals import Written
 
@@ -32,8 +32,14 @@ def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any)
         hint_players(seated | gone)
 
 
-def on_notices_changed(*, players: Collection[int], **_: Any) -> None:
-    """Receives `notices_changed`."""
+def on_line_said(*, table_id: int, room: str, said_ms: int, **_: Any) -> None:
+    """Receives `line_said`."""
+    update_talk(table_id, room, said_ms)
+    hint_tables([table_id], chat=[room, said_ms])
+
+
+def on_personal_news(*, players: Collection[int], **_: Any) -> None:
+    """Receives `notices_changed` and `wishes_changed`."""
     hint_players(players)
 
 
@@ -55,15 +61,19 @@ def on_player_changed(*, player_id: int, **_: Any) -> None:
     """Receives `player_changed`: their tables are read again.  After a lost hint, open pages
     show the old name, and a ban takes effect half a minute later."""
     seats = Seat.objects.filter(player_id=player_id, ended_at=None)
-    tables = list(seats.values_list("table_id", flat=True))
+    hint_tables(list(seats.values_list("table_id", flat=True)), player=player_id)
+    hint_players([player_id])
+
+
+def hint_tables(tables: Collection[int], **news: Any) -> None:
+    """Something other than the version has changed there."""
 
     async def hint(_: Redis) -> None:
         layer = get_channel_layer()
         if layer is None:
             return
         for table_id in tables:
-            message = {"type": "hint", "table": table_id, "version": 0, "player": player_id}
+            message = {"type": "hint", "table": table_id, "version": 0, **news}
             await layer.group_send(group_of(table_id), message)
 
     publish(hint)
-    hint_players([player_id])

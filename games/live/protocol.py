@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop as _
 
+from games.chat.models import Room
+
 MESSAGE_BYTES = 4096
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 _ACT = re.compile(r"[a-z_]{1,24}", re.ASCII)
@@ -43,10 +45,12 @@ class Command(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """A request for everything since version `since`, and for what concerns the player."""
+    """A request for everything since version `since`, for what concerns the player, and for the
+    chat after the last line known of each room."""
 
     since: int
     me: bool = False
+    chat: dict[Room, int] | None = None
 
 
 class Ping(NamedTuple):
@@ -92,7 +96,8 @@ def _parse(data: dict[str, Any]) -> Message:
             return Probe(data["probe"])
         raise BadMessage("BAD_MESSAGE", _("A probe must be sent back unchanged."))
     if "hello" in data:
-        return Hello(_number(data["hello"], "hello"), data.get("me") is True)
+        since = _number(data["hello"], "hello")
+        return Hello(since, data.get("me") is True, _chat(data.get("chat")))
     if "ping" in data:
         return Ping(_number(data["ping"], "ping"))
     raise BadMessage("BAD_MESSAGE", _("A message must have an act, a hello, a ping or a probe."))
@@ -115,6 +120,16 @@ def _number(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _LARGEST:
         raise BadMessage("BAD_MESSAGE", _("A version must be a whole number, 0 or more."))
     return value
+
+
+def _chat(value: object) -> dict[Room, int] | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or not value.keys() <= set(Room.values):
+        raise BadMessage(
+            "BAD_MESSAGE", _("The chat must be an object with a number for each room.")
+        )
+    return {Room(room): _number(number, room) for room, number in value.items()}
 
 
 def _no_constant(name: str) -> None:

@@ -4,25 +4,23 @@ Everything here runs on the event loop; database work runs in threads."""
 
 import asyncio
 import logging
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.bus import presence, valkey
 from games.bus.db_thread import in_thread
 from games.live import commands
+from games.live.rooms.presence import NO_ONE, Presence, differs, report_presence, sync_presence
+from games.live.rooms.talk import Hearing, Talk
 from games.live.snapshot import Snapshot, extended, load
 from games.table import clock
-from games.table.models import Seat, Table
-from games.table.refusals import Refused
+from games.table.models import Seat
 from games.table.signals import Written
-from games.table.writer import play
 
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
@@ -30,7 +28,6 @@ SLOTS = 20  # heartbeats are spread over the interval to avoid bursts
 CHUNK = 5  # spectators woken before the loop takes a pause
 PAUSE_S = 0.0012
 LONGEST_WAIT_S = 0.05  # for an act of a player, before each chunk
-PROCESS = uuid.uuid4().hex[:12]
 
 
 def group_of(table_id: int) -> str:
@@ -44,6 +41,8 @@ class Connection(Protocol):
     def player_id(self) -> int | None: ...
     @property
     def rtt_ms(self) -> int | None: ...
+    @property
+    def hearing(self) -> Hearing | None: ...
     def wake(self, *, beat: bool = False) -> None: ...
     def force_resend(self) -> None: ...
 
@@ -70,10 +69,12 @@ class Room:
         self.quiet.set()
         self.refresh()
         self.visitors_changed = asyncio.Event()  # somebody connected or left
+        self.talk = Talk(table_id)
         self.tasks = [
             asyncio.create_task(task())
             for task in (self._listen, self._follow, self._update_spectators, self._beat)
         ]
+        self.tasks.append(asyncio.create_task(self.talk.follow(self._readers, self._wake)))
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
@@ -147,8 +148,11 @@ class Room:
                 channel = await layer.new_channel()
                 await layer.group_add(group_of(self.table_id), channel)
                 self.reload_players()  # changes may have been missed
+                self.talk.refresh()
                 while not task.cancelling():
                     message = await layer.receive(channel)
+                    if "chat" in message:
+                        self.talk.hint(*message["chat"])
                     if "player" in message:
                         self.reload_players()
                     self.hint(message["version"])
@@ -186,11 +190,20 @@ class Room:
             if seated != self.seated:
                 self.seated = seated
                 self.spectators = sum(map(self._watches, self.connections))
-            for connection in self.connections:
-                if connection.player_id in seated:
-                    connection.wake()
-            if self.spectators:
-                self.spectator_news.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        """There is something new: for players at once, for spectators after them."""
+        for connection in self.connections:
+            if self.seated and connection.player_id in self.seated:
+                connection.wake()
+        if self.spectators:
+            self.spectator_news.set()
+
+    def _readers(self) -> set[int] | None:
+        """The players who want the chat; None: no connection does."""
+        wanted = {c.player_id for c in self.connections if c.hearing is not None}
+        return {pk for pk in wanted if pk is not None} if wanted else None
 
     async def _read(self) -> None:
         """Read the stored table.  A new name is not a move, so after one the table is sent again
@@ -255,6 +268,7 @@ class Room:
         self.elsewhere = max(0, crowd - here.watchers)
         self.measured |= here.measured
         self.hint(version)
+        await self.talk.check()
 
     def _players(self) -> set[int]:
         return {c.player_id for c in self.connections if c.player_id is not None}
@@ -315,46 +329,6 @@ class Following:
         return text
 
 
-class Presence(NamedTuple):
-    """Who is connected to a table through this process, and what to store about them."""
-
-    players: set[int]
-    watchers: int
-    returned: list[Player]
-    measured: dict[Player, int]
-
-
-def differs(stored: int | None, ms: int) -> bool:
-    """Whether this round trip is worth storing."""
-    return stored is None or abs(ms - stored) > max(5, stored // 5)
-
-
-def sync_presence(table_id: int, here: Presence) -> tuple[int, int]:
-    """Report who is here, in a thread; returns the stored version and the number of watchers."""
-    now = clock.now_ms()
-    for player, rtt_ms in here.measured.items():
-        play.note_rtt(table=table_id, player=player, rtt_ms=rtt_ms)
-    for player in here.returned:
-        with suppress(Refused):  # has left the seat meanwhile
-            play.mark_back(table=table_id, player=player, now=now)
-    version = Table.objects.values_list("version", flat=True).get(pk=table_id)
-    return version, report_presence(table_id, here, now)
-
-
-def report_presence(table_id: int, here: Presence, now: int) -> int:
-    """The number of watchers.  Without Valkey each process counts its own."""
-    try:
-        if valkey.has_server():
-            crowd = presence.report(
-                valkey.client(), table_id, PROCESS, here.players, here.watchers, now
-            )
-            return crowd.watchers
-    except (RedisError, OSError):
-        pass
-    return here.watchers
-
-
-NO_ONE = Presence(set(), 0, [], {})
 _rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[int, Room]] = WeakKeyDictionary()
 
 
@@ -379,7 +353,18 @@ async def leave(room: Room, connection: Connection) -> None:
 
 def update_rooms(written: Written) -> None:
     """Hand a committed change to the rooms of this process; called by the committing thread."""
+    for loop, room in rooms_of(written.table.pk):
+        loop.call_soon_threadsafe(room.adopt, written)
+
+
+def update_talk(table_id: int, name: str, number: int) -> None:
+    """The same for a line of chat."""
+    for loop, room in rooms_of(table_id):
+        loop.call_soon_threadsafe(room.talk.hint, name, number)
+
+
+def rooms_of(table_id: int) -> Iterator[tuple[asyncio.AbstractEventLoop, Room]]:
     for loop, rooms in list(_rooms.items()):
-        room = rooms.get(written.table.pk)
+        room = rooms.get(table_id)
         if room is not None and loop.is_running():
-            loop.call_soon_threadsafe(room.adopt, written)
+            yield loop, room

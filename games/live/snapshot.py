@@ -215,6 +215,7 @@ class Snapshot:
             "private": table.private,
             "arranged": table.arranged,
             "rated": table.rated,
+            "chat": table.chat,
             "agree": table.agree,
             "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
             "offer": self.offer(),

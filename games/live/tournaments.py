@@ -26,7 +26,7 @@ from games.bus.publisher import publish
 from games.live import sessions
 from games.live.consumer import language_of
 from games.live.personal.feeds import Feed, feeds
-from games.live.personal.line import read_ping
+from games.live.personal.line import Hello, read_message
 from games.live.protocol import BadMessage, Close
 from games.table import clock
 from games.tournaments.models import Tournament
@@ -177,7 +177,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Only a hello, once, of a page that also wants what else concerns its player."""
         try:
-            is_hello = read_ping(text_data) is None
+            is_hello = isinstance(read_message(text_data), Hello)
         except BadMessage:
             is_hello = False
         if not is_hello or self.player_id is None or self.feed is not None:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games.accounts import limits, personal_data
-from games.api import door
+from games.accounts import limits, people, personal_data
+from games.api import door, links
 from games.table.models import Table
 from games.table.writer import play
 from tests.development.catalogue import pseudo
@@ -205,6 +205,43 @@ def test_a_problem_is_one_for_programs_too(client):
     described = get(client, "openapi.json")["paths"]["/api/v1/games/{code}"]["get"]["responses"]
     assert list(described["404"]["content"]) == ["application/problem+json"]
     assert client.get("/api/v1/nothing/here").json()["code"] == "NOT_FOUND"
+
+
+def test_tables_come_in_pages(client, alice):
+    codes = [play.open_table(by=alice).code for _table in range(5)][::-1]
+    found, address = [], "/api/v1/tables?limit=2"
+    while address:
+        answer = client.get(address)
+        found += [row["code"] for row in answer.json()]
+        following = re.findall(r"<http://testserver([^>]+)>; rel=\"next\"", answer.get("Link", ""))
+        address = following[0] if following else ""
+        Table.objects.filter(code=codes[0]).update(status="aborted")  # no row moves
+    assert found == codes
+    assert get(client, "tables", 422, limit=201)["code"] == "BAD_VALUE"
+
+
+def test_what_django_itself_answers_is_a_problem_too(client, alice):
+    client.force_login(alice)
+    people.ban(player=alice, reason="flooding")
+    told = [
+        (client.get("/api/v1/tables"), 403, "BANNED"),  # and the session is over
+        (client.get("/api/v1/tables"), 200, None),
+        (client.get("/api/v1/tables?x=%00"), 400, "BAD_REQUEST"),
+        (client.get("/api/v1/tables", headers={"Host": "evil.example"}), 400, "BAD_REQUEST"),
+    ]
+    for answer, status, code in told:
+        assert answer.status_code == status
+        if code:
+            assert answer["Content-Type"] == "application/problem+json"
+            assert answer.json()["code"] == code
+
+
+def test_a_fault_of_ours_is_a_problem_too(client, monkeypatch):
+    monkeypatch.setattr(links, "key_page", "many")
+    client.raise_request_exception = False
+    answer = client.get("/api/v1/tables")
+    assert (answer.status_code, answer.json()["code"]) == (500, "BROKEN")
+    assert "many" not in answer.content.decode()
 
 
 def test_addresses_without_a_version_have_moved(client):

@@ -3,6 +3,7 @@
 import pytest
 
 from games.accounts.bots import make_owned
+from games.accounts.preferences import choose
 from games.lobby import invitations
 from games.lobby.models import Invitation
 from games.relations import changes
@@ -73,5 +74,7 @@ def test_blocked_and_unable_answer_alike_and_unknown_as_any_name(ann, robo, ben)
     assert len(answers) == 1 and b"NOT_INVITABLE" in answers.pop()
     unknown = ann.post("tables", {"game": "ww3", "invite": ["Zoe"]}, 404)
     assert unknown == ann.get("games/NOSUCHCODE", 404)
-    refused = robo.post("tables", {"game": "ww3", "invite": ["Ann"]}, 403)
-    assert refused["code"] == "ACCOUNTS_INVITE"
+    refused = robo.post("tables", {"game": "ww3", "invite": ["Ann"]}, 409)
+    assert refused["code"] == "NOT_INVITABLE"
+    choose(ben, {"bots_may_invite": True})
+    robo.post("tables", {"game": "ww3", "invite": ["Ben"]}, 201)

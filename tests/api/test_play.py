@@ -59,6 +59,16 @@ def test_a_game_is_opened_and_played(ann):
     assert Table.objects.get(code=code).status == "finished"
 
 
+def test_people_talk_and_bots_do_not(ann):
+    code = ann.post("tables", {"game": "war", "chat": "text"}, 201)["code"]
+    assert "ack" in ann.act(code, "say", room="seats", text="Hello!")
+    assert ann.act(code, "say", 422, room="seats", text="evil.example")["code"] == "NO_LINKS"
+    ann.act(code, "say", room="seats", text="How are you?")
+    told = ann.act(code, "say", 429, room="seats", text="Anybody?")
+    assert told["code"] == "SLOW_DOWN" and told["retry_after_s"] >= 1
+    assert "Hello!" not in str(ann.get(f"tables/{code}", **{"as": "me"}))
+
+
 def test_the_same_command_counts_once(ann):
     code = ann.post("tables", {"game": "war", "bots": ["recruit"]}, 201)["code"]
     key = str(uuid.uuid4())

@@ -13,8 +13,8 @@ from django.utils import timezone
 from games.accounts import tokens
 from games.accounts.tokens import Token
 from games.api.reading import export, run_stream
+from games.bus import valkey
 from games.lab.runs import run
-from games.live import limits
 from games.table.models import Seat, Table
 from tests.live.site import web
 from tests.live.waiting import wait_for
@@ -33,6 +33,7 @@ def address():
 @pytest.fixture(autouse=True)
 def fast(monkeypatch):
     monkeypatch.setattr(export, "WITHOUT", 10**6)
+    monkeypatch.setattr(export, "SHARE", 1)
     monkeypatch.setattr(run_stream, "EVERY_S", 0.01)
 
 
@@ -81,7 +82,7 @@ def test_an_export_that_was_cut_goes_on_where_it_ended(address):
     with closing(Lines(address, "games/export")) as cut:
         assert cut.answer.headers["Content-Type"] == "application/x-ndjson"
         first = [told["code"] for told, _n in zip(cut, range(3000), strict=False)]
-    wait_for(lambda: not limits.open_now)
+    wait_for(lambda: not valkey.client().exists(valkey.key("open", "export of 127.0.0.1")))
     whole = lines(address, "games/export", game="war", since="2026-03-01")
     rest = lines(address, "games/export", after=first[-1])
     assert whole.pop() == {"end": True, "games": 3500, "next": None}
@@ -119,7 +120,7 @@ def test_a_caller_has_one_at_a_time_while_its_token_is_valid(address, monkeypatc
     many(30)
     now, ann = timezone.now(), person("Ann")
     token, text = tokens.make(player=ann, name="", scopes=["me:read"], days=30, now=now)
-    monkeypatch.setattr(export, "PORTION", 1)
+    monkeypatch.setattr(export, "CHECK_S", 0.1)
     monkeypatch.setattr(export, "WITH_TOKEN", 10)
     with closing(Lines(address, "games/export", text)) as mine:
         told = iter(mine)

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts import tokens
+from games.accounts.models import Player
 from games.accounts.tokens import Token
 from games.api import door
 from tests.pages.stored import person
@@ -75,8 +76,7 @@ def test_it_ends_when_revoked_expired_unused_or_its_player_is_banned(alice):
     now = timezone.now()
     _token, late = made(alice, now=now - timedelta(days=31))
     assert call(late).status_code == 401
-    unused, text = made(alice)
-    Token.objects.filter(pk=unused.pk).update(used_at=now - timedelta(days=366))
+    _token, text = made(alice, days=0, now=now - timedelta(days=366))  # and never used
     assert call(text).status_code == 401
     token, text = made(alice)
     assert call(text).status_code == 200
@@ -126,6 +126,14 @@ def test_cookies_are_not_looked_at(alice):
     _token, text = made(alice, "me:read")
     answer = browser.get("/api/v1/me", headers={"Authorization": f"Bearer {text}"})
     assert answer.json()["name"] == "Alice"
+
+
+@pytest.mark.parametrize("path", ["/me/tokens/", "/me/bots/", "/account/email/", "/admin/"])
+def test_a_token_opens_no_page(alice, path):
+    Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    _token, text = made(alice, *tokens.Scope.values)
+    answer = Client(headers={"Authorization": f"Bearer {text}"}).get(path)
+    assert answer.status_code == 302 and "/login/" in answer["Location"]
 
 
 def test_each_token_has_its_own_limit(alice, monkeypatch):

@@ -1,5 +1,6 @@
 """A client as anyone could write one: real sockets, no knowledge of the server's internals."""
 
+import gzip
 import http.client
 import json
 import time
@@ -27,7 +28,7 @@ def cookie_of(player) -> str:
 
 def token_of(player, *scopes: str) -> str:
     """A new token for this player; without scopes, one that may see and play."""
-    given = list(scopes or ("tables:read", "tables:play"))
+    given = list(scopes or ("me:read", "tables:read", "tables:play"))
     return tokens.make(player=player, name="", scopes=given, days=30, now=timezone.now())[1]
 
 
@@ -35,13 +36,13 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
-class Stream:
-    """A table line by line, over HTTP."""
+class Lines:
+    """An answer of the API, line by line."""
 
-    def __init__(self, address: str, code: str, token: str = "", since: int = 0) -> None:
+    def __init__(self, address: str, path: str, token: str = "") -> None:
         self.connection = http.client.HTTPConnection(address, timeout=20)
         headers = {"Accept-Encoding": "gzip"} | bearer(token)
-        self.connection.request("GET", f"/api/v1/tables/{code}/stream?since={since}", None, headers)
+        self.connection.request("GET", f"/api/v1/{path}", None, headers)
         self.answer = self.connection.getresponse()
 
     def next(self, key: str = "view") -> Message:
@@ -50,8 +51,21 @@ class Stream:
             pass
         return told
 
+    def refusal(self) -> tuple[int, str]:
+        body = self.answer.read()
+        if self.answer.headers["Content-Encoding"] == "gzip":
+            body = gzip.decompress(body)
+        return self.answer.status, json.loads(body)["code"]
+
     def close(self) -> None:
         self.connection.close()
+
+
+class Stream(Lines):
+    """A table."""
+
+    def __init__(self, address: str, code: str, token: str = "", since: int = 0) -> None:
+        super().__init__(address, f"tables/{code}/stream?since={since}", token)
 
 
 class Client:

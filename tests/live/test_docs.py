@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from games.api.listen import socket
+from games.chat.refusals import SENTENCES as OF_CHAT
 from games.live import commands, consumer, limits, protocol, room
 from games.rules.catalogue import GAMES
 from games.table.refusals import SENTENCES
@@ -29,7 +30,7 @@ def test_every_refusal_is_listed_with_its_sentence():
     own = set(re.findall(r'(?:Refused|reject)\((?:[\w.]+, )?"([A-Z_]+)"', SOURCES))
     assert own, "the pattern finds nothing any more"
     of_games = {code.name: code for game in GAMES.values() for code in game.rejects if code}
-    known = {name: str(sentence) for name, sentence in SENTENCES.items()}
+    known = {name: str(sentence) for name, sentence in (SENTENCES | OF_CHAT).items()}
     known |= {name: str(code.sentence) for name, code in of_games.items()}
     assert listed.keys() == known.keys() | own | {"UNKNOWN_ACT"}
     assert {name: listed[name] for name in known} == known

@@ -2,13 +2,17 @@
 
 import json
 import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from games.accounts.tokens import Token
-from games.live import limits
+from games.live import limits, lines
 from games.live.snapshot import load
 from games.table.writer import play
 from tests.live.client import Stream, token_of
@@ -40,6 +44,8 @@ def test_a_seat_hears_what_its_socket_hears(address, ann, token):
     with closing(Stream(address, table.code, token)) as mine:
         assert mine.answer.headers["Content-Type"] == "application/x-ndjson"
         assert mine.answer.headers["Content-Encoding"] is None
+        assert mine.answer.headers["Cache-Control"] == "no-store"
+        assert mine.answer.headers["X-Accel-Buffering"] == "no"
         assert mine.next()["view"] is None
         play.ready(table=table, player=ann, entropy=bytes(16))
         told = mine.next()
@@ -69,6 +75,19 @@ def test_it_ends_with_the_game_and_with_the_token(address, ann, token):
         assert mine.next("bye")["bye"] == "REVOKED"
 
 
+def test_after_an_hour_it_goes_on_from_the_last_version(address, ann, token, monkeypatch):
+    monkeypatch.setattr(lines, "LONGEST_S", 0.5)
+    table = play.open_table(by=ann, options="", bots=["recruit"])
+    with closing(Stream(address, table.code, token)) as mine:
+        told = mine.next("bye")
+        assert told["bye"] == "HOUR"
+        seen = told["since"]
+    play.ready(table=table, player=ann, entropy=bytes(16))
+    with closing(Stream(address, table.code, token, since=seen)) as again:
+        told = again.next()
+        assert told["from"] == seen and told["v"] > seen
+
+
 def test_private_tables_and_too_many_streams_are_refused(address, ann, token, monkeypatch):
     hidden = play.open_table(by=ann, options="", private=True)
     with closing(Stream(address, hidden.code)) as anybody:
@@ -77,8 +96,7 @@ def test_private_tables_and_too_many_streams_are_refused(address, ann, token, mo
     with closing(Stream(address, hidden.code, token)) as mine:
         mine.next()
         with closing(Stream(address, hidden.code, token)) as second:
-            assert second.answer.status == 429
-            assert json.loads(second.answer.read())["code"] == "TOO_MANY_STREAMS"
+            assert second.refusal() == (429, "TOO_MANY_STREAMS")
 
 
 def test_when_the_site_stops_a_stream_says_where_to_go_on(ann, token):
@@ -89,6 +107,30 @@ def test_when_the_site_stops_a_stream_says_where_to_go_on(ann, token):
     with closing(mine):
         assert mine.next("bye") == {"bye": "RESTART", "since": seen["v"]}
         assert mine.answer.read() == b""
+
+
+def test_when_the_site_stops_sockets_close_in_portions(ann, monkeypatch):
+    monkeypatch.setattr("warsite.web.PORTION", 1)
+    monkeypatch.setattr("warsite.web.PAUSE_S", 0.5)
+    code = play.open_table(by=ann, options="").code
+
+    def closed(one) -> float:
+        with pytest.raises(ConnectionClosed) as ended:
+            while True:
+                one.recv()
+        assert ended.value.rcvd.code == 1012
+        return time.monotonic()
+
+    with ThreadPoolExecutor(3) as threads:
+        with server() as (_, base):
+            address, origin = f"{base}/ws/table/{code}/", base.replace("ws", "http")
+            sockets = [connect(address, origin=origin, legacy=True) for _ in range(3)]
+            for one in sockets:
+                one.send('{"hello": 0}')
+                one.recv()
+            ends = [threads.submit(closed, one) for one in sockets]
+        moments = [end.result() for end in ends]
+    assert max(moments) - min(moments) > 0.4
 
 
 def test_who_never_reads_is_cut_and_keeps_nothing(ann, token, monkeypatch):

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -9,13 +10,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts import people
+from games.accounts.sanctions.models import Kind as Sanctions
+from games.accounts.sanctions.models import Rule
+from games.accounts.sanctions.writer import impose
 from games.live.personal import feeds
 from games.live.personal import line as personal
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify, see_all
 from games.table.writer import play
-from tests.live.client import Client, cookie_of
+from tests.live.client import Client, bearer, cookie_of
 
 HELLO = json.dumps({"hello": {"lobby": False}})
 
@@ -23,12 +27,12 @@ HELLO = json.dumps({"hello": {"lobby": False}})
 class Line:
     """One connection that says hello."""
 
-    def __init__(self, base, player=None, *, cookie="", path="/ws/me/"):
+    def __init__(self, base, player=None, *, cookie="", token="", path="/ws/me/"):
         cookie = cookie or (cookie_of(player) if player else "")
         self.socket = connect(
             base + path,
             origin=base.replace("ws://", "http://"),
-            additional_headers={"Cookie": cookie},
+            additional_headers={"Cookie": cookie} | bearer(token),
             compression=None,
             legacy=True,
         )
@@ -77,6 +81,15 @@ def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):
         assert line.hear(meant=lambda me: me["name"] == "Alicia")
         play.leave(table=table, player=alice)
         assert line.hear(meant=lambda me: me["tables"] == [])
+
+
+def test_a_sanction_is_told_at_once(base, no_beats, alice):
+    with Line(base, alice) as line:
+        assert line.hear()["sanctions"] == []
+        mute = impose(player=alice, kind=Sanctions.MUTE, rule=Rule.ABUSE, lasts=timedelta(hours=1))
+        (row,) = line.hear(meant=lambda me: me["sanctions"])["sanctions"]
+        until = int(mute.until.timestamp() * 1000)
+        assert row == {"kind": "mute", "rule": "abuse", "until": until}
 
 
 def test_a_lost_hint_costs_one_beat(base, monkeypatch, alice):

@@ -20,7 +20,7 @@ from games.live.snapshot import Snapshot, tail
 from games.rules import fairness
 from games.rules import game as rules
 from games.table.models import Move, Seat, Status, Table
-from tests.live.client import Client, Message, Stream, bearer, token_of
+from tests.live.client import Client, Lines, Message, Stream, bearer, token_of
 from tests.live.waiting import wait_for
 
 START_MS = 1_700_000_000_000
@@ -209,6 +209,12 @@ def truths(base: str, table: Table, token: str) -> list[Message]:
         return [told, stream.next()]
 
 
+def personal(base: str, token: str) -> Message:
+    """What a program is told about its player."""
+    with closing(Lines(urlsplit(base).netloc, "me/stream", token)) as stream:
+        return stream.next("me")
+
+
 def answers(table: Table, token: str) -> list[str]:
     """What a program is answered when it asks what its seat sees, and does what it may not."""
     address, program = f"/api/v1/tables/{table.code}", Browser(headers=bearer(token))
@@ -237,7 +243,8 @@ def over_all_doors(
             others = truths(base, table, token)
             wait_for(lambda: not any(table.pk in rooms for rooms in list(room._rooms.values())))
             assert {json.dumps(truth["view"]) for truth in others} == {json.dumps(shown["view"])}
-            told = [normal(json.dumps(truth)) for truth in (shown, *others)]
+            truths_told = (shown, *others, personal(base, token))
+            told = [normal(json.dumps(truth)) for truth in truths_told]
             seen.append([*told, *pages(table, player), *answers(table, token)])
         assert seen[0] == seen[1]
         compared += 1

@@ -13,12 +13,13 @@ from games.accounts.bots import MOST_OWNED
 from games.accounts.tokens import MOST as MOST_TOKENS
 from games.accounts.tokens import Scope
 from games.api.api import api
-from games.api.door import BASE, BY_ADDRESS, COMMANDS, READING, TABLES, Limit
+from games.api.door import BASE, BY_ADDRESS, COMMANDS, READING, TABLES, WISHES, Limit
 from games.api.guide.codes import CODES
 from games.api.play import FAST_A_DAY
 from games.api.reading.export import WITH_TOKEN, WITHOUT
 from games.api.reading.run_stream import MOST as MOST_RUNS
-from games.live.limits import MOST_OPEN
+from games.chat.refusals import SENTENCES as OF_CHAT
+from games.live.limits import MOST_ME, MOST_OPEN
 from games.rules.catalogue import GAMES
 from games.table.refusals import SENTENCES
 from games.table.writer.seats import MOST_AMONG_PEOPLE, MOST_FAST
@@ -47,6 +48,7 @@ def operations() -> Iterator[Operation]:
             security = told.get("security", [])
             yield Operation(method.upper(), path, told["summary"], bool(security and all(security)))
     yield Operation("WS", "/ws/table/{code}/", "A table and its commands, by websocket", True)
+    yield Operation("WS", "/ws/me/", "What concerns me, by websocket", True)
 
 
 def limits() -> list[tuple[str, int]]:
@@ -55,7 +57,9 @@ def limits() -> list[tuple[str, int]]:
         (rate(_("Requests with a token"), READING), READING.quota),
         (rate(_("Commands"), COMMANDS), COMMANDS.quota),
         (rate(_("Tables opened"), TABLES), TABLES.quota),
-        (_("Streams and websockets at once"), MOST_OPEN),
+        (rate(_("Wishes changed"), WISHES), WISHES.quota),
+        (_("Streams and websockets of tables at once"), MOST_OPEN),
+        (_("Streams and websockets of what concerns you at once"), MOST_ME),
         (_("Lab runs streamed at once"), MOST_RUNS),
         (_("Exports at once"), 1),
         (_("Games exported per second without a token"), WITHOUT),
@@ -74,7 +78,7 @@ def rate(what: str, limit: Limit) -> str:
 
 def codes() -> list[Code]:
     """Of the API, of tables and of the games, in words."""
-    known = {**CODES, **SENTENCES}
+    known = {**CODES, **SENTENCES, **OF_CHAT}
     known |= {code.name: code.sentence for game in GAMES.values() for code in game.rejects if code}
     return [Code(name, translation.gettext(known[name])) for name in sorted(known)]
 

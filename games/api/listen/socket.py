@@ -1,9 +1,9 @@
-"""A table's websocket for programs: the token of its handshake says who plays."""
+"""Websockets of programs: the token of the handshake says whose they are."""
 
 import asyncio
 import re
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpResponse
@@ -13,15 +13,22 @@ from django.utils.translation import gettext_noop as _
 from games.accounts.tokens import Scope, Token
 from games.api.api import api
 from games.api.door import COMMANDS, bearer, in_address, rate_of, refusal, token_of
+from games.api.listen.me import claim_me
 from games.api.listen.stream import find_table
 from games.api.may import verify_token
 from games.api.problems import Denied
 from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
 from games.live import limits, protocol, sessions
 from games.live.consumer import TableConsumer, language_of
+from games.live.personal.line import PersonalConsumer
 from games.live.protocol import Close, Command, Message
 from games.live.room import Room
 
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketDisconnectEvent
+
+ME = "/ws/me/"
 PATH = re.compile(r"/ws/table/([^/]+)/")
 
 
@@ -62,9 +69,34 @@ class TokenConsumer(TableConsumer):
         self.ending = asyncio.create_task(self.end(Close.SIGNED_OUT, "REVOKED", text))
 
 
+class TokenPersonalConsumer(PersonalConsumer):
+    """As in a browser, but the token says who listens."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        scope: Any = self.scope
+        token: Token = scope["token"]
+        self.begin(token.player_id)
+        sessions.watch(sessions.valid_tokens).add(self, token.digest)
+
+    async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
+        sessions.watch(sessions.valid_tokens).discard(self)
+        await super().websocket_disconnect(message)
+
+    def sign_out(self) -> None:
+        """The token has been revoked, or has expired."""
+        self.ending = asyncio.create_task(self.end(Close.SIGNED_OUT, "REVOKED"))
+
+
 class Admitted(NamedTuple):
     token: Token
-    table: int
+    table: int | None  # None: to what concerns the player
+
+    async def claim(self) -> Place:
+        """Raises TooManyOpen."""
+        if self.table is None:
+            return await claim_me(self.token)
+        return await limits.claim(self.token.caller)
 
 
 class ByToken:
@@ -73,7 +105,7 @@ class ByToken:
 
     def __init__(self, browsers: Any) -> None:
         self.browsers = browsers
-        self.table = TokenConsumer.as_asgi()
+        self.table, self.me = TokenConsumer.as_asgi(), TokenPersonalConsumer.as_asgi()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         request = ASGIRequest(scope | {"method": "GET"}, BytesIO())
@@ -86,13 +118,14 @@ class ByToken:
             await refuse(admitted, receive, send)
             return
         try:
-            limits.verify_may_open(admitted.token.caller)
+            place = await admitted.claim()
         except limits.TooManyOpen as error:
             with translation.override(language):
                 await refuse(api.on_exception(request, error), receive, send)
             return
-        with limits.opened(admitted.token.caller):
-            await self.table(scope | admitted._asdict(), receive, send)
+        consumer = self.me if admitted.table is None else self.table
+        async with limits.opened(place):
+            await consumer(scope | admitted._asdict(), receive, send)
 
 
 def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
@@ -112,6 +145,8 @@ def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
 
 def find(request: ASGIRequest) -> Admitted:
     """Raises Http404, Denied."""
+    if request.path == ME:
+        return Admitted(verify_token(request, Scope.ME), None)
     token, path = verify_token(request, Scope.TABLES), PATH.fullmatch(request.path)
     if path is None:
         raise Http404

@@ -12,7 +12,8 @@ from games.api.listen.ndjson import LINES, caller_of, streamed
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import Problem
 from games.api.tables import public, router, seated_at
-from games.live.lines import Lines
+from games.live import limits
+from games.live.lines import TableLines
 from games.live.room import Following
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -36,7 +37,8 @@ async def stream(
     table, token = await sync_to_async(find_table)(request, code)
     following = Following(token.player_id if token else None, get_language() or "en", since)
     digest = token.digest if token else ""
-    return streamed(Lines(table.pk, following, caller_of(request), digest).lines())
+    place = await limits.claim(caller_of(request))
+    return streamed(TableLines(table.pk, following, place, digest).lines())
 
 
 def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:

@@ -17,6 +17,7 @@ from games.api.listen.ndjson import LINES, caller_of, may_hear, streamed
 from games.api.problems import BadQuestion, Problem
 from games.api.schemas import Filter
 from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
 from games.live import limits
 from games.pages.history.history import HistoryForm
 from games.table.models import Table
@@ -28,6 +29,8 @@ router = Router()
 PORTION = 200  # games that are looked up at once
 WITH_TOKEN, WITHOUT = 200, 20  # games a second
 LONGEST_S = 3600.0
+CHECK_S = 2.0  # whether the token still works
+SHARE = 0.2  # of a process at most: whoever plays there needs it more
 
 
 class Export(Filter):
@@ -48,10 +51,10 @@ async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttp
     code}`; a stream without it was cut: go on `after` the code of the last whole line.  `next` is
     null if there are no more."""
     key = f"export of {caller_of(request)}"
-    limits.verify_may_open(key, 1)
     tables, start = await sync_to_async(read)(request, question)
     token = getattr(request, "token", None)
     language = translation.get_language() or "en"
+    place = await limits.claim(key, 1)
     return streamed(
         lines(
             portion=partial(portion, tables, whole=question.with_moves),
@@ -59,7 +62,7 @@ async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttp
             start=start,
             pace=WITH_TOKEN if token else WITHOUT,
             is_valid=partial(may_hear, token),
-            key=key,
+            place=place,
         )
     )
 
@@ -97,19 +100,26 @@ async def lines(
     start: Cursor,
     pace: int,
     is_valid: Callable[[], bool],
-    key: str,
+    place: Place,
 ) -> AsyncIterator[str]:
-    """No faster than so many games a second; between them no thread and no connection is held."""
-    begun, sent, last, more = time.monotonic(), 0, "", True
-    with limits.opened(key):
+    """No faster than so many games a second, and slower where a game takes long to write; between
+    them no thread and no connection is held."""
+    begun = checked_at = time.monotonic()
+    sent, last, more = 0, "", True
+    async with limits.opened(place):
         while more and time.monotonic() - begun < LONGEST_S:
-            if not await in_thread(is_valid):
-                return
             found = await in_thread(portion, start)
             for table in reversed(found.rows):
-                yield await in_thread(text, table) + "\n"
+                written_at = time.monotonic()
+                if written_at - checked_at >= CHECK_S:
+                    checked_at = written_at
+                    if not await in_thread(is_valid):
+                        return
+                line = await in_thread(text, table) + "\n"
+                rest_s = (time.monotonic() - written_at) * (1 / SHARE - 1)
+                yield line
                 sent, last = sent + 1, table.code
                 start = Cursor(table.ended_at or EPOCH, table.pk, newer=True)
-                await asyncio.sleep(max(0.0, sent / pace - (time.monotonic() - begun)))
+                await asyncio.sleep(max(rest_s, sent / pace - (time.monotonic() - begun)))
             more = found.newer is not None
         yield json.dumps({"end": True, "games": sent, "next": last if more else None}) + "\n"

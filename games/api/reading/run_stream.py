@@ -13,6 +13,7 @@ from ninja import Router
 from games.api.lab import PROBLEMS, find_run, run_facts
 from games.api.listen.ndjson import LINES, caller_of, streamed
 from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
 from games.lab.runs.models import Simulation, State
 from games.live import limits
 
@@ -27,15 +28,15 @@ async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     one every five seconds.  The last one has another `status` than `running`; a stream that ends
     without it was cut, or has lasted an hour."""
     key = f"runs of {caller_of(request)}"
-    limits.verify_may_open(key, MOST)
     simulation = await sync_to_async(find_run)(code)
-    return streamed(lines(simulation.pk, key))
+    place = await limits.claim(key, MOST)
+    return streamed(lines(simulation.pk, place))
 
 
-async def lines(run: int, key: str) -> AsyncIterator[str]:
+async def lines(run: int, place: Place) -> AsyncIterator[str]:
     begun = sent_at = time.monotonic()
     sent: Any = None
-    with limits.opened(key):
+    async with limits.opened(place):
         while time.monotonic() - begun < LONGEST_S:
             state = await in_thread(progress, run)
             if state is None:

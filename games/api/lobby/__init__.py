@@ -1,0 +1,1 @@
+"""How a player meets others: invitations and wishes."""

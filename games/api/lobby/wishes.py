@@ -1,0 +1,138 @@
+"""Wishes to be matched: those of others, and the player's own."""
+
+from typing import Annotated, Any, Literal
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Field, Router, Schema
+
+from games.accounts.models import Player
+from games.accounts.tokens import Scope
+from games.api.may import BY_TOKEN, verify_token
+from games.api.problems import BadQuestion, Problem, problem
+from games.live.personal.wishes import wishes_of
+from games.lobby import wishes
+from games.lobby.models import CONFIRMED_MS, Wish
+from games.lobby.wishes import MOST_KINDS, BadWish, Choice
+from games.relations.reading import kept_apart
+
+router = Router()
+PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
+MOST = 60
+
+
+class Kind(Schema):
+    game: str = Field(description="war, ww3 or ultimate")
+    preset: str = Field("", max_length=40)
+    options: str = Field("", max_length=400, description="house rules, as key=value;key=value")
+    seats: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="the fewest and the most players; without it, as usual"
+    )
+
+
+class WishRequest(Schema):
+    kinds: list[Kind] = Field(min_length=1, max_length=MOST_KINDS)
+    rated: bool = False
+    bots: Literal["never", 10, 30] = Field(
+        "never", description="seconds after which bots of the site fill the table"
+    )
+    outside_bots: bool = Field(False, description="may bots of programs play? Yours may")
+
+
+class WishOut(Schema):
+    player: str
+    kinds: list[dict[str, Any]] = Field(description="as asked, with `low` and `high` players")
+    rated: bool
+    outside_bots: bool
+    since: int = Field(description="epoch ms")
+    until: int = Field(description="when it ends unless it is sent again (epoch ms)")
+    end: str = Field(description="why it has ended, or empty")
+    table: str | None = Field(description="code of the table, after a match")
+
+
+def wish_out(wish: Wish) -> WishOut:
+    return WishOut(
+        player=wish.player.name,
+        kinds=wish.kinds,
+        rated=wish.rated,
+        outside_bots=wish.outside_bots,
+        since=wish.made_ms,
+        until=wish.confirmed_ms + CONFIRMED_MS,
+        end=wish.end,
+        table=wish.table.code if wish.table else None,
+    )
+
+
+@router.get(
+    "",
+    response={200: list[WishOut], **PROBLEMS},
+    summary="Players who are looking",
+    openapi_extra=BY_TOKEN,
+)
+def looking(request: HttpRequest) -> Any:
+    """Other players' wishes, the oldest first, at most 60."""
+    player = verify_token(request, Scope.PLAY).player
+    found = Wish.objects.standing().apart_from(kept_apart(player)).exclude(player=player)
+    return [wish_out(wish) for wish in found.select_related("player").order_by("made_ms")[:MOST]]
+
+
+@router.get(
+    "/mine",
+    response={200: WishOut, 404: Problem, **PROBLEMS},
+    summary="My last wish",
+    openapi_extra=BY_TOKEN,
+)
+def mine(request: HttpRequest) -> Any:
+    """It stays for a day after it ended."""
+    return own(verify_token(request, Scope.PLAY).player)
+
+
+@router.put(
+    "/mine",
+    response={200: WishOut, 409: Problem, 422: Problem, **PROBLEMS},
+    summary="Look for players",
+    openapi_extra=BY_TOKEN,
+)
+def wish(request: HttpRequest, body: WishRequest) -> Any:
+    """Instead of the last wish; the same again keeps it alive.  You are matched only while
+    `/me/stream`, or the websocket, is open; it says which table you are matched to."""
+    player = verify_token(request, Scope.PLAY).player
+    try:
+        wishes.make(
+            player=player,
+            choices=[choice(kind) for kind in body.kinds],
+            rated=body.rated,
+            bots_after_s=None if body.bots == "never" else body.bots,
+            outside_bots=body.outside_bots,
+        )
+    except BadWish as bad:
+        return problem(422, bad.code, bad.sentence, fields={bad.field: [bad.sentence]})
+    return own(player)
+
+
+def choice(kind: Kind) -> Choice:
+    """Raises BadQuestion."""
+    if kind.preset and kind.options:
+        raise BadQuestion({"options": [_("Choose a preset or options, not both.")]})
+    seats = None if kind.seats is None else (kind.seats[0], kind.seats[1])
+    return Choice(kind.game, kind.preset, kind.options, seats)
+
+
+@router.delete(
+    "/mine",
+    response={200: WishOut, 404: Problem, **PROBLEMS},
+    summary="Stop looking",
+    openapi_extra=BY_TOKEN,
+)
+def cancel(request: HttpRequest) -> Any:
+    player = verify_token(request, Scope.PLAY).player
+    wishes.cancel(player=player)
+    return own(player)
+
+
+def own(player: Player) -> WishOut:
+    """Raises Http404."""
+    found = wishes_of({player.pk})
+    if not found:
+        raise Http404
+    return wish_out(found[player.pk])

@@ -1,0 +1,41 @@
+"""Marks of work under way.  A process renews its marks while it lives; those of a killed one go
+out."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from redis.exceptions import RedisError
+
+from games.bus import valkey
+
+MARK_MS = 2500
+RENEW_S = 0.8
+
+
+@contextmanager
+def marked(name: str) -> Iterator[None]:
+    """Others see that this is being worked on.  Without Valkey they do not."""
+    if not valkey.has_server():
+        yield
+        return
+    ended = threading.Event()
+    thread = threading.Thread(target=_renew, args=(name, ended), name="mark", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _renew(name: str, ended: threading.Event) -> None:
+    waited = False
+    while not waited:
+        with suppress(RedisError, OSError):
+            valkey.client().set(valkey.key("mark", name), "1", px=MARK_MS)
+        waited = ended.wait(RENEW_S)
+
+
+def is_marked(name: str) -> bool:
+    return bool(valkey.client().exists(valkey.key("mark", name)))

@@ -1,0 +1,47 @@
+"""Streams and websockets of programs, counted over all processes.
+
+Valkey holds, per caller, a sorted set: connection -> until when it counts (epoch ms).  Its process
+renews that as long as it is open, so the connections of a killed process are soon forgotten."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from redis import Redis
+
+from games.bus.valkey import key
+
+LEASE_MS = 6000
+
+
+class Place(NamedTuple):
+    """What one connection takes of what its caller may have."""
+
+    caller: str
+    connection: str
+
+
+def claim(redis: Redis, place: Place, most: int, now: int) -> bool:
+    """Take it, if the caller has less than `most`."""
+    name = key("open", place.caller)
+    with redis.pipeline() as pipe:
+        pipe.zremrangebyscore(name, "-inf", now)
+        pipe.zadd(name, {place.connection: now + LEASE_MS})
+        pipe.zcard(name)
+        pipe.pexpire(name, LEASE_MS)
+        count: int = pipe.execute()[2]
+    if count > most:
+        release(redis, place)
+    return count <= most
+
+
+def renew(redis: Redis, places: Iterable[Place], now: int) -> None:
+    with redis.pipeline(transaction=False) as pipe:
+        for place in places:
+            name = key("open", place.caller)
+            pipe.zadd(name, {place.connection: now + LEASE_MS})
+            pipe.pexpire(name, LEASE_MS)
+        pipe.execute()
+
+
+def release(redis: Redis, place: Place) -> None:
+    redis.zrem(key("open", place.caller), place.connection)

@@ -1,0 +1,79 @@
+"""Wishes over the API: made, kept, listed, cancelled, and what is wrong with one."""
+
+import pytest
+
+from games.accounts.bots import make_owned
+from games.lobby.models import Wish
+from games.relations import changes
+from tests.api.test_play import Program
+from tests.pages.stored import person
+
+pytestmark = pytest.mark.django_db
+BOTH = {"game": "war", "preset": "peace", "options": "cap=9"}
+ASKED = {"kinds": [{"game": "ww3", "seats": [2, 4]}]}
+
+
+@pytest.fixture
+def ann(db):
+    return Program("Ann")
+
+
+@pytest.fixture
+def robo(db):
+    return Program("", player=make_owned(owner=person("Ben"), name="Robo"))
+
+
+def put(program, body, status=200):
+    answer = program.client.put("/api/v1/wishes/mine", body, content_type="application/json")
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def test_a_program_looks_and_stops(ann, robo):
+    ann.get("wishes/mine", 404)
+    told = put(ann, ASKED)
+    assert (told["player"], told["end"], told["table"]) == ("Ann", "", None)
+    assert (told["kinds"][0]["low"], told["kinds"][0]["high"]) == (2, 4)
+    assert told["until"] - told["since"] == 300_000
+    assert put(ann, ASKED)["since"] == told["since"]  # still there
+    (seen,) = robo.get("wishes")
+    assert seen["player"] == "Ann" and ann.get("wishes") == []
+    assert ann.client.delete("/api/v1/wishes/mine").json()["end"] == "cancelled"
+    assert ann.get("wishes/mine")["end"] == "cancelled" and robo.get("wishes") == []
+
+
+def test_a_bot_is_matched_with_those_who_let_bots_play(robo):
+    assert put(robo, ASKED)["outside_bots"]
+
+
+def test_who_is_kept_apart_sees_nothing(ann, robo):
+    put(robo, ASKED)
+    assert ann.get("wishes")
+    changes.block(player=ann.player, other=robo.player.owner)
+    assert ann.get("wishes") == []
+    put(ann, ASKED)
+    assert robo.get("wishes") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "field"),
+    [
+        ({"kinds": []}, "BAD_VALUE", "kinds"),
+        ({"kinds": [{"game": "chess"}]}, "UNKNOWN_GAME", "kinds"),
+        ({"kinds": [{"game": "ww3", "seats": [2]}]}, "BAD_VALUE", "seats"),
+        ({"kinds": [{"game": "ww3", "seats": [2, 9]}]}, "BAD_SEATS", "seats"),
+        ({"kinds": [{"game": "war"}], "rated": True}, "NOT_RATABLE", "rated"),
+        ({"kinds": [{"game": "ww3"}], "rated": True, "bots": 10}, "BAD_BOTS", "bots"),
+        ({"kinds": [BOTH]}, "BAD_VALUE", "options"),
+    ],
+)
+def test_what_is_wrong_is_named(ann, body, code, field):
+    told = put(ann, body, 422)
+    assert told["code"] == code and field in told["fields"]
+    assert not Wish.objects.exists()
+
+
+def test_it_needs_the_scope_to_play(ann):
+    reader = Program("", "tables:read", player=ann.player)
+    assert put(reader, ASKED, 403)["code"] == "SCOPE"
+    assert reader.get("wishes", 403)["code"] == "SCOPE"
