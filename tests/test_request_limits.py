@@ -1,6 +1,7 @@
 """What a stranger may send before anything reads it."""
 
 import http.client
+import json
 import socket
 from contextlib import closing
 from threading import Thread
@@ -22,17 +23,19 @@ def address():
         yield urlsplit(base).netloc
 
 
-def status_of(address, body):
+def refusal(address, body):
     with closing(http.client.HTTPConnection(address, timeout=10)) as connection:
         connection.request("POST", "/api/v1/lab/runs", body, {"Content-Type": "application/json"})
         with connection.getresponse() as answer:
-            return answer.status
+            assert answer.headers["Content-Type"] == "application/problem+json"
+            told = json.loads(answer.read())
+            return answer.status, told["code"]
 
 
 def test_a_body_beyond_the_limit_is_refused_at_any_address(address):
-    assert status_of(address, b"{}") == 422
-    assert status_of(address, b" " * limits.BODY_BYTES) == 400
-    assert status_of(address, b" " * (limits.BODY_BYTES + 1)) == 413
+    assert refusal(address, b"{}") == (422, "BAD_VALUE")
+    assert refusal(address, b" " * limits.BODY_BYTES) == (400, "BAD_JSON")
+    assert refusal(address, b" " * (limits.BODY_BYTES + 1)) == (413, "TOO_LARGE")
 
 
 def test_a_body_without_a_length_is_counted_while_it_arrives(address):

@@ -14,7 +14,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from warsite.local import processes
+from warsite.local import processes, valkey
 
 ROOT = processes.ROOT
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -58,6 +58,11 @@ def test_services_wait_for_what_they_need_and_come_back():
 def test_no_log_fills_the_disk():
     for service in SERVICES.values():
         assert service["logging"]["options"] == {"max-size": "20m", "max-file": "5"}
+
+
+def test_what_is_cached_has_a_limit_and_what_waits_is_never_dropped():
+    assert SERVICES["valkey"]["command"][-4::2] == valkey.BOUNDED[::2]
+    assert SERVICES["valkey"]["command"][-1] == valkey.BOUNDED[-1] == "volatile-lru"
 
 
 def test_every_service_is_asked_for_its_health():

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tests.site import ROOT, Site, processes_of, wait_until
+from warsite.local import processes
 
 pytestmark = [
     pytest.mark.services,
@@ -114,8 +115,10 @@ def test_a_given_service_that_does_not_answer_is_one_sentence(site, given, sente
 
 def test_a_folder_it_may_not_write_is_one_sentence(site, tmp_path):
     (tmp_path / "file").write_text("")
-    said = refused(site, WARSITE_HOME=str(tmp_path / "file" / "home"), SECRET_KEY="tests")
-    assert "Cannot write to" in said
+    home = str(tmp_path / "file" / "home")
+    assert "Cannot write to" in refused(site, WARSITE_HOME=home, SECRET_KEY="tests")
+    site.environment.pop("SECRET_KEY", None)  # then it would write a key there first
+    assert "Cannot write to" in refused(site, WARSITE_HOME=home)
 
 
 def test_the_wrong_python_is_one_sentence():
@@ -126,3 +129,14 @@ def test_the_wrong_python_is_one_sentence():
     )
     assert ended.returncode == 1
     assert "make install" in ended.stderr
+
+
+def test_a_log_does_not_grow_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr(processes, "LOG_KEPT", 1000)
+    log = tmp_path / "x.log"
+    child = processes.Child("x", [sys.executable, "-c", "print('new')"], os.environ, log)
+    log.write_text("old" * 500)
+    with log.open("a") as writer:
+        child.trim_log()
+        writer.write("new")
+    assert (log.read_text(), (tmp_path / "x.log.1").read_text()) == ("new", "old" * 500)

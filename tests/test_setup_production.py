@@ -3,6 +3,7 @@
 On the embedded services, or on PostgreSQL and Redis when DATABASE_URL and REDIS_URL are set.
 """
 
+import re
 import subprocess
 import urllib.error
 import urllib.request
@@ -13,11 +14,27 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.site import Site, wait_until
-from tests.test_setup_deploy import PRODUCTION, SERVICES
+from tests.test_setup_deploy import PRODUCTION, ROOT, SERVICES
 from warsite.local import processes, valkey
 
 pytestmark = [pytest.mark.services, pytest.mark.timeout(400)]
+OF_TEST = ("DATABASE_URL", "REDIS_URL")
 PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}
+
+
+def composed(name: str) -> dict[str, str]:
+    """The environment of a service, with the values of .env.example and drawn secrets.  Databases
+    and folders are those of the test."""
+    example = re.findall(r'^(\w+)="?(.*?)"?$', (ROOT / ".env.example").read_text(), re.M)
+    values = {key: value or PRODUCTION["SECRET_KEY"] for key, value in example}
+
+    def value_of(found: re.Match[str]) -> str:
+        return values.get(found[1]) or found[2]
+
+    own = {k: v for k, v in SERVICES[name]["environment"].items() if k not in OF_TEST}
+    return {
+        k: re.sub(r"\$\{(\w+)(?::[?-]([^}]*))?\}", value_of, v) for k, v in (values | own).items()
+    }
 
 
 class StayHere(urllib.request.HTTPRedirectHandler):
@@ -34,13 +51,11 @@ class Production:
         command = list(SERVICES[name]["command"])
         if name == "web":
             command[command.index("8000")] = str(self.site.port)
-        own = SERVICES[name].get("environment", {})
-        jit = {key: own[key] for key in ("WARSITE_JIT",) if key in own}
         with (self.site.home / f"{name}.log").open("wb") as log:
             self.running[name] = subprocess.Popen(
                 processes.module(command),
                 cwd=processes.ROOT,
-                env=self.site.environment | jit,
+                env=composed(name) | self.site.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )

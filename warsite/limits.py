@@ -11,6 +11,9 @@ from asgiref.typing import (
     ASGISendEvent,
     Scope,
 )
+from django.http import HttpResponse
+
+from games.api.problems import problem
 
 log = logging.getLogger(__name__)
 BODY_BYTES = 64 * 1024  # the site's largest form has a few kB
@@ -19,11 +22,11 @@ SEND_S = 20.0  # for a client to take one piece of the response
 
 
 class BadBody(Exception):
-    """Too large, or too slow; `status` is the response."""
+    """Too large, or too slow; `status` is the response, `code` for programs."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(sentence)
-        self.status, self.sentence = status, sentence
+        self.status, self.code, self.sentence = status, code, sentence
 
 
 class Limits:
@@ -42,9 +45,10 @@ class Limits:
             async with asyncio.timeout(BODY_S):
                 body = await read_body(receive)
         except BadBody as bad:
-            await refuse(send, bad)
+            await refuse(scope["path"], send, bad)
         except TimeoutError:
-            await refuse(send, BadBody(408, "The request took too long to arrive."))
+            slow = BadBody(408, "TOO_SLOW", "The request took too long to arrive.")
+            await refuse(scope["path"], send, slow)
         else:
             gone: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
             await self.application(scope, replayed(body, receive, gone), until_gone(send, gone))
@@ -60,7 +64,7 @@ async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
             break
         size += len(event["body"])
         if size > BODY_BYTES:
-            raise BadBody(413, f"A request may carry {BODY_BYTES // 1024} kB at most.")
+            raise BadBody(413, "TOO_LARGE", f"A request may carry {BODY_BYTES // 1024} kB at most.")
         more = event["more_body"]
     return events
 
@@ -105,15 +109,18 @@ def until_gone(send: ASGISendCallable, gone: asyncio.Future[ASGIReceiveEvent]) -
     return send_in_time
 
 
-async def refuse(send: ASGISendCallable, bad: BadBody) -> None:
+async def refuse(path: str, send: ASGISendCallable, bad: BadBody) -> None:
     """A short response; the rest of the request is not read."""
+    if path.startswith("/api/"):
+        answer: HttpResponse = problem(bad.status, bad.code, bad.sentence)
+    else:
+        answer = HttpResponse(f"{bad.sentence}\n", "text/plain; charset=utf-8", bad.status)
+    answer["Connection"] = "close"
     start: ASGISendEvent = {
         "type": "http.response.start",
         "status": bad.status,
-        "headers": [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")],
+        "headers": [(name.lower().encode(), value.encode()) for name, value in answer.items()],
         "trailers": False,
     }
     await send(start)
-    await send(
-        {"type": "http.response.body", "body": f"{bad.sentence}\n".encode(), "more_body": False}
-    )
+    await send({"type": "http.response.body", "body": answer.content, "more_body": False})

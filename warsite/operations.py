@@ -3,8 +3,9 @@
 import asyncio
 import dataclasses
 import hmac
+from collections import defaultdict
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, cast
 
 from django.conf import settings
@@ -20,23 +21,23 @@ from redis.exceptions import RedisError
 from games.bus import valkey
 from games.bus.db_thread import with_clean_connections
 from games.operators.metrics import SiteMetrics
+from games.operators.overview import LATE_MS, late_tables
 from games.table.clock import now_ms
 from games.table.writer.outages import alive_ms
 
 REGISTRY.register(SiteMetrics())
 PULSE_S = 30
 LONGEST_S = 0.8  # the answer comes within a second, whatever hangs
-_threads = ThreadPoolExecutor(
-    2, thread_name_prefix="health"
-)  # a hanging check keeps one for a while
+_threads = defaultdict[type[HealthCheck], ThreadPoolExecutor](partial(ThreadPoolExecutor, 1))
 
 
 class Check(HealthCheck):  # type: ignore[misc]
-    """A check that says so when it gets no answer."""
+    """A check that says so when it gets no answer.  Each has a thread of its own, so one that hangs
+    keeps no other waiting."""
 
     async def get_result(self, executor: Executor | None = None) -> HealthCheckResult:
         try:
-            return await asyncio.wait_for(super().get_result(executor), LONGEST_S)
+            return await asyncio.wait_for(super().get_result(_threads[type(self)]), LONGEST_S)
         except TimeoutError:
             return HealthCheckResult(self, ServiceUnavailable("does not answer"), LONGEST_S)
 
@@ -70,14 +71,21 @@ class LiveWorker(Check):
             raise ServiceUnavailable(f"no live worker for {silent_s:.0f} s")
 
 
+@dataclasses.dataclass
+class Deadlines(Check):
+    """Tables stand still when the live workers do not keep up, or somebody locks their rows."""
+
+    def run(self) -> None:
+        late = with_clean_connections(late_tables)
+        if late:
+            raise ServiceUnavailable(f"{late} more than {LATE_MS // 1000} s late")
+
+
 class Alive(HealthCheckView):  # type: ignore[misc]
     """This process answers.  Plain text (or JSON), because the library's HTML page has styles that
     our policy blocks."""
 
     checks: tuple[type[HealthCheck], ...] = ()
-
-    def get_executor(self) -> AbstractContextManager[Executor | None]:
-        return nullcontext(_threads)
 
     def render_to_response(self, context: dict[str, Any], **options: Any) -> HttpResponse:
         well = not context["errors"]
@@ -91,7 +99,7 @@ class Ready(Alive):
 
 
 class Whole(Alive):
-    checks = (Database, Valkey, LiveWorker)
+    checks = (Database, Valkey, LiveWorker, Deadlines)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

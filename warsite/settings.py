@@ -27,14 +27,17 @@ def secret_key() -> str:
     if given := env("SECRET_KEY", default=""):
         return str(given)
     path = HOME / "secret_key"
-    if not path.exists() or not path.stat().st_size:
-        HOME.mkdir(parents=True, exist_ok=True)
-        new = HOME / "secret_key.new"  # a full disk leaves no half of a key behind
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        new.write_text(get_random_secret_key() + get_random_secret_key())
-        new.replace(path)
-    return path.read_text()
+    try:
+        if not path.exists() or not path.stat().st_size:
+            HOME.mkdir(parents=True, exist_ok=True)
+            new = HOME / "secret_key.new"  # a full disk leaves no half of a key behind
+            new.unlink(missing_ok=True)
+            new.touch(mode=0o600)
+            new.write_text(get_random_secret_key() + get_random_secret_key())
+            new.replace(path)
+        return path.read_text()
+    except OSError as problem:
+        raise SystemExit(f"Cannot write to {HOME}: {problem.strerror}.") from None
 
 
 SECRET_KEY = secret_key()
@@ -44,6 +47,8 @@ SECURE = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL])
 ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
+# Shown on the pages of terms and privacy, to everybody.
+CONTACT_EMAIL = env("CONTACT_EMAIL", default="")
 SITE_NAME = "warsite"
 SHOW_GAME = env.bool("SHOW_GAME", default=True)  # one game of bots always runs, to be watched
 SHOW_TOURNAMENTS = env.bool("SHOW_TOURNAMENTS", default=False)  # an arena of bots, a newcomers' cup
@@ -88,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.account.sign_in.GuestMiddleware",
+    "games.pages.account.preferences.prefer_language",
     "django_structlog.middlewares.RequestMiddleware",
     "games.api.door.door",
     "games.pages.about.errors.without_nul",  # after the door, which tells it as a problem
@@ -145,8 +151,14 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # pooled ones may be older than the server
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 20},
+        "pool": {
+            "min_size": 1,
+            "max_size": env.int("DATABASE_POOL", default=16),
+            "timeout": 20,
+            "reconnect_timeout": 1,  # then every request tries; pauses would grow to minutes
+        },
         "options": f"-c lock_timeout={LOCK_MS}",
     }
 
@@ -154,6 +166,7 @@ else:
 
 REDIS_URL = env("REDIS_URL", default="") or kept("redis_url")
 KEY_PREFIX = env("KEY_PREFIX", default="warsite")
+PATIENCE = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}  # a hanging server is a dead one
 if REDIS_URL:
     CACHES = {
         "default": {
@@ -161,12 +174,16 @@ if REDIS_URL:
             "LOCATION": at_database(REDIS_URL, 1),
             "KEY_PREFIX": KEY_PREFIX,
             "VERSION": 2,  # of how values are kept
+            "OPTIONS": PATIENCE,
         }
     }
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [at_database(REDIS_URL, 2)], "prefix": KEY_PREFIX},
+            "CONFIG": {
+                "hosts": [{"address": at_database(REDIS_URL, 2), **PATIENCE}],
+                "prefix": KEY_PREFIX,
+            },
         }
     }
     CELERY_BROKER_URL = broker(REDIS_URL)
@@ -175,7 +192,11 @@ else:  # enough for one-off commands; every running shape names a server
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CELERY_BROKER_URL = "memory://"
 
-CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{KEY_PREFIX}:"}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": f"{KEY_PREFIX}:",
+    "socket_timeout": 5.0,  # a worker waits for a second at a time
+    "socket_connect_timeout": PATIENCE["socket_connect_timeout"],
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_TASK_DEFAULT_QUEUE = "live"
@@ -193,6 +214,7 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep", "sweep_tables", 2),
         ("show", "show", 10),
         ("rate", "rate", 60),
+        ("announce", "announce", 60),
         ("mail", "send_mails", 60),
         ("tidy", "tidy", 3600),
         ("archive", "archive", 600),

@@ -4,6 +4,8 @@ python -m warsite.web --host 127.0.0.1 --port 8000
 """
 
 import argparse
+import asyncio
+import math
 import socket
 from typing import Any
 
@@ -12,10 +14,13 @@ import uvicorn
 from warsite.asgi import application
 
 UNREAD_TICKS = 300  # of a tenth of a second
+PORTION, PAUSE_S = 20, 0.1  # connections that are closed together when this process stops
+LONGEST_S = 4.0  # to close them all
 
 
 class Server(uvicorn.Server):
-    """Ends streams before it stops, and drops closed connections whose clients do not read on."""
+    """Ends streams and closes sockets little by little before it stops, and drops closed
+    connections whose clients do not read on."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -38,10 +43,22 @@ class Server(uvicorn.Server):
         from games.live.lines import end_all  # needs the application, which sets Django up
 
         end_all()
+        for listener in self.servers:
+            listener.close()  # who comes back finds another process
+        await self.close_in_portions()
         await super().shutdown(sockets)
 
+    async def close_in_portions(self) -> None:
+        """All at once they would come back to other processes at once, and hold up their tables."""
+        connections = list(self.server_state.connections)
+        size = max(PORTION, math.ceil(len(connections) * PAUSE_S / LONGEST_S))
+        for start in range(0, len(connections), size):
+            for connection in connections[start : start + size]:
+                connection.shutdown()
+            await asyncio.sleep(PAUSE_S)
 
-def server(host: str = "127.0.0.1", port: int = 8000, graceful_s: int = 10) -> Server:
+
+def server(host: str = "127.0.0.1", port: int = 8000, graceful_s: int = 5) -> Server:
     config = uvicorn.Config(
         application,
         host=host,

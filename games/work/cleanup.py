@@ -3,13 +3,17 @@ expires soon."""
 
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
+from typing import Any
 
 from django.conf import settings
 
 from games.accounts import answers
-from games.accounts.tokens import Token
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.tokens import UNUSED, Token
+from games.chat import writer as chat
 from games.lab.runs import run
-from games.lobby import invitations
+from games.lobby import invitations, wishes
+from games.moderation import retention
 from games.notices import writer as notices
 from games.notices.kinds import Kind
 from games.notices.models import Notice
@@ -17,7 +21,8 @@ from games.table import moves
 from games.table.writer import play
 from games.work import demo
 
-SOON = timedelta(days=7)  # a token expires
+SOON, UNUSED_SOON = timedelta(days=7), timedelta(days=14)  # a token expires
+ONCE = timedelta(days=30)  # owners are told
 
 
 def forget_sessions() -> None:
@@ -30,19 +35,28 @@ def forget_guests() -> None:
     play.forget(at=now)
     answers.forget(at=now)
     invitations.forget(at=now)
+    wishes.forget(at=now)
     notices.forget(at=now)
+    sanctions.forget(at=now)
+    chat.forget(at=now)
+    retention.forget(at=now)
     announce_expiry(at=now)
 
 
 def announce_expiry(*, at: datetime) -> None:
-    """Tell owners of tokens that expire within a week, once for each."""
-    notices_sent = Notice.objects.filter(kind=Kind.EXPIRES)
-    soon = Token.objects.valid(at=at).filter(expires_at__lte=at + SOON).select_related("player")
-    for token in soon.exclude(prefix__in=notices_sent.values("subject")):
-        days = (token.expires_at - at).days + 1 if token.expires_at else 0
-        notices.notify(
-            token.player.owner or token.player, Kind.EXPIRES, token.prefix, {"days": days}
-        )
+    """Tell owners of tokens that expire soon by their time, or because nobody uses them."""
+    told = Notice.objects.filter(kind=Kind.EXPIRES, made__gt=at - ONCE).values("subject")
+    valid = Token.objects.valid(at=at).exclude(prefix__in=told).select_related("player__owner")
+    for token in valid.filter(expires_at__lte=at + SOON):
+        announce(token, {"days": (token.expires_at - at).days + 1 if token.expires_at else 0})
+    used = Token.objects.used_since(at + UNUSED_SOON - UNUSED)
+    for token in valid.exclude(pk__in=used.values("pk")).exclude(expires_at__lte=at + UNUSED_SOON):
+        days = ((token.used_at or token.created_at) + UNUSED - at).days + 1
+        announce(token, {"days": days, "unused": True})
+
+
+def announce(token: Token, args: dict[str, Any]) -> None:
+    notices.notify(token.player.owner or token.player, Kind.EXPIRES, token.prefix, args)
 
 
 def forget_shows() -> None:

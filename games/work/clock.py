@@ -18,10 +18,10 @@ from games.bus import schedule, valkey
 from games.bus.db_thread import with_clean_connections
 from games.table import clock
 from games.work.bots import wake_bots
-from games.work.fast_forward import fast_forward
+from games.work.matching import match_wishes
 from games.work.ratings import rate_tables
 from games.work.sweep import SWEEP_S, sweep
-from games.work.timers import fire_timers
+from games.work.timers import fast_forward, fire_timers
 from games.work.tournaments import run_tournament
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,15 @@ HANDLERS: dict[str, Callable[[int], None]] = {
     "f": fast_forward,
     "c": run_tournament,
     "r": lambda _: rate_tables(),
+    "m": lambda _: match_wishes(),
 }
+OF_TABLES = {"t", "b", "f"}
+
+
+def place_of(entry: str) -> str:
+    """What an entry has to lock: reminders of all kinds wait for the same row of a table."""
+    kind, _, number = entry.partition(":")
+    return number if kind in OF_TABLES else entry
 
 
 class Clock:
@@ -42,7 +50,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
-        self.pending: dict[str, bool] = {}  # claimed and not done; True: reminded once more
+        self.pending: dict[str, set[str]] = {}  # place -> what is claimed there and not begun
         self.guard = threading.Lock()
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="clock")
         self.redis = valkey.client()
@@ -78,7 +86,7 @@ class Clock:
             claim = schedule.claim(redis, now)
             for entry in claim.due:
                 if self._begin(entry):
-                    self.pool.submit(with_clean_connections, self._do, entry)
+                    self.pool.submit(with_clean_connections, self._do, place_of(entry))
             if claim.next_ms is None:
                 wait_s = LONGEST_WAIT_S
             else:
@@ -87,26 +95,31 @@ class Clock:
                 wakes.get_message(timeout=wait_s)
 
     def _begin(self, entry: str) -> bool:
-        """Is it new?  However often a table is due, one thread at most waits for it."""
+        """Is nothing else pending there?  Whatever is due at a table, and however often, one thread
+        at most waits for it."""
         with self.guard:
-            is_new = entry not in self.pending
-            self.pending[entry] = not is_new
-        return is_new
+            is_free = place_of(entry) not in self.pending
+            self.pending.setdefault(place_of(entry), set()).add(entry)
+        return is_free
 
-    def _do(self, entry: str) -> None:
+    def _do(self, place: str) -> None:
+        """Handle what is due in one place, once, and again if it came back meanwhile."""
+        with self.guard:
+            entries, self.pending[place] = self.pending[place], set()
+        for entry in sorted(entries):
+            self._handle(entry)
+        with self.guard:
+            came_again = self.pending.pop(place)
+        self._remind(dict.fromkeys(came_again, clock.now_ms()))
+
+    def _handle(self, entry: str) -> None:
         """Handle one reminder; if that fails now (no database), schedule it again."""
         kind, _, number = entry.partition(":")
-        with self.guard:
-            self.pending[entry] = False  # what came while this one was waiting is done with it
         try:
             HANDLERS[kind](int(number))
         except Exception:
             log.exception("%s failed", entry)
             self._remind({entry: clock.now_ms() + AGAIN_MS})
-        with self.guard:
-            came_again = self.pending.pop(entry)
-        if came_again:
-            self._remind({entry: clock.now_ms()})
 
     def _remind(self, entries: dict[str, int]) -> None:
         with suppress(RedisError, OSError):  # the sweep finds it

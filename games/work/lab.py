@@ -12,6 +12,8 @@ from django.conf import settings
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from games.bus import valkey
+from games.bus.marks import MARK_MS, is_marked, marked
 from games.lab.runs import engine, run
 from games.lab.runs.models import Simulation
 from warsite.celery import app
@@ -33,9 +35,26 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
         run.fail(simulation=simulation, problem=trouble[:200])
         return None
     begun = time.monotonic()
-    sums = engine.play(spec, simulation.chunk(number))
+    with marked(mark_of(simulation_id, number)):
+        sums = engine.play(spec, simulation.chunk(number))
     spent_ms = round(1000 * (time.monotonic() - begun))
     return run.add(simulation=simulation_id, number=number, sums=sums, spent_ms=spent_ms)
+
+
+def mark_of(simulation_id: int, number: int) -> str:
+    return f"chunk:{simulation_id}:{number}"
+
+
+def requeue_lost(*, now: int) -> None:
+    """Every two seconds: queue chunks again that a killed worker has taken with it.  While others
+    wait in the queue, theirs may wait there too, and `requeue_stuck_runs` decides."""
+    runs = Simulation.objects.stuck(since=now - MARK_MS).defer("sums")
+    if not runs or valkey.client().llen(valkey.key(QUEUE)):
+        return
+    for simulation in runs:
+        chunks = simulation.next_chunks()
+        lost = [number for number in chunks if not is_marked(mark_of(simulation.pk, number))]
+        on_run_wanted(simulation_id=simulation.pk, chunks=lost)
 
 
 def has_workers() -> bool:

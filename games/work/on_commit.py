@@ -3,12 +3,16 @@ notices for those who are concerned."""
 
 from typing import Any
 
+from django.utils import timezone
 from redis.asyncio import Redis
 
+from games.accounts.sanctions.models import Sanction
 from games.bus import schedule
 from games.bus.publisher import publish
 from games.notices.kinds import Kind
-from games.notices.writer import notify_all
+from games.notices.models import Notice
+from games.notices.writer import notify, notify_all
+from games.relations.models import Block
 from games.table import clock
 from games.table.models import Seat, Status
 from games.table.signals import Written
@@ -50,6 +54,24 @@ def make_notices(*, written: Written, **_: Any) -> None:
         gone = {move.seat for move in written.moves if move.act == "away"}
         missed = [seat for seat in away if "deal" in acts or seat.number in gone]
         notify_all(people(missed), Kind.WAITS, table.code)
+
+
+def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:
+    """Receives `sanction_changed`."""
+    sanction = Sanction.objects.select_related("player").get(pk=sanction_id)
+    lifted = sanction.lifted is not None
+    args = {"kind": sanction.kind, "lifted": lifted, "sanction": sanction.pk}
+    subject = f"{sanction.pk}-lifted" if lifted else str(sanction.pk)
+    notify(sanction.player, Kind.SANCTION, subject, args)
+
+
+def on_followed(*, player_id: int, followed_id: int, **_: Any) -> None:
+    """Receives `followed`: told once a day, and not of somebody they have blocked."""
+    if Block.objects.filter(player=followed_id, blocked=player_id).exists():
+        return
+    subject = f"{player_id}-{timezone.now():%Y%m%d}"
+    if not Notice.objects.filter(player=followed_id, kind=Kind.FOLLOW, subject=subject).exists():
+        notify_all([followed_id], Kind.FOLLOW, subject, {"by": player_id})
 
 
 def people(seats: list[Seat]) -> list[int]:

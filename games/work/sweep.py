@@ -5,6 +5,7 @@ left."""
 
 import logging
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 
 from django.db import OperationalError
 from django.db.models import Q
@@ -13,6 +14,7 @@ from redis.exceptions import RedisError
 
 from games.accounts.models import Player
 from games.bus import presence, schedule, valkey
+from games.lobby.models import Wish
 from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
@@ -20,6 +22,7 @@ from games.table.writer import play
 from games.table.writer.outages import alive_ms
 from games.tournaments.writer.clockwork import give_back, unattended
 from games.work.bots import wake_bots
+from games.work.lab import requeue_lost
 from games.work.timers import fire_timers
 from games.work.tournaments import run_tournament
 
@@ -43,6 +46,7 @@ def sweep() -> None:
         report(now)
         remind(redis, now)
         notice_absence(redis, now)
+        requeue_lost(now=now)
 
 
 def report(now: int) -> None:
@@ -53,12 +57,18 @@ def report(now: int) -> None:
 
 def sweep_alone(now: int) -> None:
     """Without Valkey: do what is overdue here and now."""
-    for table_id in Table.objects.due(at=now).values_list("pk", flat=True):
-        fire_timers(table_id)
-    for table_id in bot_tables():
-        wake_bots(table_id)
-    for tournament_id in unattended(now):
-        run_tournament(tournament_id)
+    each(fire_timers, Table.objects.due(at=now).values_list("pk", flat=True))
+    each(wake_bots, bot_tables())
+    each(run_tournament, unattended(now))
+
+
+def each(do: Callable[[int], None], numbers: Iterable[int]) -> None:
+    """One that somebody holds for long does not keep the others waiting."""
+    for number in numbers:
+        try:
+            do(number)
+        except OperationalError:
+            log.warning("%s is locked, or the database does not answer", number)
 
 
 def remind(redis: Redis, now: int) -> None:
@@ -67,7 +77,8 @@ def remind(redis: Redis, now: int) -> None:
     entries = {schedule.timer(pk): due_ms for pk, due_ms in due if due_ms is not None}
     asleep = schedule.missing(redis, [schedule.bots(pk) for pk in bot_tables()])
     waiting = [schedule.tournament(pk) for pk in unattended(now)]
-    schedule.add(redis, entries | dict.fromkeys([*asleep, *waiting], now))
+    matching = [schedule.MATCHING] if Wish.objects.standing().exists() else []
+    schedule.add(redis, entries | dict.fromkeys([*asleep, *waiting, *matching], now))
 
 
 def bot_tables() -> list[int]:

@@ -48,6 +48,32 @@ def test_a_locked_table_holds_up_no_other(dealt, charlie):
         wait_for(lambda: timers_of(dealt) == 1)
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks no rows")
+def test_one_thread_waits_for_a_table_whatever_is_due_there(dealt, no_reminders):
+    redis = valkey.client()
+    redis.set(valkey.key("sweep"), "1", ex=60)  # another worker sweeps
+    due = {schedule.timer(dealt.pk): 0, schedule.fast_forward(dealt.pk): 0}
+    with connection.copy().cursor() as cursor, connection.copy().cursor() as observer:
+
+        def waiting() -> int:
+            observer.execute(
+                "SELECT count(*) FROM pg_stat_activity"
+                " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            )
+            return int(observer.fetchone()[0])
+
+        cursor.execute("BEGIN")
+        cursor.execute("SELECT 1 FROM games_table WHERE id = %s FOR UPDATE", [dealt.pk])
+        with site.clock():
+            schedule.add(redis, due)
+            wait_for(lambda: waiting() == 1)
+            for _ in range(10 * THREADS):
+                schedule.add(redis, due)
+                wait_for(lambda: redis.zmscore(valkey.key("clock"), list(due)) == [None, None])
+                assert waiting() <= 1
+            cursor.execute("ROLLBACK")
+
+
 def test_an_early_reminder_comes_again(dealt):
     redis = valkey.client()
     redis.delete(valkey.key("clock"))

@@ -11,7 +11,7 @@ from games.rules.catalogue import BOTS, rules_of
 from games.table.models import Move, Status, Table
 from games.table.replay.rebuild import rebuild
 from games.table.writer import arranged, play
-from games.work.fast_forward import fast_forward
+from games.work.timers import fast_forward
 
 RULES = {"war": "cap=60;players=3", "ultimate": "clock=300000;seats=3", "ww3": "cap=20;seats=3"}
 

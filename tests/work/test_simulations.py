@@ -3,11 +3,13 @@
 import pytest
 
 from games import tasks
+from games.bus import marks, valkey
 from games.lab.runs import run
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
 from games.work import lab
+from tests.live.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +63,22 @@ def test_tickets_that_come_twice_or_are_lost_change_nothing(queue):
     assert queue == [lost]
     work(queue)
     assert Simulation.objects.get().is_done
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_what_a_killed_worker_played_is_queued_again_and_nothing_else(queue):
+    simulation = start(150, 1, queue)
+    later = simulation.moved_ms + marks.MARK_MS + 1
+    queue.clear()  # workers have taken all three; the one of the first is killed
+    with marks.marked(lab.mark_of(simulation.pk, 1)), marks.marked(lab.mark_of(simulation.pk, 2)):
+        wait_for(lambda: all(marks.is_marked(lab.mark_of(simulation.pk, n)) for n in (1, 2)))
+        lab.requeue_lost(now=later)
+        assert queue == [(simulation.pk, 0)]
+        valkey.client().lpush(valkey.key(lab.QUEUE), "another")  # others wait, so these may too
+        lab.requeue_lost(now=later)
+        valkey.client().delete(valkey.key(lab.QUEUE))
+        assert queue == [(simulation.pk, 0)]
 
 
 def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):

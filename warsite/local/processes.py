@@ -6,6 +6,7 @@ them)."""
 import contextlib
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -117,8 +118,7 @@ class Child:
 
     def start(self) -> None:
         self.log.parent.mkdir(parents=True, exist_ok=True)
-        if self.log.exists() and self.log.stat().st_size > LOG_KEPT:
-            self.log.replace(self.log.with_suffix(".log.1"))
+        self.trim_log()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -131,6 +131,12 @@ class Child:
                 preexec_fn=dies_with_parent(signal.SIGKILL),
             )
         self.started = time.monotonic()
+
+    def trim_log(self) -> None:
+        """Keep the last part of a long log; who writes goes on at the start of the empty file."""
+        if self.log.exists() and self.log.stat().st_size > LOG_KEPT:
+            shutil.copyfile(self.log, self.log.with_suffix(".log.1"))
+            os.truncate(self.log, 0)
 
     @property
     def is_running(self) -> bool:

@@ -257,6 +257,7 @@ class Supervisor:
             self.start_valkey()
             self.write_notes()
         for child in list(self.children):
+            child.trim_log()
             if child.is_running or child.process is None:
                 continue
             if child.name == "demo":

@@ -12,6 +12,8 @@ from pathlib import Path
 from warsite.local.processes import dies_with_parent
 
 STARTUP_S = 10.0
+# Caches expire and may go sooner; queues and reminders do not expire, and stay.
+BOUNDED = ["--maxmemory", "128mb", "--maxmemory-policy", "volatile-lru"]
 LONGEST_SOCKET = 100  # the system allows about 104 bytes; Valkey adds a suffix while it starts
 
 
@@ -57,7 +59,7 @@ def start(folder: Path, *, keep: bool = False) -> tuple[subprocess.Popen[bytes],
     command = [find_program(), "--port", "0", "--unixsocket", str(path), "--unixsocketperm", "700"]
     with (folder / "valkey.log").open("wb") as log:
         process = subprocess.Popen(
-            [*command, "--appendonly", "no", *saving],
+            [*command, "--appendonly", "no", *saving, *BOUNDED],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,

@@ -1,0 +1,56 @@
+"""Copies of a data folder with SQLite: taken at any time, put back while the site is stopped."""
+
+import fcntl
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+DATABASE, KEY = "warsite.sqlite3", "secret_key"
+
+
+class CannotRestore(Exception):
+    """The message says why."""
+
+
+def back_up(database: Path, home: Path, folder: Path) -> None:
+    """Copy what is committed by now; games go on meanwhile."""
+    folder.mkdir(parents=True, exist_ok=True)
+    new = folder / f"{DATABASE}.new"
+    new.unlink(missing_ok=True)
+    with closing(sqlite3.connect(database)) as source:
+        source.execute("VACUUM INTO ?", [str(new)])
+    new.replace(folder / DATABASE)
+    if (home / KEY).exists():
+        shutil.copy2(home / KEY, folder / KEY)
+
+
+def restore(home: Path, folder: Path) -> None:
+    """Put a copy in the place of the data.  Raises CannotRestore."""
+    verify_sound(folder / DATABASE)
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / "play.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotRestore(f"warsite runs on the data in {home}. Stop it first.") from None
+        new = home / f"{DATABASE}.new"
+        shutil.copyfile(folder / DATABASE, new)
+        for rest in ("-wal", "-shm"):  # of the old data: SQLite would add them to the new
+            (home / f"{DATABASE}{rest}").unlink(missing_ok=True)
+        new.replace(home / DATABASE)
+        (home / "valkey" / "dump.rdb").unlink(missing_ok=True)  # it remembers what is undone
+        if (folder / KEY).exists():
+            shutil.copy2(folder / KEY, home / KEY)
+
+
+def verify_sound(database: Path) -> None:
+    if not database.exists():
+        raise CannotRestore(f"There is no {database}.")
+    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as copy:
+        try:
+            (words,) = copy.execute("PRAGMA quick_check").fetchone()
+        except sqlite3.DatabaseError as problem:
+            words = str(problem)
+    if words != "ok":
+        raise CannotRestore(f"{database} is damaged: {words}.")
