@@ -62,18 +62,25 @@ $(MODULES): package-lock.json
 	@npm ci --ignore-scripts --silent
 
 .PHONY: bench
-bench: install ## measure: every script of tests/bench, one after the other
-	@for script in tests/bench/bench_*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script $(ARGS) || exit 1; done
+bench: install ## measure, and print one table with the goals (ARGS="lines live" for two of tests/bench)
+	@$(PY) -m tests.bench $(ARGS)
+
+.PHONY: compose-check
+compose-check: install ## check docker-compose.yml, and start its services outside of containers
+	@if docker compose version >/dev/null 2>&1 && [ -f .env ]; then docker compose config --quiet; \
+	else echo "Without Docker and .env, Docker's own check is left out."; fi
+	$(PYTEST) tests/test_setup_deploy.py tests/test_setup_production.py
 
 .PHONY: faults
-faults: install ## kill web, worker and Valkey at random moments of fifty games and a tournament
-	$(PY) -m tests.faults.storm --games 50 $(ARGS)
+faults: install ## kill web, workers, Valkey and PostgreSQL 500 times in 1,000 games, and in a tournament
+	$(PY) -m tests.faults.storm --games 50 --rounds 20 --kills 25 $(ARGS)
 	$(PY) -m tests.faults.tournament --entrants 100
 
 .PHONY: bots
 bots: install ## let the example bots play twenty games each while web and worker are killed
 	$(PY) -m tests.faults.programs --game war $(ARGS)
 	$(PY) -m tests.faults.programs --game ww3 $(ARGS)
+	$(PY) -m tests.faults.programs --game ultimate --level random --options clock=600000 $(ARGS)
 	@if command -v node >/dev/null; then $(PY) -m tests.faults.programs --bot bot.mjs $(ARGS); fi
 
 .PHONY: judges

@@ -36,6 +36,8 @@ def build(folder: Path) -> Path | None:
     compiler = next((cc for cc in ("clang", "gcc") if shutil.which(cc)), None)
     if compiler is None or not (YARDSTICK / "build.sh").exists():
         return None
+    said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
+    print(f"the yardstick is compiled by {said.stdout.splitlines()[0]}")
     subprocess.run(["sh", YARDSTICK / "build.sh", compiler], cwd=folder, check=True)
     return folder / f"bench_{compiler}"
 

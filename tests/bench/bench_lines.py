@@ -98,7 +98,7 @@ async def measure(stage: Stage, count: int, seconds: float) -> bool:
     await asyncio.gather(*(told(line, NOTICES + 1) for line in lines))
     all_s, core_s = time.monotonic() - began, used(pid)[0] - start_s
     print(f"{count} idle lines: {core:.1%} of a core (goal {CORE:.0%})")
-    print(f"{kib:.0f} KiB each (goal {KIB})")
+    print(f"memory of a line: {kib:.0f} KiB (goal {KIB})")
     print(f"all told at once: {all_s:.1f} s, {core_s:.1f} s of a core")
     for line in lines:
         await line.close()

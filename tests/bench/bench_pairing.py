@@ -57,7 +57,10 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 def report(name: str, spent: float, goal: float, told: str) -> bool:
     kept = spent <= goal
-    print(f"{name:32} {spent:6.2f} s of {goal:2}  {told}{'' if kept else '  TOO SLOW'}", flush=True)
+    print(
+        f"{name:32} {spent:6.2f} s (goal {goal:g})  {told}{'' if kept else '  TOO SLOW'}",
+        flush=True,
+    )
     return kept
 
 

@@ -50,8 +50,8 @@ def ledger(tables: int) -> bool:
         seconds = time.perf_counter() - began
         minutes = seconds * MILLION / tables / 60
         kept = kept and (goal is None or minutes <= goal)
-        wanted = "" if goal is None else f" of {goal}"
-        print(f"{name:10} {tables} tables: {seconds:6.1f} s, a million: {minutes:5.1f}{wanted} min")
+        wanted = "" if goal is None else f" (goal {goal})"
+        print(f"{name:10} {tables} tables: {seconds:6.1f} s, a million: {minutes:5.1f} min{wanted}")
     return kept
 
 

@@ -31,12 +31,12 @@ failed: list[str] = []
 
 def row(what: str, value: float, unit: str, goal: float | None = None, note: str = "") -> None:
     """One line of the table."""
-    wanted = "" if goal is None else f"of {goal} {unit}"
+    wanted = "" if goal is None else f"(goal {goal})"
     is_over = goal is not None and value > goal
     if is_over:
         failed.append(what)
     mark = "  OVER" if is_over else ""
-    print(f"{what:<52} {value:8.2f} {unit:<2} {wanted:<10} {note}{mark}", flush=True)
+    print(f"{what:<52} {value:8.2f} {unit:<2} {wanted:<12} {note}{mark}", flush=True)
 
 
 def timed(work: Callable[[], Any]) -> float:

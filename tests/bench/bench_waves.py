@@ -30,9 +30,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--waiting", type=int, default=1000)
     count = parser.parse_args().waiting
-    print(
-        f"{count} waiting; goal {GOAL_S} s\n{'size':>4} {'played':>11} {'tables':>6} {'s':>6} apart"
-    )
+    print(f"{count} waiting\n{'size':>4} {'played':>11} {'tables':>6} {'apart':>6} {'s':>6}")
     for size in (2, 3, 4, 6, 8):
         for played, spread in SPREADS.items():
             pool = pool_of(count, size, spread)
@@ -42,7 +40,8 @@ def main() -> None:
             seconds = time.process_time() - start
             ranks = {one.entrant: rank for rank, one in enumerate(pool)}
             apart = sum(ranks[table[-1]] - ranks[table[0]] for table in tables) / len(tables)
-            print(f"{size:>4} {played:>11} {len(tables):>6} {seconds:>6.2f} {apart:.1f}")
+            drawn = f"{size:>4} {played:>11} {len(tables):>6} {apart:>6.1f}"
+            print(f"{drawn} {seconds:>6.2f} (goal {GOAL_S})")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import argparse
 import os
 import subprocess
 import sys
+import time
 from functools import partial
 
 from tests.faults.stage import Stage
@@ -36,7 +37,7 @@ def token() -> str:
     return tokens.make(player=bot, name="", scopes=scopes, days=0, now=now)[1]
 
 
-def is_under_way(games: int) -> bool:
+def have_begun(games: int) -> bool:
     """Whether so many tables have begun."""
     from games.table.models import Table
 
@@ -61,22 +62,30 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--game", default="war")
+    parser.add_argument("--level", default="general", help="of the other seats (bot.py)")
     parser.add_argument("--options", default="", help="house rules; else those of the preset quick")
+    parser.add_argument("--kills", type=int, default=1, help="of web and worker, spread evenly")
     asked = parser.parse_args()
     with Stage(own_valkey=True) as stage:
         command = [*RUNNERS[asked.bot], str(EXAMPLES / asked.bot), stage.url]
         for name in ("game", "options", "games", "tables"):
             command += [f"--{name}", str(getattr(asked, name))]
+        if asked.bot == "bot.py":
+            command += ["--level", asked.level]
         env = os.environ | {"WARSITE_TOKEN": token()}
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        start = time.monotonic()
         bot = subprocess.Popen(command, env=env, text=True, **pipes)
-        wait_for(partial(is_under_way, asked.games), PATIENCE_S)
-        for name in ("web", "worker"):
-            stage.restart(name)
+        for kill in range(1, asked.kills + 1):
+            wait_for(partial(have_begun, asked.games * kill // (asked.kills + 1)), PATIENCE_S)
+            for name in ("web", "worker"):
+                stage.restart(name)
         said, complaints = bot.communicate(timeout=PATIENCE_S)
         ended = subprocess.CompletedProcess(command, bot.returncode, said, complaints)
         faults = judge(asked.games, ended)
-        print(f"{asked.bot}: {asked.games} games of {asked.game}, {len(faults)} faults")
+        minutes = (time.monotonic() - start) / 60
+        counted = f"{asked.games} games of {asked.game} in {minutes:.1f} minutes"
+        print(f"{asked.bot}: {counted}, {len(faults)} faults")
         for line in faults:
             print("FAULT", line)
         if faults:

@@ -1,4 +1,4 @@
-"""A site of real processes that can be killed one by one: web, live worker, Valkey.
+"""A site of real processes that can be killed one by one: web, live workers, Valkey, PostgreSQL.
 
 Django is set up in this process too, on the same database, to open tables and to read the log."""
 
@@ -19,7 +19,9 @@ from urllib.parse import urlsplit, urlunsplit
 import django
 import psycopg
 from django.core.management import call_command
+from redis.exceptions import RedisError
 
+from tests.faults.postgres import Cluster, crash
 from tests.live.waiting import wait_for
 from tests.site import free_port
 from warsite.local import processes, valkey
@@ -27,13 +29,17 @@ from warsite.local import processes, valkey
 
 class Stage:
     """`own_valkey`: its own server, even if REDIS_URL names one (so that it can be killed).
-    `webs`: number of web processes; `addresses` has all of them, `url` is the first."""
+    `own_postgres`: the same, and instead of SQLite.  `webs`: number of web processes; `addresses`
+    has all of them, `url` is the first.  `workers`: number of live workers."""
 
-    def __init__(self, *, own_valkey: bool, webs: int = 1) -> None:
+    def __init__(
+        self, *, own_valkey: bool, own_postgres: bool = False, webs: int = 1, workers: int = 1
+    ) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="stage"))
         self.ports = {f"web{number or ''}": free_port() for number in range(webs)}
         self.addresses = [f"http://127.0.0.1:{port}" for port in self.ports.values()]
         self.url = self.addresses[0]
+        self.workers = [f"worker{number or ''}" for number in range(workers)]
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.database = ""
         self.own_valkey = own_valkey or not os.environ.get("REDIS_URL")
@@ -49,7 +55,12 @@ class Stage:
         (self.home / "static").mkdir()
         if self.own_valkey:
             os.environ["REDIS_URL"] = f"unix://{self.home / 'valkey.sock'}"
-        if url := os.environ.get("DATABASE_URL"):
+        self.cluster = Cluster() if own_postgres else None
+        if self.cluster is not None:
+            self.running["postgres"] = self.cluster.start()
+            self.cluster.create_database()
+            os.environ["DATABASE_URL"] = self.cluster.url
+        elif url := os.environ.get("DATABASE_URL"):
             self.database = f"test_{self.home.name}".lower()
             self.administer(f'create database "{self.database}"')
             os.environ["DATABASE_URL"] = urlunsplit(
@@ -64,23 +75,29 @@ class Stage:
             connection.execute(statement)  # type: ignore[arg-type]
 
     def __enter__(self) -> Self:
-        for name in ("valkey", *self.ports, "worker"):
+        for name in ("valkey", *self.ports, *self.workers):
             self.start(name)
         wait_for(self.answers, 180)
         return self
 
     def __exit__(self, *_: object) -> None:
-        for name in list(self.running):
-            self.kill(name)
         self.disconnect()
+        for name in [*self.running]:
+            self.kill(name)
         if self.database:
             self.administer(f'drop database if exists "{self.database}" with (force)')
+        if self.cluster is not None:
+            self.cluster.remove()
         shutil.rmtree(self.home, ignore_errors=True)
 
     def start(self, name: str) -> None:
         if name == "valkey":
             if self.own_valkey:
                 self.running[name], _ = valkey.start(self.home)
+            return
+        if name == "postgres":
+            assert self.cluster is not None
+            self.running[name] = self.cluster.start()
             return
         port = self.ports.get(name)
         command = processes.web("127.0.0.1", port) if port else processes.worker()
@@ -95,8 +112,18 @@ class Stage:
 
     def kill(self, name: str) -> None:
         process = self.running.pop(name)
+        if name == "postgres":
+            crash(process)
+            return
         process.kill()
         process.wait()
+
+    def stop(self, name: str) -> float:
+        """Ask it to stop.  How long that took, in seconds."""
+        process, begun = self.running.pop(name), time.monotonic()
+        process.terminate()
+        process.wait()
+        return time.monotonic() - begun
 
     def restart(self, name: str) -> None:
         self.kill(name)
@@ -122,14 +149,24 @@ class Stage:
         from django.db import connection
 
         connection.close()
-        if self.database:
+        if connection.vendor == "postgresql":
             connection.close_pool()
 
     def answers(self) -> bool:
         with suppress(OSError):
             for port in self.ports.values():
                 socket.create_connection(("127.0.0.1", port), 2).close()
-            return True
+            return self.cluster is None or self.cluster.answers()
+        return False
+
+    def is_complete(self) -> bool:
+        """Whether everything is up again, live workers included."""
+        with suppress(RedisError, OSError):
+            from games.bus import schedule
+            from games.bus.valkey import client
+
+            clocks = client().pubsub_numsub(schedule.wake_channel())
+            return clocks[0][1] == len(self.workers) and self.answers()
         return False
 
     def log(self, name: str) -> str:

@@ -1,9 +1,12 @@
-"""Kills web, live worker and Valkey with -9 while games are played, then checks the results.
+"""Kills web, live workers, Valkey and PostgreSQL with -9 while games are played, then checks the
+results.
 
-    python -m tests.faults.storm --games 50
+    python -m tests.faults.storm --games 50 --rounds 20 --kills 25
 
+There are two processes of web and two live workers, and a PostgreSQL of its own where `initdb` is.
 No acknowledged action may be lost or done twice, every client must end up with what is stored, and
-play must go on by itself.  The moments are random but follow from --seed."""
+play must go on by itself.  The moments are random but follow from --seed.  Prints how soon play
+went on after each kind of kill."""
 
 import argparse
 import asyncio
@@ -12,11 +15,12 @@ import random
 import sys
 import time
 
+from tests.faults import postgres
 from tests.faults.people import Person
+from tests.faults.recovery import Kill, report
 from tests.faults.stage import Stage
 
 CALM_S = 180.0  # how long recovery may take
-VICTIMS = ("web", "worker", "valkey")
 
 
 def open_games(stage: Stage, count: int, luck: random.Random) -> list[Person]:
@@ -33,29 +37,42 @@ def open_games(stage: Stage, count: int, luck: random.Random) -> list[Person]:
         for player in people:
             play.ready(table=table, player=player, entropy=os.urandom(16))
         cookies = [stage.cookie(player) for player in people] + [""] * (number % 3 == 0)
-        found += [Person(stage.url, table.code, cookie, luck) for cookie in cookies]
+        found += [Person(stage.addresses, table.code, cookie, luck) for cookie in cookies]
     return found
 
 
-async def rage(stage: Stage, luck: random.Random, kills: int) -> None:
-    """Kill and restart, each process at least once."""
-    victims = [*VICTIMS, *(luck.choice(VICTIMS) for _ in range(max(0, kills - len(VICTIMS))))]
-    luck.shuffle(victims)
-    for name in victims:
+async def rage(stage: Stage, luck: random.Random, kills: int) -> list[Kill]:
+    """Kill and restart, each process at least once if there are enough kills, and now and then two
+    at once."""
+    every = luck.sample([*stage.running], len(stage.running))
+    victims = [*every, *luck.choices(every, k=max(0, kills - len(every)))][:kills]
+    done: list[Kill] = []
+    while victims:
         await asyncio.sleep(luck.uniform(0.3, 2.5))
-        stage.kill(name)
-        print(f"{time.strftime('%X')} killed {name}", flush=True)
+        names = {victims.pop() for _ in range(2 if len(victims) > 1 and luck.random() < 0.2 else 1)}
+        done.append(Kill(" and ".join(sorted(names)), time.monotonic()))
+        print(f"{time.strftime('%X')} kill {done[-1].name}", flush=True)
+        for name in names:
+            stage.kill(name)
         await asyncio.sleep(luck.uniform(0.0, 1.0))
-        stage.start(name)
-        while name == "web" and not stage.answers():
-            await asyncio.sleep(0.05)
+        for name in names:
+            stage.start(name)
+        while not await asyncio.to_thread(stage.is_complete):
+            await asyncio.sleep(0.1)
+    return done
 
 
 def stored() -> dict[str, tuple[int, str]]:
-    """code -> version and status of all tables."""
+    """code -> version and status of all tables; none while the database is away."""
+    from django.db import OperationalError
+
     from games.table.models import Table
 
-    return {code: (v, s) for code, v, s in Table.objects.values_list("code", "version", "status")}
+    try:
+        rows = list(Table.objects.values_list("code", "version", "status"))
+    except OperationalError:
+        return {}
+    return {code: (version, status) for code, version, status in rows}
 
 
 async def until(what: str, condition) -> None:
@@ -68,33 +85,37 @@ async def until(what: str, condition) -> None:
     print(f"{time.strftime('%X')} {what}", flush=True)
 
 
-async def weather(stage: Stage, people: list[Person], luck: random.Random, kills: int) -> None:
+async def weather(
+    stage: Stage, people: list[Person], luck: random.Random, kills: int
+) -> list[Kill]:
     """The storm, and the calm after it."""
     tasks = [asyncio.create_task(person.live()) for person in people]
     tasks += [asyncio.create_task(person.play()) for person in people]
     await until("everybody is there", lambda: [p.code for p in people if "view" not in p.state])
-    await rage(stage, luck, kills)
+    done = await rage(stage, luck, kills)
     before = await asyncio.to_thread(stored)
 
     def standing_still() -> list[str]:
         now = stored()
         still = (code for code, (v, s) in now.items() if s == "running" and v < before[code][0] + 4)
-        return list(still)
+        return list(still) if now else ["the database"]
 
     await until("every game goes on by itself", standing_still)
     for person in people:
         person.plays = False
     await until("every command is answered", lambda: [p.code for p in people if p.pending])
-    stage.kill("worker")  # nothing changes any more
+    for name in stage.workers:
+        stage.kill(name)  # nothing changes any more
     await until("every client sees what is stored", lambda: behind(people))
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    return done
 
 
 def behind(people: list[Person]) -> list[str]:
     now = stored()
-    return [p.code for p in people if p.state["v"] != now[p.code][0]]
+    return [p.code for p in people if p.state["v"] != now.get(p.code, (0, ""))[0]]
 
 
 def judge(people: list[Person]) -> list[str]:
@@ -111,9 +132,19 @@ def judge(people: list[Person]) -> list[str]:
         for name, code in person.refused.items():
             if name in commands and not commands[name].refused:
                 faults.append(f"{person.code}: {name} was refused ({code}) and done")
-    for table in Table.objects.all():
+    for table in Table.objects.filter(code__in={person.code for person in people}):
         faults += judge_table(table, [p for p in people if p.code == table.code])
     return faults
+
+
+def end_games(people: list[Person], by) -> None:
+    """Nobody comes back to them."""
+    from games.table.models import Table
+    from games.table.writer import play
+
+    by.is_staff = True
+    for table in Table.objects.running().filter(code__in={person.code for person in people}):
+        play.abort(table=table, by=by, reason="the storm is over")
 
 
 def judge_table(table, people: list[Person]) -> list[str]:
@@ -142,24 +173,35 @@ def judge_table(table, people: list[Person]) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--kills", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=1, help="so many games, again and again")
+    parser.add_argument("--kills", type=int, default=15, help="in each round")
+    parser.add_argument("--given", action="store_true", help="kill no PostgreSQL of its own")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     luck = random.Random(options.seed)
-    with Stage(own_valkey=True) as stage:
-        people = open_games(stage, options.games, luck)
-        asyncio.run(weather(stage, people, luck, options.kills))
-        faults = judge(people)
-        acked = sum(len(person.acked) for person in people)
-        again = sum(person.lost_connections for person in people)
-        print(
-            f"{options.games} games, {options.kills} kills, {acked} acknowledged actions,", end=" "
-        )
-        print(f"{again} lost connections, {len(faults)} faults")
+    faults: list[str] = []
+    kills: list[Kill] = []
+    everybody: list[Person] = []
+    own = postgres.is_installed() and not options.given
+    with Stage(own_valkey=True, own_postgres=own, webs=2, workers=2) as stage:
+        for round_ in range(options.rounds):
+            for name in stage.workers if round_ else []:
+                stage.start(name)
+            people = open_games(stage, options.games, luck)
+            stage.disconnect()
+            kills += asyncio.run(weather(stage, people, luck, options.kills))
+            faults += judge(people)
+            end_games(people, stage.people(1)[0])
+            everybody += people
+        acked = sum(len(person.acked) for person in everybody)
+        games = options.games * options.rounds
+        report(kills, everybody)
+        print(f"{games} games, {len(kills)} kills, {acked} acknowledged actions,", end=" ")
+        print(f"{sum(len(p.lost) for p in everybody)} lost connections, {len(faults)} faults")
         for line in faults:
             print("FAULT", line)
         if faults:
-            for name in ("web", "worker"):
+            for name in (*stage.ports, *stage.workers):
                 print(f"-- {name}:\n{stage.log(name)[-4000:]}")
     return 1 if faults or not acked else 0
 

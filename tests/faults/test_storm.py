@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.faults import postgres
 from warsite.local.processes import ROOT
 
 
@@ -16,7 +17,11 @@ from warsite.local.processes import ROOT
 @pytest.mark.parametrize(
     "asked",
     [
-        "storm --games 4 --kills 3",
+        "storm --games 4 --kills 3 --given",
+        pytest.param(
+            "storm --games 4 --kills 6",
+            marks=pytest.mark.skipif(not postgres.is_installed(), reason="without PostgreSQL"),
+        ),
         "tournament --entrants 8 --away 2",
         "programs --games 2 --tables 2 --game ww3 --options cap=10;seats=2",
         pytest.param(

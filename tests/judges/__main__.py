@@ -35,7 +35,8 @@ session["_auth_user_hash"] = judge.get_session_auth_hash()
 session.save()
 print(json.dumps({"token": made[1], "session": session.session_key}))
 """
-# Streams last until a game or a run is over.
+# Without these addresses: schemathesis limits only the time between two bytes, and a stream sends a
+# beat every five seconds, so it would read the first one for an hour.  The export ends by itself.
 STREAMS = "/stream$"
 
 
