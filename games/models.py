@@ -3,12 +3,16 @@
 from games.accounts.answers import Answer
 from games.accounts.models import Player
 from games.accounts.preferences import Preferences
+from games.accounts.sanctions.models import Deed, Sanction
 from games.accounts.tokens import Token
+from games.chat.models import LastLine, Line, ListedWord
 from games.lab.runs.models import Simulation
-from games.lobby.models import Invitation
+from games.lobby.models import Invitation, Wish
+from games.moderation.models import Appeal, Report
 from games.notices.models import Notice
 from games.ratings.models import Pool, Rating, RatingChange
-from games.relations.models import Block, Follow
+from games.relations.circles.models import Circle, Member
+from games.relations.models import Block, Follow, Mute
 from games.table.models import Move, Pulse, Seat, Table
 from games.tournaments.models import (
     Act,
@@ -26,12 +30,20 @@ from games.tournaments.models import (
 __all__ = [
     "Act",
     "Answer",
+    "Appeal",
     "Block",
+    "Circle",
+    "Deed",
     "Entrant",
     "Follow",
     "Game",
     "Invitation",
+    "LastLine",
+    "Line",
+    "ListedWord",
+    "Member",
     "Move",
+    "Mute",
     "Notice",
     "Pairing",
     "Place",
@@ -41,7 +53,9 @@ __all__ = [
     "Pulse",
     "Rating",
     "RatingChange",
+    "Report",
     "Round",
+    "Sanction",
     "Seat",
     "Seed",
     "Simulation",
@@ -50,4 +64,5 @@ __all__ = [
     "Table",
     "Token",
     "Tournament",
+    "Wish",
 ]

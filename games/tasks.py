@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, demo, lab, ratings, showcase, sweep
+from games.work import cleanup, demo, lab, ratings, showcase, sweep, tournaments
 from games.work.mail import send
 
 
@@ -25,6 +25,12 @@ def show() -> None:
 def rate() -> None:
     """Every minute: rate finished tables whose reminder was lost."""
     ratings.rate_tables()
+
+
+@shared_task
+def announce() -> None:
+    """Every minute: what begins soon."""
+    tournaments.announce_starts(clock.now_ms())
 
 
 @shared_task

@@ -4,9 +4,11 @@ from django.urls import URLPattern, path
 
 from games.pages.about import about, rules
 from games.pages.account import bots, mail, notices, preferences, tokens, views
+from games.pages.circles import circles
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
-from games.pages.people import invitations, people
+from games.pages.moderation import house, legal, reports, sanctions
+from games.pages.people import find, invitations, people
 from games.pages.play import daily, guide, home, mine, new, show_game, table
 from games.pages.ratings import ratings
 from games.pages.tournaments import (
@@ -27,6 +29,7 @@ urlpatterns: list[URLPattern] = [
     path("practice/<slug:key>/", home.practice, name="practice"),
     path("guide/<slug:key>/", guide.guide, name="guide"),
     path("daily/", daily.daily, name="daily"),
+    path("find/", find.find, name="find"),
     path("mine/", mine.mine, name="mine"),
     path("watch/", home.watch, name="watch"),
     path("new/", new.new, name="new"),
@@ -120,6 +123,20 @@ urlpatterns: list[URLPattern] = [
     path("p/<str:slug>/", player.player, name="player"),
     path("p/<str:slug>/relation/", people.change, name="relation"),
     path("p/<str:slug>/block/", people.ask_block, name="block"),
+    path("p/<str:slug>/report/", reports.player, name="report_player"),
+    path("t/<slug:code>/report/", reports.table, name="report_table"),
+    path("t/<slug:code>/report/<slug:room>/<int:said_ms>/", reports.line, name="report_line"),
+    path("report/", reports.illegal, name="report"),
+    path("me/sanctions/", sanctions.mine, name="sanctions"),
+    path("sanction/<str:token>/", sanctions.sanction, name="sanction"),
+    path("house/", house.house, name="house"),
+    path("house/appeals/<int:number>/", house.appeal, name="house_appeal"),
+    path("house/<slug:subject>/", house.case, name="house_case"),
+    path("house/<slug:subject>/claim/", house.claim, name="house_claim"),
+    path("house/<slug:subject>/decide/", house.decide, name="house_decide"),
+    path("conduct/", legal.conduct, name="conduct"),
+    path("terms/", legal.terms, name="terms"),
+    path("privacy/", legal.privacy, name="privacy"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
     path("me/", views.me, name="me"),
@@ -127,6 +144,10 @@ urlpatterns: list[URLPattern] = [
     path("me/invitations/<int:number>/", invitations.answer, name="answer_invitation"),
     path("me/invitations/<int:number>/withdraw/", invitations.withdraw, name="withdraw_invitation"),
     path("me/people/", people.people, name="people"),
+    path("circles/", circles.circles, name="circles"),
+    path("circles/join/<str:key>/", circles.join, name="circle_join"),
+    path("circles/<slug:code>/", circles.circle, name="circle"),
+    path("circles/<slug:code>/change/", circles.change, name="circle_change"),
     path("me/tokens/", tokens.tokens, name="account_tokens"),
     path("me/tokens/<int:token>/revoke/", tokens.revoke, name="account_token_revoke"),
     path("me/bots/", bots.bots, name="account_bots"),

@@ -67,14 +67,6 @@ def escape(text: str) -> str:
     return json.dumps(text)[1:-1]
 
 
-def unescape(raw: str) -> str:
-    """The value of a tag without escapes; unknown escapes are left as they are."""
-    try:
-        return str(json.loads(f'"{raw}"'))
-    except ValueError:
-        return raw
-
-
 def row(text: str) -> Row:
     """Take the comments out of a line."""
     comments: list[tuple[int, str]] = []

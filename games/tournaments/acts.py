@@ -5,9 +5,8 @@ An act in the log is plain JSON: `no, at, by: {player, role}, act, args, reason,
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 LONGEST_REASON = 300  # characters
@@ -176,16 +175,3 @@ def canonical(act: Mapping[str, Any]) -> str:
 def next_hash(before: str, act: Mapping[str, Any]) -> str:
     """The hash of an act that follows the one with the hash `before`, 64 hex digits."""
     return hashlib.sha256(f"{before}\n{canonical(act)}".encode()).hexdigest()
-
-
-def hashes(acts: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The hashes of a log from its first act on."""
-    return list(accumulate(acts, next_hash, initial=FIRST_HASH))[1:]
-
-
-def first_break(acts: Sequence[Mapping[str, Any]]) -> int | None:
-    """The number of the first act whose number or hash does not follow; None in a whole log."""
-    for number, (act, told) in enumerate(zip(acts, hashes(acts), strict=True), 1):
-        if act["no"] != number or act["hash"] != told:
-            return number
-    return None

@@ -29,11 +29,6 @@ def lot(key: bytes, label: str) -> int:
     return int.from_bytes(hmac.digest(key, label.encode(), "sha256")[:8], "big")
 
 
-def drawn_order(key: bytes, labels: Iterable[str]) -> list[str]:
-    """The labels by their lots."""
-    return sorted(labels, key=lambda label: lot(key, label))
-
-
 def seeding(key: bytes, entrants: Iterable[int]) -> list[int]:
     """The entrants in random order, best seed first."""
     return sorted(entrants, key=lambda number: lot(key, f"seed|{number}"))

@@ -1,6 +1,8 @@
 """A site with something of everything, and an address for each of its pages."""
 
 from collections.abc import Iterator
+from datetime import timedelta
+from uuid import uuid4
 
 from allauth.account.models import EmailAddress
 from django.test import Client
@@ -9,13 +11,20 @@ from django.urls import reverse
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import Rule
+from games.chat.models import Line
 from games.lab.runs.gallery import GALLERY
+from games.live.personal.words import SANCTIONS
 from games.lobby import invitations
+from games.moderation import appeals, reports
+from games.moderation.reports import Reporter
 from games.notices.kinds import Kind
 from games.notices.mail import token_of
 from games.notices.writer import notify
 from games.pages.play.guide import GUIDES
 from games.relations import changes
+from games.relations.circles import writer as circles
 from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table
@@ -53,12 +62,16 @@ class Everything:
         self.guest = new_guest()
         changes.follow(player=self.alice, other=self.bob)
         changes.block(player=self.alice, other=self.guest)
+        self.circle = circles.create(by=self.alice, name="Friday")
+        for player in (self.bob, self.guest):
+            circles.join(circle=self.circle, player=player)
         self.bot = make_owned(owner=self.alice, name="Robo Anna")
         self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
         self.rated = [*self.rate()]
         self.runs = [counted(game=key, games=12) for key in GAMES]
         self.notices()
+        self.moderate()
         self.runs.append(counted(games=1300, options="auto=2"))
 
     def notices(self) -> None:
@@ -68,6 +81,9 @@ class Everything:
         notify(self.alice, Kind.TOURNAMENT, code, {"code": code})
         notify(self.alice, Kind.REMATCH, self.tables[0].code, {"by": self.bob.pk})
         notify(self.alice, Kind.INVITED, self.tables[0].code, {"by": self.bob.pk})
+        notify(self.alice, Kind.CHECKIN, code, {"code": code})
+        notify(self.alice, Kind.STARTS, f"{code}-1-15", {"code": code, "minutes": 15})
+        notify(self.alice, Kind.FOLLOW, "1-20260101", {"by": self.bob.pk})
         for yes in (False, True):
             answer = {"by": self.bob.pk, "code": self.tables[0].code, "yes": yes}
             notify(self.alice, Kind.ANSWERED, f"{self.tables[0].code}-{yes}", answer)
@@ -75,8 +91,37 @@ class Everything:
             notify(self.alice, kind, self.rated[0].code)
         notify(self.alice, Kind.TOKEN, "warsite_p_2")
         notify(self.alice, Kind.EXPIRES, "warsite_p_2", {"days": 3})
-        for is_open in (False, True):
-            notify(self.alice, Kind.CLOSED, f"account {is_open}", {"open": is_open})
+        for lifted in (False, True):
+            for kind in SANCTIONS:
+                subject = f"{kind} {lifted}"
+                told = {"kind": kind, "lifted": lifted, "sanction": 1}
+                notify(self.alice, Kind.SANCTION, subject, told)
+        for good in (False, True):
+            notify(self.alice, Kind.APPEAL, f"appeal {good}", {"granted": good, "sanction": 1})
+            notify(self.alice, Kind.REPORT, f"{int(good)}", {"acted": good})
+
+    def moderate(self) -> None:
+        """Reports that wait, sanctions of Alice, two appeals; Mona moderates."""
+        self.mona = Player.objects.create_superuser("Mona", password=PASSWORD, name="Mona")
+        by = Reporter(self.bob, "net")
+        reports.report_player(self.alice, by=by, kind=Rule.ABUSE, text="?")
+        reports.report_player(self.bob, by=Reporter(self.guest, "net"), kind=Rule.THREAT, text="!")
+        reports.report_table(self.tables[0], by=by, kind=Rule.CHEATING, text="")
+        fields = {"version": 1, "room": "seats", "said_ms": 1, "command": uuid4()}
+        line = Line.objects.create(player=self.bob, table=self.tables[0], quick="wow", **fields)
+        said = reports.report_line(line, by=Reporter(self.guest, "net"), kind=Rule.SPAM, text="!")
+        self.case = reports.report_address("?", by=Reporter(None, "net"), text="!").subject
+        for one in (f"p{self.bob.pk}", f"t{self.tables[0].code}", self.case, said.subject):
+            reports.claim(one, by=self.mona, network="")
+        given = {"player": self.alice, "rule": Rule.ABUSE, "words": "?", "quote": "?"}
+        day = timedelta(days=1)
+        self.sanctions = [
+            sanctions.impose(kind=sanctions.Kind.WARNING, by=self.bob, **given),
+            sanctions.impose(kind=sanctions.Kind.MUTE, lasts=day, **given),
+            sanctions.impose(kind=sanctions.Kind.PAUSE, by=self.mona, **given),
+        ]
+        self.appeals = [appeals.appeal(sanction=one, text="?") for one in self.sanctions[:2]]
+        appeals.decide(number=self.appeals[0].pk, by=self.mona, granted=False, answer="?")
 
     def finished(self) -> Iterator[Table]:
         yield played(self.alice, self.bob)
@@ -101,6 +146,7 @@ class Everything:
 
     def open(self) -> Iterator[Table]:
         yield play.open_table(by=self.bob, preset="arsenal")
+        play.open_table(by=self.alice, circle=self.circle)
         by_bob = play.open_table(by=self.bob, game="ww3", private=True)
         by_alice = play.open_table(by=self.alice, game="ultimate", options="seats=3")
         invitations.send(table=by_bob, by=self.bob, player=self.alice)
@@ -145,6 +191,11 @@ class Everything:
             "/history/",
             "/rules/",
             "/credits/",
+            "/conduct/",
+            "/terms/",
+            "/privacy/",
+            "/report/",
+            *(f"/sanction/{appeals.token_of(one.pk)}/" for one in self.sanctions),
             "/api/",
             "/lab/",
         )
@@ -222,6 +273,7 @@ class Everything:
 
     def as_member(self) -> Iterator[str]:
         yield from (
+            "/find/",
             "/mine/",
             "/me/",
             "/me/notices/",
@@ -229,7 +281,15 @@ class Everything:
             f"/mail/stop/{token_of(self.alice.pk, Kind.WAITS)}/",
             "/me/goodbye/",
             "/me/people/",
+            "/circles/",
+            f"/circles/{self.circle.code}/",
+            f"/circles/join/{self.circle.key}/",
+            f"/new/?circle={self.circle.code}",
             "/me/invitations/",
+            "/me/sanctions/",
+            f"/p/{self.bob.slug}/report/",
+            f"/t/{self.tables[0].code}/report/",
+            f"/t/{self.tables[0].code}/report/seats/1/",
             "/new/?invite=bob&private=on",
             f"/p/{self.bob.slug}/",
             f"/p/{self.bob.slug}/block/",
@@ -245,6 +305,12 @@ class Everything:
         yield from ("/account/sessions/", "/account/logout/", "/account/reauthenticate/")
         yield from ("/", "/history/", f"/p/{self.alice.slug}/", "/ratings/ww3/")
         yield from (f"/tournaments/{tournament.code}/" for tournament in self.tournaments)
+
+    def as_moderator(self) -> Iterator[str]:
+        yield from ("/house/", f"/house/p{self.alice.pk}/", f"/house/p{self.bob.pk}/")
+        yield from (f"/house/t{self.tables[0].code}/", f"/house/{self.case}/")
+        yield f"/house/l{self.tables[0].pk}-seats-1/"
+        yield from (f"/house/appeals/{one.pk}/" for one in self.appeals)
 
     def as_director(self) -> Iterator[str]:
         yield from ("/tournaments/", "/tournaments/new/")

@@ -96,7 +96,7 @@ def test_leaving_the_solo_preset_leaves_its_one_player(client):
 def test_the_usual_length_is_told_for_every_number_of_players(game):
     for choice in game.schema.find(game.seats_key).choices:
         draft = Draft(game, {game.seats_key: choice.value})
-        assert draft.usual.length > 10 and 1 <= draft.usual.minutes <= 60 and draft.skill
+        assert draft.usual.length > 10 and 1 <= draft.usual.minutes <= 60
 
 
 def test_an_address_can_carry_the_choice(client):
@@ -133,7 +133,7 @@ def test_remarks_are_given_for_odd_but_allowed_choices():
 
 def test_two_slap_ranks_are_two_fields():
     draft = Draft(WAR, {"slap": "6", "slap_2": "5"})
-    assert draft.values["slap"] == "5,6" and draft.skill == "quick hands"
+    assert draft.values["slap"] == "5,6"
     assert [p.value for p in rule(draft, "slap").seconds if p.chosen] == ["6"]
 
 
@@ -175,6 +175,18 @@ def test_with_bots_alone_it_begins_at_once(client):
     client.post(NEW, data)
     table = Table.objects.get()
     assert table.status == "running" and table.substitute
+
+
+def test_the_chat_is_chosen_when_the_table_opens(client, alice):
+    client.force_login(alice)
+    client.post(NEW, {"do": "open", "players": "2", "was": "own", "chat": "quick"})
+    table = Table.objects.get()
+    assert (table.chat, table.guest_text) == ("quick", False)
+    text = client.get(reverse("table", args=[table.code])).content.decode()
+    assert "data-chat-text" in text
+    Table.objects.update(chat="off")
+    text = client.get(reverse("table", args=[table.code])).content.decode()
+    assert "data-chat" not in text
 
 
 def test_the_form_keeps_the_speed_of_the_bots(client, alice):

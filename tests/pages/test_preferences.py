@@ -58,8 +58,14 @@ def test_nonsense_is_refused(own, alice, values):
 
 
 def test_what_is_no_preference_is_left_out(own, alice):
-    own.post(CHANGE, {"own": "{}", "seen": "x" * 1000, "keys": "false", "boards": "true"})
+    own.post(CHANGE, {"seen": "x" * 1000, "keys": "false", "boards": "true"})
     assert chosen_by(alice) == {"keys": False, "boards": True}
+
+
+def test_a_browser_may_have_a_zone_of_its_own(own, alice):
+    for zone, kept in (("Europe/Berlin", "Europe/Berlin"), ("Etc/Unknown", "")):
+        assert own.post(CHANGE, {"zone": zone, "theme": "dark"}).status_code == 204
+        assert chosen_by(alice) == {"zone": kept, "theme": "dark"}
 
 
 def test_changes_are_limited(own, settings, monkeypatch):
@@ -71,7 +77,9 @@ def test_changes_are_limited(own, settings, monkeypatch):
 def test_guests_have_them_in_their_browser(client):
     guest = new_guest()
     client.force_login(guest, backend=BACKEND)
-    assert client.get(FORM)["Location"] == "/me/"
+    page = client.get(FORM).content.decode()
+    assert 'data-setting="speed"' in page and 'data-look="motion"' in page
+    assert "may_invite" not in page and "Save</button>" not in page
     assert client.post(CHANGE, {"theme": "dark"}).status_code == 403
     client.cookies["theme"] = "dark"
     page = client.get("/rules/").content.decode()
@@ -96,3 +104,23 @@ def test_they_are_in_the_export_and_go_with_the_person(alice):
     assert personal_data.as_export(alice)["preferences"] == {"theme": "dark"}
     personal_data.erase(Player.objects.get(pk=alice.pk))
     assert not Preferences.objects.exists()
+
+
+def test_changed_keys_belong_to_the_account(own, alice):
+    assert own.post(CHANGE, {"own": '{"s": "k", "k": "s"}'}).status_code == 204
+    own.post(FORM, sent(own.get(FORM), theme="dark"))
+    assert chosen_by(alice)["own"] == {"s": "k", "k": "s"}
+    for wrong in ('"s"', '{"s": 1}', "{", '{"s": "' + "x" * 21 + '"}'):
+        assert own.post(CHANGE, {"own": wrong}).status_code == 400
+
+
+def test_a_language_is_that_of_the_account_on_every_device(own, settings, client):
+    settings.LANGUAGES = [("en", "English"), ("ar", "العربية")]
+    own.post(FORM, sent(own.get(FORM), language="ar"))
+    own.cookies.pop("lang", None)
+    page = own.get("/rules/")
+    assert page["Content-Language"] == "ar" and b'<html lang="ar" dir="rtl">' in page.content
+    assert page.cookies["lang"].value == "ar"
+    assert not own.get("/rules/").cookies.get("lang")
+    settings.LANGUAGES = [("en", "English")]
+    assert own.get("/rules/")["Content-Language"] == "en"

@@ -14,6 +14,7 @@ from tests.pages.test_static import STATIC, modules
 KEY = re.compile(r'\bt\(\s*"([\w-]+)"')
 CALL = re.compile(r"\bt\((?!key,|\s*\")")
 BUDGET = 3000  # bytes of a catalogue, compressed
+SITE = ("core/site.js", "pages/bell.js", "pages/wish.js")
 PAGES = {"table": "table/table.js", "replay": "replay/replay.js"}
 
 
@@ -24,7 +25,7 @@ def keys(*roots):
 
 
 def used(page, game):
-    return keys("core/site.js", "pages/bell.js", PAGES[page], f"boards/{game}/board.js")
+    return keys(*SITE, PAGES[page], f"boards/{game}/board.js")
 
 
 def catalogue(*groups):
@@ -44,7 +45,7 @@ def test_a_page_has_the_words_of_its_scripts_and_few_more(page, game):
 
 def test_every_page_has_the_words_of_the_site():
     words, _ = catalogue("site")
-    assert set(words) == keys("core/site.js", "pages/bell.js")
+    assert set(words) == keys(*SITE)
 
 
 def test_a_key_is_written_where_it_is_used():

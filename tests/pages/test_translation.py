@@ -11,6 +11,7 @@ from django.test import Client
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
 from games.pages.urls import urlpatterns
+from games.relations.circles.models import Circle
 from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.tournaments.models import Tournament
@@ -38,9 +39,9 @@ NO_PAGES = {  # files, and forms that lead to a page
         "table_rematch",
         "table_seat",
     ),
-    *("relation", "table_invite", "answer_invitation", "withdraw_invitation"),
+    *("relation", "circle_change", "table_invite", "answer_invitation", "withdraw_invitation"),
     *("account_bot_delete", "account_token_revoke", "own_calendar", "tournament_console_act"),
-    *("notices_seen", "preferences_change"),
+    *("notices_seen", "preferences_change", "house_claim", "house_decide"),
     *("tournament_json", "tournament_rounds"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
     *("tournament_standings_csv", "tournament_standing_csv"),
@@ -91,7 +92,7 @@ def names_of_everything() -> set[str]:
     players = Player.objects.values_list("name", "username", "email")
     codes = [*Table.objects.values_list("code"), *Simulation.objects.values_list("code")]
     bots = [(level.name,) for bots in BOTS.values() for level in bots.all_levels.values()]
-    events = [*Tournament.objects.values_list("name")]
+    events = [*Tournament.objects.values_list("name"), *Circle.objects.values_list("name")]
     return NAMES | {
         word for row in (*players, *codes, *bots, *events) for word in WORD.findall(" ".join(row))
     }
@@ -113,6 +114,7 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
         (guest(site.guest, **asked), site.as_guest()),
         (member(site.alice, **asked), site.as_member()),
         (guest(site.director, **asked), site.as_director()),
+        (guest(site.mona, **asked), site.as_moderator()),
     ]
     names, found = names_of_everything(), {}
     pages = [client.get(address, follow=True) for client, rows in everybody for address in rows]

@@ -11,13 +11,12 @@ from games.tournaments.acts import (
     Refused,
     Role,
     State,
-    first_break,
-    hashes,
     is_own,
     verify,
     verify_fresh,
 )
 from tests.each import each
+from tests.tournaments.chain import first_break, hashes
 
 WHY = "A good reason."
 

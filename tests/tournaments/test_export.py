@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.tournaments import acts, lots, settings
+from games.tournaments import lots, settings
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.dutch import draw as dutch
 from games.tournaments.pairing.snapshot import Snapshot
@@ -15,6 +15,7 @@ from games.tournaments.reading.export import export
 from games.tournaments.scoring.record import Game, Kind, Round, Table, Unpaired
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.writer import entries
+from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.test_rounds import Evening
 
@@ -57,7 +58,7 @@ def test_lots_draws_and_standings_follow_from_the_export_alone(director):
     starters = [(e["no"], e["entropy"]) for e in told["entrants"] if e["starter"]]
     key = lots.key(secret, t["code"], starters)
     assert key.hex() == t["key"] and stage["field"] == lots.seeding(key, range(1, 6))
-    assert acts.first_break(told["acts"]) is None and t["revision"] == len(told["acts"])
+    assert first_break(told["acts"]) is None and t["revision"] == len(told["acts"])
     s = settings.resolve(stage["settings"])
     rounds = [read_round(one) for one in stage["rounds"]]
     for number, one in enumerate(stage["rounds"]):

@@ -5,10 +5,11 @@ from django.db import connection, transaction
 from django.db.utils import DatabaseError
 
 from games.accounts.models import Player
-from games.tournaments import acts, lots
+from games.tournaments import lots
 from games.tournaments.models import Act, Entrant, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
+from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
 
 
@@ -39,7 +40,7 @@ def test_from_draft_to_cancelled_everything_is_in_a_chained_log(director):
     log = list(Act.objects.filter(tournament=draft))
     assert [a.act for a in log] == ["create", "edit", "announce", "open", "cancel"]
     assert log[-1].reason == "No room."
-    assert acts.first_break([a.as_json() | {"hash": a.hash} for a in log]) is None
+    assert first_break([a.as_json() | {"hash": a.hash} for a in log]) is None
     ended = Tournament.objects.get(code=code)
     assert (ended.state, ended.ended_ms, ended.revision) == ("cancelled", NOW + 5, 5)
     assert ended.last_hash == log[-1].hash

@@ -7,9 +7,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.tournaments import acts
 from games.tournaments.referee.check import check
 from games.work.rehearsal.rehearse import rehearse
+from tests.tournaments.chain import hashes
 from tests.tournaments.conftest import NOW, WAR
 
 WW3 = {"game": "ww3", "options": "cap=10", "size": 4}
@@ -27,7 +27,7 @@ def rehash(told):
     """Make the log whole again, so that the chain does not tell."""
     for number, one in enumerate(told["acts"], 1):
         one["no"] = number
-    for one, digest in zip(told["acts"], acts.hashes(told["acts"]), strict=True):
+    for one, digest in zip(told["acts"], hashes(told["acts"]), strict=True):
         one["hash"] = digest
     told["tournament"]["revision"] = len(told["acts"])
 

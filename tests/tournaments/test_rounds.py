@@ -8,11 +8,11 @@ import pytest
 from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
-from games.tournaments import acts
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
 from games.work.demo import wishes
+from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
 
 CALL, GRACE, BREAK = 60_000, 120_000, 60_000
@@ -96,7 +96,7 @@ def test_a_swiss_of_five_from_the_first_draw_to_the_last_standing(director):
     round_acts = ["draw", "publish", "begin", "result", "result", "complete"]
     assert names(ended)[-19:] == [*round_acts * 3, "finish"]
     log = [a.as_json() | {"hash": a.hash} for a in Act.objects.filter(tournament=ended)]
-    assert acts.first_break(log) is None
+    assert first_break(log) is None
 
 
 def test_who_does_not_come_loses_the_point_and_is_not_drawn_until_back(director):

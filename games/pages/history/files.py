@@ -19,9 +19,9 @@ from games.table.reading.verification import Check, Verification
 CHECKED_S = 600  # seconds; a verification replays the whole game
 
 
-def dealt(code: str) -> Table:
+def dealt(request: HttpRequest, code: str) -> Table:
     """A finished game that was dealt.  Raises Http404."""
-    table = get_object_or_404(Table.objects.over(), code=code.upper())
+    table = get_object_or_404(Table.objects.visible_to(request.user.pk).over(), code=code.upper())
     if not table.deal:
         raise Http404(_("This table was closed before the cards were dealt."))
     return table
@@ -34,13 +34,13 @@ def attached(text: str, kind: str, name: str) -> HttpResponse:
 
 @require_safe
 def wsn(request: HttpRequest, code: str) -> HttpResponse:
-    table = dealt(code)
+    table = dealt(request, code)
     return attached(game_log.wsn(table), "text/plain", f"{table.code}.wsn")
 
 
 @require_safe
 def game_json(request: HttpRequest, code: str) -> HttpResponse:
-    table = dealt(code)
+    table = dealt(request, code)
     text = json.dumps(game_log.as_json(table), ensure_ascii=False)
     return attached(text, "application/json", f"{table.code}.json")
 
@@ -55,7 +55,7 @@ def proof_of(table: Table) -> Verification:
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
     """What was promised, what was shown, and whether they match."""
-    table = get_object_or_404(Table, code=code.upper())
+    table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     if not table.is_over:
         return redirect("table", code=table.code)
     seats = list(table.seats.select_related("player").order_by("number"))

@@ -46,10 +46,14 @@ class Place:
         return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 
-def over_or_redirect(code: str) -> Table | HttpResponse:
+def over_or_redirect(request: HttpRequest, code: str) -> Table | HttpResponse:
     """The table, or a redirect to it while it is not over."""
     seats = Seat.objects.order_by("number").select_related("player")
-    tables = Table.objects.prefetch_related(Prefetch("seats", seats)).defer("state")
+    tables = (
+        Table.objects.visible_to(request.user.pk)
+        .prefetch_related(Prefetch("seats", seats))
+        .defer("state")
+    )
     table = get_object_or_404(tables, code=code.upper())
     return table if table.is_over else redirect("table", code=table.code)
 
@@ -114,7 +118,7 @@ def meta(table: Table, names: list[str], place: str) -> View:
 
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    table = over_or_redirect(code)
+    table = over_or_redirect(request, code)
     if isinstance(table, HttpResponse):
         return table
     names = [seat.player.name for seat in table.seats.all()]
@@ -152,7 +156,11 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
 @require_safe
 def frames(request: HttpRequest, code: str) -> HttpResponse:
     """The recording for one viewer, as JSON."""
-    table = get_object_or_404(Table.objects.over(), code=code.upper(), started_ms__isnull=False)
+    table = get_object_or_404(
+        Table.objects.visible_to(request.user.pk).over(),
+        code=code.upper(),
+        started_ms__isnull=False,
+    )
     try:
         with override(recording_language(request)):
             packed = stored.packed(table, perspective(request, table.players))

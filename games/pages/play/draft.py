@@ -175,10 +175,6 @@ class Draft:
     def usual(self) -> Usual | None:
         return None if self.problem else self.presentation.usual(self.options)
 
-    @property
-    def skill(self) -> str:
-        return "" if self.problem else gettext(self.presentation.skill(self.options))
-
 
 def choices(option: Option, value: str) -> tuple[Choice, ...]:
     """What a list offers: the suggestions, and the number that is chosen if it is none of them."""

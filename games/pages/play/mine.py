@@ -75,7 +75,7 @@ def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, 
 @require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """The same people and rules again."""
-    table = get_object_or_404(Table, code=code.upper())
+    table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
         new = play.rematch(table=table, player=guest_for(request), entropy=entropy_of(request))
     except Refused as refused:

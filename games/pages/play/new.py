@@ -19,8 +19,9 @@ from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
 from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
+from games.relations.circles.models import Circle
 from games.rules.catalogue import BOTS, GAMES, find
-from games.table.models import Table
+from games.table.models import Chat, Table
 from games.table.rated import Pool, pool_of
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -53,7 +54,15 @@ def new(request: HttpRequest) -> HttpResponse:
     length = None if draft.problem else measure(draft, request)
     query = {"game": draft.game.key} | draft.values
     more = {"measured": length, "lab_query": urlencode(query), "invited": invited_by(data)}
-    return render(request, page, context(data, draft) | more)
+    mine = {"circle": circle_in(request, data)}
+    return render(request, page, context(data, draft) | more | mine)
+
+
+def circle_in(request: HttpRequest, data: Any) -> Circle | None:
+    """The one the table is for, if this player is in it."""
+    if not (data.get("circle") and request.user.is_authenticated):
+        return None
+    return Circle.objects.filter(code=data["circle"], members__player=request.user.pk).first()
 
 
 def invited_by(data: Any) -> Player | None:
@@ -102,8 +111,21 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
         "outside_bots": data.get("outside_bots") == "on",
         "rated": data.get("rated") == "on",
         "pool": pool_of_draft(draft),
-        "substitute": data.get("substitute", "on" if "was" not in data else "") == "on",
+        "substitute": is_on(data, "substitute"),
+        "chat": chat_of(data),
+        "chats": Chat.choices,
+        "guest_text": is_on(data, "guest_text"),
     }
+
+
+def is_on(data: Any, name: str) -> bool:
+    """A box that is checked until somebody clears it."""
+    return bool(data.get(name, "on" if "was" not in data else "") == "on")
+
+
+def chat_of(data: Any) -> Chat:
+    key = data.get("chat", "")
+    return Chat(key) if key in Chat.values else Chat.TEXT
 
 
 def pool_of_draft(draft: Draft) -> Pool | None:
@@ -140,8 +162,11 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         rated=request.POST.get("rated") == "on" and pool_of_draft(draft) is not None,
         substitute=request.POST.get("substitute") == "on",
         outside_bots=request.POST.get("outside_bots") == "on",
+        chat=chat_of(request.POST),
+        guest_text=request.POST.get("guest_text") == "on",
         bots=bots,
         tempo=request.POST.get("tempo", ""),
+        circle=circle_in(request, request.POST),
     )
     if len(bots) == len(chosen):
         play.ready(table=table, player=player, entropy=entropy_of(request))

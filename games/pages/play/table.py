@@ -62,7 +62,10 @@ def followed_by(player: object, table: Table) -> list[Follow]:
 
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    table = get_object_or_404(
+        Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
+        code=code.upper(),
+    )
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
     facts, view = message["table"], message["view"]
@@ -92,7 +95,10 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def aloud(request: HttpRequest, code: str) -> HttpResponse:
     """What lies on the table, to be read out: the reader's own cards, or those of all."""
-    table = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    table = get_object_or_404(
+        Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
+        code=code.upper(),
+    )
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
     whole = request.GET.get("of") == "table"
@@ -104,7 +110,9 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link to the table, for the camera of a phone beside this one."""
-    table = get_object_or_404(Table.objects.only("code"), code=code.upper())
+    table = get_object_or_404(
+        Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
+    )
     link = request.build_absolute_uri(f"/t/{table.code}/")
     drawn = qrcode.make(link, image_factory=SvgPathFillImage)
     return HttpResponse(drawn.to_string(), content_type="image/svg+xml")
@@ -113,7 +121,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def seat(request: HttpRequest, code: str) -> HttpResponse:
     """Sit, leave, invite or remove a bot: with forms, so that new visitors become guests."""
-    table = get_object_or_404(Table, code=code.upper())
+    table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
         change_seat(request, table)
     except Refused as refused:

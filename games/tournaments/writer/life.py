@@ -180,7 +180,19 @@ def open_checkin(
     *, tournament: str | int, by: Player | None = None, now: int | None = None
 ) -> Tournament:
     """Who has entered says to be here (2.3)."""
-    return step(tournament, "checkin", by, now)
+    with under_lock(tournament, by=by, now=now) as book:
+        book.act("checkin", {})
+        code = book.tournament.code
+        notify_all(awaited(book.tournament), Kind.CHECKIN, code, {"code": code})
+    return book.tournament
+
+
+def awaited(tournament: Tournament) -> list[int]:
+    """The players who have entered and not left."""
+    entered = tournament.entrants.filter(
+        status__in=(Entrant.Status.ENTERED, Entrant.Status.PLAYING)
+    )
+    return list(entered.values_list("player", flat=True))
 
 
 def pause(

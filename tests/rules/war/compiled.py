@@ -9,6 +9,7 @@ import sys
 from games.rules.war.options import SCHEMA, Options, Order
 from games.rules.war.state import End
 from tests.development.scripted.options import loose
+from tests.lab.compiled import final_state
 from tests.rules.war.strategies import random_options
 
 SEED = 2026
@@ -58,7 +59,7 @@ def main() -> None:
             "first_games": once.games,
             "wins": random_order.wins[:3],
             "states": [
-                digest(bulk.final_state(war.ADAPTER, SEED, game, o, 0)) for o, game in rule_sets()
+                digest(final_state(war.ADAPTER, SEED, game, o, 0)) for o, game in rule_sets()
             ],
         },
         sys.stdout,

@@ -9,6 +9,7 @@ from games.tournaments.scoring.history import Line
 from games.tournaments.scoring.match import match
 from games.tournaments.scoring.record import Game, Kind
 from games.tournaments.settings import resolve
+from tests.tournaments.chain import hashes
 from tests.tournaments.results import read_rounds
 
 Case = dict[str, Any]
@@ -69,7 +70,7 @@ def drawn_lots(_given: Case, case: Case) -> Any:
         "commitment": lots.commitment(secret),
         "key": key.hex(),
         "lots": {label: str(lots.lot(key, label)) for label in case["labels"]},
-        "order": lots.drawn_order(key, case["labels"]),
+        "order": sorted(case["labels"], key=lambda label: lots.lot(key, label)),
     }
 
 
@@ -110,7 +111,7 @@ ANSWERS = {
     "late": late_entry,
     "seats": table_seats,
     "lot": drawn_lots,
-    "chain": lambda _given, case: acts.hashes(case["acts"]),
+    "chain": lambda _given, case: hashes(case["acts"]),
     "arena": arena_points,
     "act": tried_act,
     "standings": final_standings,
