@@ -38,7 +38,7 @@ def test_nothing_is_lost_or_done_twice_and_play_goes_on(asked):
         env=given,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,  # it only ends what hangs
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert " 0 faults" in ended.stdout
