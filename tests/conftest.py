@@ -15,6 +15,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
 from tests import luck
+from tests.valkeys import dead_valkey, hanging_valkey, own_valkey  # noqa: F401
 from warsite.services import at_database
 
 # The same examples in every run, however slow the machine is.

@@ -1,19 +1,12 @@
 """The three addresses of health: each answers within a second, whatever hangs."""
 
-import asyncio
-import socket
-
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import AsyncClient
-from redis.asyncio import Redis as AsyncRedis
-from redis.exceptions import RedisError
 
-from games.bus import publisher, valkey
 from games.table import clock
 from games.table.models import Pulse, Table
 from games.table.writer import play
-from warsite.cache import Cache
 
 
 @pytest.fixture
@@ -24,18 +17,6 @@ def well(transactional_db) -> None:
 async def ask(address: str) -> tuple[int, dict[str, str]]:
     answer = await AsyncClient().get(address, {"format": "json"})
     return answer.status_code, answer.json()
-
-
-@pytest.fixture
-def hanging_valkey(settings, monkeypatch):
-    """A server that accepts connections and never says anything."""
-    publisher.publish(AsyncRedis.ping)  # it keeps the server it begins with, also for later tests
-    publisher.flush()
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        settings.REDIS_URL = f"redis://127.0.0.1:{server.getsockname()[1]}"
-        valkey.client.cache_clear()
-        yield
-    valkey.client.cache_clear()
 
 
 async def test_all_is_well(well):
@@ -65,11 +46,3 @@ async def test_a_table_nobody_moves_is_told(well):
     status, parts = await ask("/health/all/")
     assert (status, parts["Deadlines()"]) == (500, "Unavailable: 1 more than 5 s late")
     assert [words for words in parts.values() if words != "OK"] == [parts["Deadlines()"]]
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_a_hanging_cache_gives_up(hanging_valkey, settings):
-    options = settings.CACHES["default"]["OPTIONS"]
-    cache = Cache(settings.REDIS_URL, {"OPTIONS": options})
-    with pytest.raises(RedisError):
-        await asyncio.wait_for(sync_to_async(cache.get)("a"), 10)

@@ -1,12 +1,20 @@
-"""The cache in Valkey or Redis: Django's backend, with one client per thread, and without pickle:
-whoever can write to the cache must not run code here."""
+"""The caches in Valkey or Redis: Django's backend, with one client per thread, and without pickle:
+whoever can write to the cache must not run code here.
+
+`default` counts, and raises RedisError while the server is away: nobody signs in uncounted.
+`copies` has what can be made again, and is empty then, so that pages go on."""
 
 import json
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import Redis
+from redis.exceptions import RedisError
+
+from games.bus.breaker import OneQuestion
 
 BYTES, JSON = b"b", b"j"  # the first byte of what is kept
 
@@ -41,6 +49,26 @@ class OneClient(RedisCacheClient):
 
 class Cache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        options = {"serializer": Serializer()} | params.get("OPTIONS", {})
+        options = {"serializer": Serializer(), "retry": OneQuestion()} | params.get("OPTIONS", {})
         super().__init__(server, params | {"OPTIONS": options})
         self._class = OneClient
+
+
+class Copies(Cache):
+    """Only `get` and `set`: what is counted or claimed belongs into the other one."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        try:
+            return super().get(key, default, version)
+        except (RedisError, OSError):
+            return default
+
+    def set(
+        self,
+        key: Any,
+        value: Any,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        version: int | None = None,
+    ) -> None:
+        with suppress(RedisError, OSError):
+            super().set(key, value, timeout, version)

@@ -17,6 +17,7 @@ from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
 from prometheus_client import REGISTRY
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as RedisTimeout
 
 from games.bus import valkey
 from games.bus.db_thread import with_clean_connections
@@ -54,6 +55,8 @@ class Valkey(Check):
     def run(self) -> None:
         try:
             valkey.client().ping()
+        except RedisTimeout as problem:
+            raise ServiceUnavailable("does not answer") from problem
         except RedisError as problem:
             raise ServiceUnavailable("cannot be reached") from problem
 

@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "games.pages.about.errors.TooManyMiddleware",
+    "games.pages.about.errors.NotNowMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -169,13 +169,17 @@ KEY_PREFIX = env("KEY_PREFIX", default="warsite")
 PATIENCE = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}  # a hanging server is a dead one
 if REDIS_URL:
     CACHES = {
-        "default": {
-            "BACKEND": "warsite.cache.Cache",
+        name: {
+            "BACKEND": backend,
             "LOCATION": at_database(REDIS_URL, 1),
             "KEY_PREFIX": KEY_PREFIX,
             "VERSION": 2,  # of how values are kept
             "OPTIONS": PATIENCE,
         }
+        for name, backend in (
+            ("default", "warsite.cache.Cache"),
+            ("copies", "warsite.cache.Copies"),
+        )
     }
     CHANNEL_LAYERS = {
         "default": {
@@ -188,7 +192,10 @@ if REDIS_URL:
     }
     CELERY_BROKER_URL = broker(REDIS_URL)
 else:  # enough for one-off commands; every running shape names a server
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        name: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
+        for name in ("default", "copies")
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CELERY_BROKER_URL = "memory://"
 

@@ -17,12 +17,12 @@ from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeout
 
 from games.bus import valkey
+from games.bus.breaker import breaker
 
 log = logging.getLogger(__name__)
 Delivery = Callable[[Redis], Awaitable[None]]
 PATIENCE_S = 2.0  # to send the last messages when the process ends
 AT_ONCE = 32  # each takes a connection; further ones wait
-SILENT_S = 1.0  # nothing is sent for so long after a hanging Valkey did not answer
 
 
 class Publisher:
@@ -38,7 +38,6 @@ class Publisher:
         self.tasks: set[asyncio.Task[None]] = set()
         self.redis: Redis | None = None
         self.reachable = True
-        self.again = 0.0  # when to try again (time of the loop)
         self.turns = asyncio.Semaphore(AT_ONCE)
         self.thread = threading.Thread(target=self._run, name="publisher", daemon=True)
         self.thread.start()
@@ -75,13 +74,14 @@ class Publisher:
             self.redis = valkey.async_client()
         try:
             async with self.turns:
-                if self.loop.time() < self.again:  # a hanging server would let them pile up
+                if not breaker.lets_through():  # a hanging server would let them pile up
                     return
                 await delivery(self.redis)
+            breaker.note_answer()
             self.reachable = True
         except (RedisError, OSError) as problem:
             if isinstance(problem, (RedisTimeout, TimeoutError)):
-                self.again = self.loop.time() + SILENT_S
+                breaker.note_silence()
             if self.reachable:  # warn once per outage, not once per move
                 log.warning("Valkey does not answer; tables rely on heartbeats and the sweeper")
             self.reachable = False

@@ -7,8 +7,9 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
-from redis.retry import Retry
+from redis.exceptions import ConnectionError as RedisConnectionError
 
+from games.bus.breaker import OneQuestion
 from warsite.services import at_database
 
 TIMEOUT_S = 1.0
@@ -25,22 +26,22 @@ def key(*parts: str | int) -> str:
 
 @lru_cache(maxsize=1)
 def client() -> Redis:
-    """For threads.  One immediate retry: a pooled connection may be older than the server."""
+    """For threads."""
     return Redis.from_url(
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
-        retry=Retry(NoBackoff(), 1),
+        retry=OneQuestion(),
         decode_responses=True,
     )
 
 
 def async_client() -> AsyncRedis:
-    """For one event loop, which closes it."""
+    """For one event loop, which closes it, and which has to ask the breaker itself."""
     return AsyncRedis.from_url(
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
-        retry=AsyncRetry(NoBackoff(), 1),
+        retry=AsyncRetry(NoBackoff(), 1, (RedisConnectionError,)),
         decode_responses=True,
     )

@@ -6,7 +6,7 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
@@ -48,7 +48,7 @@ def find_length(game: str, options: str) -> GameLength | None:
     """From the largest finished run of these rules, or from shipped data if that has more games."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
-    kept: dict[str, Any] | None = cache.get(key)
+    kept: dict[str, Any] | None = caches["copies"].get(key)
     found = GameLength(**kept) if kept else None
     if found is None:
         found = shipped().get((game, version, rules))
@@ -56,7 +56,7 @@ def find_length(game: str, options: str) -> GameLength | None:
         if stored is not None and (found is None or stored.games >= found.games):
             found = summary(stored.counted, len(stored.policies))._replace(run=stored.code)
         if found is not None:
-            cache.set(key, found._asdict(), KEPT_S)
+            caches["copies"].set(key, found._asdict(), KEPT_S)
     return found
 
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils.translation import get_language
 
 from games.lab.runs.games import Part, Simulated, Stop
@@ -42,7 +42,7 @@ class PartedReplay:
         language = get_language()
         self.key = f"simulated:{code}:{game.index}:{FORMAT}:{eyes}:{language}"
         self.version = f"{game.spec.rules_version}.{FORMAT}&lang={language}"
-        kept: bytes | None = cache.get(self.key)
+        kept: bytes | None = caches["copies"].get(self.key)
         self.parts: list[View] = unpacked(kept) if kept else []
 
     @property
@@ -103,19 +103,19 @@ class PartedReplay:
 
     def save(self) -> None:
         """Store how far it has been played."""
-        cache.set(self.key, packed(self.parts), KEPT_S)
+        caches["copies"].set(self.key, packed(self.parts), KEPT_S)
 
     def keep(self, number: int, part: Part[Recorder]) -> bytes:
         """A part of the recording, as it is sent; `next` is the query of the following one."""
         then = self.query(number + 1) + self.eyes if part.stop else None
         data = packed(part.noted.serialise() | {"next": then})
-        cache.set(f"{self.key}:{number}", data, KEPT_S)
+        caches["copies"].set(f"{self.key}:{number}", data, KEPT_S)
         return data
 
     def part(self, number: int) -> bytes:
         """A part of the recording: JSON, compressed with brotli.  Raises KeyError if there is no
         such part."""
-        kept: bytes | None = cache.get(f"{self.key}:{number}")
+        kept: bytes | None = caches["copies"].get(f"{self.key}:{number}")
         if kept:
             return kept
         if number < len(self.parts):

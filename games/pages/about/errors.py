@@ -7,10 +7,12 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from redis.exceptions import RedisError
 
-from games.accounts.limits import TooMany
+from games.accounts.limits import TooMany, Unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
+AGAIN_S = 5
 
 
 def without_nul(get_response: Handler) -> Handler:
@@ -24,8 +26,8 @@ def without_nul(get_response: Handler) -> Handler:
     return answer
 
 
-class TooManyMiddleware:
-    """Shows what a limit refused (games/accounts/limits.py)."""
+class NotNowMiddleware:
+    """Shows what a limit refused (games/accounts/limits.py), and what waits for a server."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -36,6 +38,8 @@ class TooManyMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TooMany):
             return too_many(request, error.sentence, error.wait_s)
+        if isinstance(error, (Unavailable, RedisError)):
+            return unavailable(request, Unavailable().sentence)
         return None
 
 
@@ -66,6 +70,12 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def too_many(request: HttpRequest, reason: str = "", wait_s: int = 60) -> HttpResponse:
     answer = render(request, "errors/429.html", {"reason": reason}, status=429)
     answer["Retry-After"] = str(wait_s)
+    return answer
+
+
+def unavailable(request: HttpRequest, reason: str) -> HttpResponse:
+    answer = render(request, "errors/503.html", {"reason": reason}, status=503)
+    answer["Retry-After"] = str(AGAIN_S)
     return answer
 
 

@@ -2,7 +2,7 @@
 
 The server draws it, once for all; its page asks for the next picture every few seconds."""
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -45,10 +45,10 @@ def drawn() -> SafeString:
     if table is None:
         return SafeString("")
     key = f"show:{table.code}:{table.status}:{get_language()}"
-    found: str | None = cache.get(key)
+    found: str | None = caches["copies"].get(key)
     if found is None:
         found = draw(table, f"{key}:cards")
-        cache.set(key, found, NEW_S)
+        caches["copies"].set(key, found, NEW_S)
     return SafeString(found)  # nosec B703  # drawn by our templates
 
 
@@ -59,14 +59,14 @@ def draw(table: Table, key: str) -> str:
     except ValueError:
         return ""
     has_cards = any(seat["lane"] for seat in view["seats"])
-    kept: str | None = None if has_cards else cache.get(key)
+    kept: str | None = None if has_cards else caches["copies"].get(key)
     if kept is not None:
         return kept
     names = [seat.player.name for seat in table.seats.all()]
     context = {"table": table, "view": view, "names": names} | PRESENTATIONS[GAME].drawn(view)
     found = render_to_string("home/_show.html", context)
     if has_cards:
-        cache.set(key, found, KEPT_S)
+        caches["copies"].set(key, found, KEPT_S)
     return found
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils.translation import get_language
 
 from games.rules.events import read_event
@@ -48,11 +48,11 @@ def packed(table: Table, eyes: str = ALL) -> bytes:
     """The recording as JSON, compressed with brotli."""
     version = f"{table.rules_version}:{FORMAT}:{table.version}"
     key = f"replay:{table.code}:{version}:{eyes}:{get_language()}"
-    found: bytes | None = cache.get(key)
+    found: bytes | None = caches["copies"].get(key)
     if found is None:
         text = json.dumps(record(table, eyes), separators=(",", ":"))
         found = brotli.compress(text.encode(), quality=QUALITY)
-        cache.set(key, found, KEPT_S)
+        caches["copies"].set(key, found, KEPT_S)
     return found
 
 

@@ -4,12 +4,10 @@ Commands that were done are in the log.  Refused ones change nothing, so their r
 cached for ten minutes; without a cache they are judged again.  Most commands are not refused, so
 the table's row says whether to ask the cache at all (`refused_ms`)."""
 
-import logging
 from uuid import UUID
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils.translation import gettext
-from redis.exceptions import RedisError
 
 from games.accounts.models import Player
 from games.rules.catalogue import find as find_game
@@ -18,7 +16,6 @@ from games.table.refusals import SENTENCES, Refused, Verdict
 from games.table.writer.ledger import Ledger
 
 KEPT_MS = 600_000
-log = logging.getLogger(__name__)
 
 
 def verdict(book: Ledger, command: UUID | None) -> Verdict:
@@ -62,11 +59,7 @@ def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None
     """The earlier refusal of this command."""
     if command is None or book.now - book.table.refused_ms > 2 * KEPT_MS:
         return None
-    try:
-        kept = cache.get(place(book.table, command))
-    except RedisError:
-        log.warning("The cache is away: refusals are judged anew.")
-        return None
+    kept = caches["copies"].get(place(book.table, command))
     if kept is None:
         return None
     owner, code, sentence, version = kept
@@ -80,10 +73,7 @@ def remember(book: Ledger, player: Player, command: UUID | None, refused: Refuse
     if command is None:
         return
     kept = (player.pk, refused.code, refused.sentence, refused.version)
-    try:
-        cache.set(place(book.table, command), kept, KEPT_MS // 1000)
-    except RedisError:
-        log.warning("The cache is away: a refusal is not remembered.")
+    caches["copies"].set(place(book.table, command), kept, KEPT_MS // 1000)
     if book.now - book.table.refused_ms > KEPT_MS:
         Table.objects.filter(pk=book.table.pk).update(refused_ms=book.now)
 

@@ -1,0 +1,73 @@
+"""A Valkey that hangs is asked no more than once a second by a process, and does no more harm than
+a dead one, which refuses at once."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeout
+from redis.retry import Retry
+
+T = TypeVar("T")
+SILENT_S = 1.0
+
+
+class Breaker:
+    """Open from the first question without an answer until one is answered."""
+
+    def __init__(self) -> None:
+        self.guard = threading.Lock()
+        self.until = 0.0  # s of the steady clock; 0: all is well
+
+    def lets_through(self) -> bool:
+        """Everybody, or after each pause the first one who asks."""
+        if not self.until:
+            return True
+        with self.guard:
+            now = time.monotonic()
+            if now < self.until:
+                return False
+            self.until = now + SILENT_S
+            return True
+
+    def note_silence(self) -> None:
+        self.until = time.monotonic() + SILENT_S
+
+    def note_answer(self) -> None:
+        self.until = 0.0
+
+
+breaker = Breaker()  # all databases of this process are on one server
+_inside = ContextVar("inside", default=False)
+
+
+class OneQuestion(Retry):
+    """Tries once more when a connection was closed, as it may be older than the server, and not
+    when there was no answer in time.  To be given to clients; each question goes through it, and
+    within it maybe another to connect."""
+
+    def __init__(self) -> None:
+        super().__init__(NoBackoff(), 1, (RedisConnectionError,))
+
+    def call_with_retry(self, do: Callable[[], T], *rest: Any, **options: Any) -> T:
+        if _inside.get():
+            return super().call_with_retry(do, *rest, **options)
+        if not breaker.lets_through():
+            raise RedisTimeout("Valkey did not answer a moment ago")
+        token = _inside.set(True)
+        try:
+            found = super().call_with_retry(do, *rest, **options)
+        except RedisTimeout:
+            breaker.note_silence()
+            raise
+        except RedisConnectionError:
+            breaker.note_answer()  # it is dead, which costs nobody any time
+            raise
+        finally:
+            _inside.reset(token)
+        breaker.note_answer()
+        return found
