@@ -1,5 +1,7 @@
 """Logs: one JSON object per line, with the request id, on standard error."""
 
+import logging
+from collections import deque
 from typing import Any
 
 import structlog
@@ -13,6 +15,24 @@ SHARED: list[Any] = [
     structlog.processors.format_exc_info,
 ]
 
+MAILS = 10  # of errors that each process sends in an hour; all are logged
+HOUR_S = 3600
+
+
+class Few(logging.Filter):
+    """Lets a handful of records through each hour: nobody can fill an operator's mailbox."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = deque[float](maxlen=MAILS)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if len(self.passed) == MAILS and record.created - self.passed[0] < HOUR_S:
+            return False
+        self.passed.append(record.created)
+        return True
+
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -23,12 +43,25 @@ LOGGING: dict[str, Any] = {
             "foreign_pre_chain": SHARED,
         }
     },
+    "filters": {
+        "few": {"()": Few},
+        "in_production": {"()": "django.utils.log.RequireDebugFalse"},
+    },
     "handlers": {
+        "mail_admins": {
+            "class": "django.utils.log.AdminEmailHandler",
+            "level": "ERROR",
+            "filters": ["in_production", "few"],
+        },
         "stderr": {"class": "logging.StreamHandler", "formatter": "json"},
         "operators": {"class": "games.bus.error_log.ErrorLog", "level": "ERROR"},
     },
     "root": {"handlers": ["stderr", "operators"], "level": "WARNING"},
-    "loggers": {"games": {"level": "INFO"}, "django_structlog": {"level": "WARNING"}},
+    "loggers": {
+        "games": {"level": "INFO"},
+        "django": {"handlers": ["mail_admins"], "level": "INFO"},
+        "django_structlog": {"level": "WARNING"},
+    },
 }
 
 structlog.configure(
