@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
 from django.test import Client
@@ -309,6 +310,23 @@ def test_another_address_asks_for_the_password_again(client, alice):
     answer = client.post("/account/email/", {"action_add": "", "email": "new@example.org"})
     assert answer["Location"].startswith("/account/reauthenticate/")
     assert not alice.emailaddress_set.exists()
+
+
+def test_another_address_is_told_to_the_old_one(client):
+    alice = person("Alice", email="alice@example.org")
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    log_in(client)
+    add = {"action_add": "", "email": "new@example.org"}
+    asked = client.post("/account/email/", add)["Location"]
+    client.post(asked, {"password": "correct horse"})
+    client.post("/account/email/", add)
+    confirm = re.search(r"(/account/confirm-email/\S+)", mail.outbox[-1].body)[1]
+    client.post(confirm)
+    client.post("/account/email/", {"action_primary": "", "email": "new@example.org"})
+    alice.refresh_from_db()
+    assert alice.email == "new@example.org"
+    told = [sent for sent in mail.outbox if sent.to == ["alice@example.org"]]
+    assert told and "new@example.org" in told[-1].body, [(m.to, m.subject) for m in mail.outbox]
 
 
 def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):
