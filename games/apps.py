@@ -4,6 +4,7 @@ import atexit
 
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.contrib.auth.signals import user_logged_out
 from django.db import connections
 from django.utils.translation import gettext_lazy as _
 
@@ -26,8 +27,6 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from django.contrib.auth.signals import user_logged_out
-
         from games.accounts.signals import player_changed, sanction_changed
         from games.chat.signals import line_said
         from games.lab.runs.run import run_wanted
@@ -36,7 +35,7 @@ class GamesConfig(AppConfig):
         from games.lobby.signals import wishes_changed
         from games.moderation.signals import report_closed, report_made
         from games.notices.signals import notices_changed
-        from games.relations.signals import followed
+        from games.relations.signals import followed, joined
         from games.table.signals import table_changed
         from games.tournaments.signals import tournament_changed
         from games.work import lab, matching, ratings, tournaments, worker
@@ -60,6 +59,7 @@ class GamesConfig(AppConfig):
         tournament_changed.connect(live_tournaments.on_tournament_changed, dispatch_uid="live")
         sanction_changed.connect(work.make_sanction_notice, dispatch_uid="notices")
         followed.connect(work.on_followed, dispatch_uid="notices")
+        joined.connect(work.on_joined, dispatch_uid="notices")
         report_made.connect(reports.on_report_made, dispatch_uid="mail")
         report_closed.connect(reports.on_report_closed, dispatch_uid="mail")
         run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")

@@ -15,6 +15,8 @@ from games.accounts.sanctions.reading import paused_among
 from games.lobby import wishes as writer
 from games.lobby.matching import Join, Kind, Party, Seeker, Waiting, match, next_look
 from games.lobby.models import CONFIRMED_MS, End, Wish
+from games.notices.kinds import Kind as NoticeKind
+from games.notices.writer import notify_all
 from games.ratings.reading import points_of
 from games.ratings.skill import Skill
 from games.relations.models import Block
@@ -135,7 +137,10 @@ def note_matched(wishes: list[Wish], table: int, presence: Presence, now: int) -
         wish.end, wish.ended_ms, wish.table_id, wish.met = End.MATCHED, now, table, recent | others
         wish.tab = presence.tabs.get(wish.player_id, wish.tab)
     Wish.objects.bulk_update(wishes, ["end", "ended_ms", "table", "met", "tab"])
-    writer.announce([wish.player_id for wish in wishes])
+    players = [wish.player_id for wish in wishes]
+    code = Table.objects.values_list("code", flat=True).get(pk=table)
+    notify_all(players, NoticeKind.MATCHED, code)
+    writer.announce(players)
 
 
 # What matching needs to know -------------------------------------------------------------------

@@ -1,1 +1,2 @@
-"""Notices: what happened that concerns a player, for every page; may import accounts."""
+"""Notices: what happened that concerns a player, for every page; may import accounts and
+relations."""

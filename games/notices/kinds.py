@@ -9,11 +9,14 @@ class Kind(models.TextChoices):
 
     INVITED = "invited", _("Someone invites me")  # table; by: player
     ANSWERED = "answered", _("Someone answers my invitation")  # table and player; by, code, yes
+    MATCHED = "matched", _("Players are found for me")  # table
     ROUND = "round", _("A round of my tournament begins")  # a round; code, round
     TOURNAMENT = "tournament", _("A tournament of mine is over")  # code
     CHECKIN = "checkin", _("Check-in for my tournament opens")  # code
     STARTS = "starts", _("A tournament or round of mine begins soon")  # a moment; code, minutes
     FOLLOW = "follow", _("Someone follows me")  # player and day; by
+    JOINED = "joined", _("Someone joins a circle that I lead")  # circle and player; by, circle: id
+    CIRCLE = "circle", _("Someone opens a table in a circle of mine")  # circle; by, circle: id
     WAITS = "waits", _("A game continues without me")  # table
     REMATCH = "rematch", _("Someone asks me for a rematch")  # new table; by: player
     OVER = "over", _("A game ended while I was away")  # table
@@ -23,6 +26,7 @@ class Kind(models.TextChoices):
     REPORT = "report", _("A report of mine is decided")  # its id; acted: bool
     TOKEN = "token", _("A token is created")  # prefix
     EXPIRES = "expires", _("A token expires soon")  # prefix; days, unused
+    DEVICE = "device", _("Someone signs in to my account on a new device")  # a moment
 
 
 ALWAYS = (Kind.SANCTION, Kind.APPEAL, Kind.REPORT)
@@ -36,7 +40,9 @@ MAILED = (
     Kind.WAITS,
     Kind.VOID,
     Kind.EXPIRES,
+    Kind.DEVICE,
 )
 # A mail only to those who are not here.
 UNLESS_HERE = (Kind.INVITED, Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.WAITS)
-IN_DIGEST = (Kind.TOURNAMENT, Kind.FOLLOW, Kind.OVER)  # in a mail of all that was not seen
+# In a mail of all that was not seen.
+IN_DIGEST = (Kind.TOURNAMENT, Kind.FOLLOW, Kind.JOINED, Kind.CIRCLE, Kind.OVER)

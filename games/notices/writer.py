@@ -15,6 +15,7 @@ from games.notices.digest import next_digest
 from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL, UNLESS_HERE, Kind
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
+from games.relations.reading import kept_apart
 
 KEPT = timedelta(days=90)
 PATIENCE = timedelta(minutes=2)  # to come back before there is a mail
@@ -29,8 +30,10 @@ def notify_all(
     players: Collection[int], kind: Kind, subject: str, args: dict[str, Any] | None = None
 ) -> None:
     """Tell these players (their ids), in three queries or four.  Bots, deleted accounts and who
-    has switched this kind off get none."""
+    has switched this kind off get none, and who has a block with whoever did it (`by`)."""
     receivers = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
+    if args and "by" in args:
+        receivers = receivers.exclude(pk__in=kept_apart(Player.objects.get(pk=args["by"])))
     if kind in OPTIONAL:
         switched_off = Preferences.objects.filter(**{f"chosen__notice_{kind}": False})
         receivers = receivers.exclude(pk__in=switched_off.values("player"))
@@ -78,6 +81,14 @@ def see(player: Player, kind: Kind) -> None:
     found = Notice.objects.unseen().filter(player=player, kind=kind)
     if found.update(seen=timezone.now()):
         announce([player.pk])
+
+
+@transaction.atomic
+def see_of(players: list[int], kind: Kind, subject: str) -> None:
+    """They (their ids) are where this notice leads."""
+    found = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
+    if found.update(seen=timezone.now()):
+        announce(players)
 
 
 def announce(players: list[int]) -> None:

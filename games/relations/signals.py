@@ -4,3 +4,5 @@ from django.dispatch import Signal
 
 # Arguments: player_id and followed_id, of somebody who was not followed by that player before.
 followed = Signal()
+# Arguments: circle and player_id, of a new member.
+joined = Signal()

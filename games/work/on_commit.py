@@ -11,8 +11,8 @@ from games.bus import schedule
 from games.bus.publisher import publish
 from games.notices.kinds import Kind
 from games.notices.models import Notice
-from games.notices.writer import notify, notify_all
-from games.relations.models import Block
+from games.notices.writer import notify, notify_all, see_of
+from games.relations.circles.models import Circle
 from games.table import clock
 from games.table.models import Seat, Status
 from games.table.signals import Written
@@ -45,6 +45,10 @@ def make_notices(*, written: Written, **_: Any) -> None:
         by = next(move.player_id for move in written.moves if move.act == "rematch")
         others = [seat for seat in written.seats if seat.player_id != by]
         notify_all(people(others), Kind.REMATCH, table.rematch.code, {"by": by})
+    if "open" in acts and table.circle is not None and table.opened_by_id is not None:
+        tell_circle(table.circle, table.opened_by_id)
+    if "deal" in acts:
+        see_of(people(written.seats), Kind.MATCHED, table.code)
     away = [seat for seat in written.seats if seat.away_ms is not None]
     if not away:
         return
@@ -66,12 +70,23 @@ def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:
 
 
 def on_followed(*, player_id: int, followed_id: int, **_: Any) -> None:
-    """Receives `followed`: told once a day, and not of somebody they have blocked."""
-    if Block.objects.filter(player=followed_id, blocked=player_id).exists():
-        return
+    """Receives `followed`: told once a day."""
     subject = f"{player_id}-{timezone.now():%Y%m%d}"
     if not Notice.objects.filter(player=followed_id, kind=Kind.FOLLOW, subject=subject).exists():
         notify_all([followed_id], Kind.FOLLOW, subject, {"by": player_id})
+
+
+def tell_circle(circle: Circle, by: int) -> None:
+    """Of a table of theirs that somebody has opened."""
+    members = circle.members.exclude(player=by).values_list("player", flat=True)
+    notify_all(members, Kind.CIRCLE, circle.code, {"by": by, "circle": circle.pk})
+
+
+def on_joined(*, circle: Circle, player_id: int, **_: Any) -> None:
+    """Receives `joined`: the owner and the helpers hear of it."""
+    helpers = circle.members.filter(is_helper=True).values_list("player", flat=True)
+    args = {"by": player_id, "circle": circle.pk}
+    notify_all([circle.owner_id, *helpers], Kind.JOINED, f"{circle.code}-{player_id}", args)
 
 
 def people(seats: list[Seat]) -> list[int]:

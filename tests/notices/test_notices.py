@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.contrib.auth import get_user
+from django.test import Client
 from django.utils import timezone
 
 from games.accounts import personal_data
@@ -11,13 +13,16 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.models import Player
 from games.accounts.tokens import look_up, make
 from games.live.personal.words import in_words, newest
-from games.lobby import invitations
+from games.lobby import invitations, matchmaker, wishes
+from games.lobby.wishes import Choice
 from games.notices import writer
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
 from games.notices.writer import notify, notify_all, see_all
 from games.relations import changes
+from games.relations.circles import writer as circles
+from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.terms import MINUTE_MS
@@ -159,6 +164,86 @@ def test_the_invited_and_the_inviter_hear_of_each_other(alice, bob):
     assert [(line.text, line.address) for line in lines(alice)] == [
         ("Bob accepted your invitation.", f"/t/{table.code}/")
     ]
+
+
+def test_no_notice_comes_from_whom_one_has_blocked(alice, bob):
+    """Whatever they did, and the other way round; and not from their bots."""
+    notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
+    circle = circles.create(by=alice, name="Club")
+    circles.join(circle=circle, player=bob)
+    Notice.objects.all().delete()
+    changes.block(player=alice, other=bob)
+    robo = make_owned(owner=bob, name="Robo")
+    for kind in Kind:
+        for by, receiver in ((bob, alice), (alice, bob), (robo, alice)):
+            notify(receiver, kind, "ABCD2345", {"by": by.pk})
+    changes.follow(player=bob, other=alice)
+    for player in (alice, bob):
+        play.open_table(by=player, circle=circle)
+    assert not Notice.objects.exists()
+    changes.unblock(player=alice, other=bob)
+    notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
+    assert texts(alice) == ["Bob asks you for a rematch."]
+
+
+def test_a_circle_hears_of_members_and_of_tables(alice, bob):
+    carl, dora = person("Carl"), person("Dora")
+    circle = circles.create(by=alice, name="Club of Friday")
+    for player in (bob, carl, dora):
+        circles.join(circle=circle, player=player)
+        circles.join(circle=circle, player=player)
+        circles.make_helper(
+            member=circle.members.get(player=player), by=alice, is_helper=player == bob
+        )
+    assert texts(alice) == [f"{name} joined Club of Friday." for name in ("Dora", "Carl", "Bob")]
+    assert texts(bob) == [f"{name} joined Club of Friday." for name in ("Dora", "Carl")]
+    assert not texts(carl)
+    for _ in range(2):
+        play.open_table(by=dora, circle=circle)
+    play.open_table(by=dora)
+    (line,) = lines(carl)
+    assert (line.text, line.address) == (
+        "Dora opened a table in Club of Friday.",
+        f"/circles/{circle.code}/",
+    )
+    assert line.notice.count == 2 and not texts(dora)
+
+
+def test_who_was_matched_has_a_notice_until_the_cards_are_dealt(alice, bob):
+    now = clock.now_ms()
+    for player in (alice, bob):
+        wishes.make(player=player, choices=[Choice("ww3", seats=(2, 2))])
+    matchmaker.run(matchmaker.Presence({alice.pk, bob.pk}, ()), now + 1)
+    table = Table.objects.get()
+    assert [(line.text, line.address) for line in lines(alice)] == [
+        (f"Players were found for you. Go to table {table.code}.", f"/t/{table.code}/")
+    ]
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    assert not Notice.objects.unseen().exists()
+
+
+def test_a_sign_in_on_a_new_device_is_told(alice):
+    alice.set_password("correct horse 7")
+    alice.save()
+    laptop, phone = Client(), Client()
+    form = {"login": "Alice", "password": "correct horse 7"}
+    for device in (laptop, laptop, phone, laptop):
+        device.post("/account/login/", form)
+        assert get_user(device) == alice
+        device.post("/account/logout/")
+    told = Notice.objects.filter(kind=Kind.DEVICE)
+    assert sum(told.values_list("count", flat=True)) == 2
+    assert all(notice.mail_due for notice in told)
+    (*_, line) = lines(alice)
+    assert line.address == "/account/sessions/"
+    laptop.cookies["device"] = "1:forged"
+    laptop.post("/account/login/", form)
+    assert sum(told.values_list("count", flat=True)) == 3
+    newcomer = Client()
+    form = {"username": "Dora", "password1": "correct horse 7", "password2": "correct horse 7"}
+    newcomer.post("/account/signup/", form)
+    assert not texts(get_user(newcomer))
 
 
 def test_players_hear_of_each_round_and_of_the_end():

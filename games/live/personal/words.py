@@ -13,6 +13,7 @@ from games.accounts.models import Player
 from games.moderation.appeals import token_of
 from games.notices.kinds import Kind
 from games.notices.models import Notice
+from games.relations.circles.models import Circle
 from games.tournaments.models import Tournament
 
 NEWEST = 20  # in the list of every page
@@ -30,6 +31,7 @@ LIFTED = {
     "ban": gettext_noop("Your account is open again."),
     "rename": gettext_noop("The decision about your name was taken back."),
 }
+CIRCLES = (Kind.JOINED, Kind.CIRCLE)
 TOURNAMENTS = (Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.TOURNAMENT)
 
 
@@ -42,10 +44,11 @@ class Line(NamedTuple):
 
 
 class Names(NamedTuple):
-    """Players by id, tournaments by code."""
+    """Players and circles by id, tournaments by code."""
 
     players: dict[int, str]
     tournaments: dict[str, str]
+    circles: dict[int, str]
 
 
 class Unread(NamedTuple):
@@ -69,12 +72,14 @@ def newest(players: Collection[int]) -> list[Notice]:
 
 
 def names_in(notices: Collection[Notice]) -> Names:
-    """At most two queries, however many they are."""
+    """At most three queries, however many they are."""
     by = {one.args["by"] for one in notices if "by" in one.args}
     codes = {one.args["code"] for one in notices if one.kind in TOURNAMENTS}
     players = Player.objects.filter(pk__in=by).values_list("pk", "name")
     tournaments = Tournament.objects.filter(code__in=codes).values_list("code", "name")
-    return Names(dict(players), dict(tournaments))
+    ids = {one.args["circle"] for one in notices if one.kind in CIRCLES}
+    circles = Circle.objects.filter(pk__in=ids).values_list("pk", "name")
+    return Names(dict(players), dict(tournaments), dict(circles))
 
 
 def in_words(notices: Collection[Notice], names: Names | None = None) -> list[Line]:
@@ -86,6 +91,7 @@ def sentence(notice: Notice, names: Names) -> str:
     args, code = notice.args, notice.subject
     name = names.players.get(args.get("by", 0), "?")
     tournament = names.tournaments.get(args.get("code", ""), "?")
+    circle = names.circles.get(args.get("circle", 0), "?")
     match notice.kind:
         case Kind.INVITED:
             return _("{name} invited you to play.").format(name=name)
@@ -93,17 +99,16 @@ def sentence(notice: Notice, names: Names) -> str:
             return _("{name} accepted your invitation.").format(name=name)
         case Kind.ANSWERED:
             return _("{name} declined your invitation.").format(name=name)
-        case Kind.ROUND:
-            text = _("Round {round} of {tournament} has begun. Go to your table.")
-            return text.format(round=args["round"], tournament=tournament)
-        case Kind.TOURNAMENT:
-            return _("{tournament} is over. See the result.").format(tournament=tournament)
-        case Kind.CHECKIN:
-            return _("Check-in for {tournament} is open.").format(tournament=tournament)
-        case Kind.STARTS:
-            return of_start(tournament, args["minutes"])
+        case Kind.MATCHED:
+            return _("Players were found for you. Go to table {code}.").format(code=code)
+        case Kind.ROUND | Kind.TOURNAMENT | Kind.CHECKIN | Kind.STARTS:
+            return of_tournament(notice.kind, args, tournament)
         case Kind.FOLLOW:
             return _("{name} follows you.").format(name=name)
+        case Kind.JOINED:
+            return _("{name} joined {circle}.").format(name=name, circle=circle)
+        case Kind.CIRCLE:
+            return _("{name} opened a table in {circle}.").format(name=name, circle=circle)
         case Kind.WAITS:
             return _("Your game at table {code} is continuing without you.").format(code=code)
         case Kind.REMATCH:
@@ -113,6 +118,8 @@ def sentence(notice: Notice, names: Names) -> str:
             return text.format(code=code)
         case Kind.VOID:
             return _("Your game at table {code} no longer counts for ratings.").format(code=code)
+        case Kind.DEVICE:
+            return _("You signed in on a new device. If it was not you, change your password.")
         case Kind.TOKEN:
             return _("Token {token} was created.").format(token=f"{code}…")
         case Kind.EXPIRES:
@@ -138,13 +145,21 @@ def of_moderators(kind: str, args: dict[str, Any], number: str) -> str:
             return _(SANCTIONS[args["kind"]])
 
 
-def of_start(tournament: str, minutes: int) -> str:
+def of_tournament(kind: str, args: dict[str, Any], tournament: str) -> str:
+    match kind:
+        case Kind.ROUND:
+            text = _("Round {round} of {tournament} has begun. Go to your table.")
+            return text.format(round=args["round"], tournament=tournament)
+        case Kind.TOURNAMENT:
+            return _("{tournament} is over. See the result.").format(tournament=tournament)
+        case Kind.CHECKIN:
+            return _("Check-in for {tournament} is open.").format(tournament=tournament)
     text = ngettext(
         "The next round of {tournament} begins in {minutes} minute.",
         "The next round of {tournament} begins in {minutes} minutes.",
-        minutes,
+        args["minutes"],
     )
-    return text.format(tournament=tournament, minutes=minutes)
+    return text.format(tournament=tournament, minutes=args["minutes"])
 
 
 def of_expiry(token: str, days: int, *, unused: bool) -> str:
@@ -175,12 +190,16 @@ def address(notice: Notice, names: Names) -> str:
             return reverse("player", args=[follower.slug]) if follower.name else ""
         case Kind.ANSWERED:
             return reverse("table", args=[notice.args["code"]])
-        case Kind.WAITS | Kind.REMATCH | Kind.OVER:
+        case Kind.JOINED | Kind.CIRCLE:
+            return reverse("circle", args=[notice.subject.partition("-")[0]])
+        case Kind.MATCHED | Kind.WAITS | Kind.REMATCH | Kind.OVER:
             return reverse("table", args=[notice.subject])
         case Kind.VOID:
             return reverse("table_ratings", args=[notice.subject])
         case Kind.TOKEN | Kind.EXPIRES:
             return reverse("account_tokens")
+        case Kind.DEVICE:
+            return reverse("usersessions_list")
         case Kind.SANCTION | Kind.APPEAL:
             return reverse("sanction", args=[token_of(notice.args["sanction"])])
     return ""

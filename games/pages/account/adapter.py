@@ -20,6 +20,7 @@ from games.accounts.sanctions.models import Kind
 from games.accounts.sanctions.reading import standing
 from games.accounts.sanctions.writer import reopen
 from games.moderation.appeals import token_of
+from games.pages.account.devices import note_sign_in
 from games.pages.account.sign_in import LEAVES_SEAT
 
 
@@ -67,6 +68,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         request.session.pop(LEAVES_SEAT, None)
         reopen(user, at=timezone.now())  # if the ban has ended
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return answer
+
+    def post_login(
+        self, request: HttpRequest, user: Player, *, signup: bool, **more: Any
+    ) -> HttpResponse:
+        answer: HttpResponse = super().post_login(request, user, signup=signup, **more)
+        note_sign_in(request, answer, user, is_first=signup)
         return answer
 
     def set_password(self, user: Player, password: str) -> None:

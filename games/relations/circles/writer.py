@@ -1,5 +1,7 @@
 """The only writer of circles.  The owner does everything; helpers invite, name and remove."""
 
+from functools import partial
+
 from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -7,6 +9,7 @@ from django.utils.translation import gettext_noop as _
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.relations.circles.models import Circle, CircleChat, Member, new_key
+from games.relations.signals import joined
 
 MOST_MEMBERS, MOST_JOINED, MOST_OWNED = 200, 10, 5
 CHANGES, PERIOD_S = 60, 3600
@@ -53,6 +56,8 @@ def join(*, circle: Circle, player: Player) -> None:
     if circle.members.count() >= MOST_MEMBERS:
         raise Refused("CIRCLE_FULL")
     add(circle, player)
+    tell = partial(joined.send, Member, circle=circle, player_id=player.pk)
+    transaction.on_commit(tell, robust=True)
 
 
 def add(circle: Circle, player: Player) -> None:
