@@ -1,4 +1,4 @@
-"""Streams and websockets of programs, counted over all processes.
+"""Streams and websockets of programs, and personal lines of players, counted over all processes.
 
 Valkey holds, per caller, a sorted set: connection -> until when it counts (epoch ms).  Its process
 renews that as long as it is open, so the connections of a killed process are soon forgotten."""

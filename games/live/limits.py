@@ -1,5 +1,5 @@
 """Limits how much one connection may send (a token bucket, and a limit on refused messages), and
-how many connections one caller of the API may have."""
+how many connections one caller of the API, or one player, may have."""
 
 import asyncio
 import uuid

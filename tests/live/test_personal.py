@@ -13,11 +13,14 @@ from games.accounts import people
 from games.accounts.sanctions.models import Kind as Sanctions
 from games.accounts.sanctions.models import Rule
 from games.accounts.sanctions.writer import impose
+from games.bus import open_connections, valkey
+from games.bus.open_connections import Place
 from games.live.personal import feeds
 from games.live.personal import line as personal
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify, see_all
+from games.table import clock
 from games.table.writer import play
 from tests.live.client import Client, bearer, cookie_of
 
@@ -141,7 +144,11 @@ def test_what_it_does_not_understand_ends_it(base, alice, text):
 
 def test_a_player_has_ten_and_each_may_send_little(base, no_beats, alice):
     cookie = cookie_of(alice)
-    lines = [Line(base, cookie=cookie) for _ in range(personal.MOST)]
+    elsewhere = Place(f"line{alice.pk}", "of another process")
+    assert open_connections.claim(
+        valkey.client(), elsewhere, personal.MOST, clock.now_ms() + 60_000
+    )
+    lines = [Line(base, cookie=cookie) for _ in range(personal.MOST - 1)]
     with Line(base, cookie=cookie) as eleventh:
         assert eleventh.closed() == 4429
     with lines[0] as line:

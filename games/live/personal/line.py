@@ -3,14 +3,13 @@
 import asyncio
 import re
 import time
-from collections import Counter
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games.live import protocol, sessions
+from games.live import limits, protocol, sessions
 from games.live.consumer import language_of
 from games.live.limits import Allowance
 from games.live.personal.feeds import Feed, feeds
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
 
 MESSAGES_PER_S, BURST = 4.0, 20.0
 MESSAGE_BYTES = 2048
-MOST = 10  # of one player in this process
+MOST = 10  # of one player, over all processes
 TAB = re.compile(r"[0-9a-z-]{8,36}", re.ASCII)
-_open: Counter[int] = Counter()
 
 
 class Hello(NamedTuple):
@@ -61,6 +59,7 @@ class PersonalConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"  # the feeds listen for all connections
 
     feed: Feed | None = None
+    holding: AsyncExitStack | None = None  # a place of the player's
     greeted = False
     ending: asyncio.Task[None] | None = None
 
@@ -73,14 +72,18 @@ class PersonalConsumer(AsyncWebsocketConsumer):
         user = self.scope["user"]
         if not (user and user.is_authenticated):
             await self.end(Close.SIGNED_OUT)
-        elif _open[user.pk] >= MOST:
+            return
+        try:
+            place = await limits.claim(f"line{user.pk}", MOST)
+        except limits.TooManyOpen:
             await self.end(Close.TOO_MANY)
-        else:
-            self.begin(user.pk)
-            sessions.watch().add(self, self.scope["session"].session_key or "")
+            return
+        self.holding = AsyncExitStack()
+        await self.holding.enter_async_context(limits.opened(place))
+        self.begin(user.pk)
+        sessions.watch().add(self, self.scope["session"].session_key or "")
 
     def begin(self, player_id: int) -> None:
-        _open[player_id] += 1
         self.allowance = Allowance(time.monotonic(), MESSAGES_PER_S, BURST)
         self.feed = Feed(player_id, language_of(self.scope), self.say)
 
@@ -107,13 +110,10 @@ class PersonalConsumer(AsyncWebsocketConsumer):
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
         sessions.watch().discard(self)
-        if self.feed is not None:
-            player = self.feed.player_id
-            _open[player] -= 1
-            if not _open[player]:
-                del _open[player]
-            if self.greeted:
-                await feeds().discard(self.feed)
+        if self.holding is not None:
+            await self.holding.aclose()
+        if self.feed is not None and self.greeted:
+            await feeds().discard(self.feed)
         raise StopConsumer
 
     async def say(self, text: str) -> None:
