@@ -43,8 +43,9 @@ def make_notices(*, written: Written, **_: Any) -> None:
     table, acts = written.table, {move.act for move in written.moves}
     if "rematch" in acts and table.rematch is not None:
         by = next(move.player_id for move in written.moves if move.act == "rematch")
-        others = [seat for seat in written.seats if seat.player_id != by]
-        notify_all(people(others), Kind.REMATCH, table.rematch.code, {"by": by})
+        # Those who have a seat there: people with a block between them are not both seated.
+        others = Seat.objects.people().filter(table=table.rematch).exclude(player=by)
+        notify_all(people(list(others)), Kind.REMATCH, table.rematch.code, {"by": by})
     if "open" in acts and table.circle is not None and table.opened_by_id is not None:
         tell_circle(table.circle, table.opened_by_id)
     if "deal" in acts:

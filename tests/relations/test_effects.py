@@ -5,6 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.bots import make_owned
+from games.notices.kinds import Kind
+from games.notices.models import Notice
 from games.relations import changes
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -104,6 +106,19 @@ def test_a_rematch_does_not_seat_both(anna, ben, max):
         == Table.objects.get(pk=asked_by_max.pk).rematch
     )
     assert seated(play.rematch(table=asked_by_ben, player=ben)) == {ben, max}
+
+
+@pytest.mark.django_db(transaction=True)  # notices are made after the commit
+def test_nobody_hears_of_a_rematch_across_a_block(anna, ben, max):
+    changes.unblock(player=anna, other=max)
+    among_two = played(anna, max)
+    among_three = played(ben, max, anna, options="players=3;cap=20")
+    changes.block(player=anna, other=max)
+    for by in (max, anna):
+        play.rematch(table=among_two, player=by)
+    play.rematch(table=among_three, player=max)
+    told = Notice.objects.filter(kind=Kind.REMATCH)
+    assert [one.player for one in told] == [ben]
 
 
 def test_a_running_game_goes_on_and_tournaments_seat_both(anna, ben):
