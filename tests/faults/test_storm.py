@@ -23,6 +23,7 @@ from warsite.local.processes import ROOT
             marks=pytest.mark.skipif(not postgres.is_installed(), reason="without PostgreSQL"),
         ),
         "tournament --entrants 8 --away 2",
+        "wishes",
         "programs --games 2 --tables 2 --game ww3 --options cap=10;seats=2",
         pytest.param(
             "programs --bot bot.mjs --games 1 --tables 1 --game ww3 --options cap=10;seats=2",

@@ -11,7 +11,7 @@ from games.lobby import pauses, wishes
 from games.lobby.models import End, Wish
 from games.lobby.wishes import Choice
 from games.table import clock as clocks
-from games.table.models import Seat, Table
+from games.table.models import Move, Seat, Table
 from games.table.writer import play
 from games.work import matching, sweep
 from tests.live import site
@@ -115,6 +115,22 @@ def test_who_misses_a_table_twice_must_wait(alice, bob, charlie):
     play.leave(table=Table.objects.latest("pk"), player=alice)
     matched(charlie, bob)
     assert 100 < pauses.seconds_left(bob.pk, clocks.now_ms()) <= 120
+    assert not pauses.seconds_left(alice.pk, clocks.now_ms())
+
+
+def test_a_rated_game_lost_by_absence_counts_twice(alice, bob):
+    table = play.open_table(by=alice, game="ww3", options="cap=10;seats=2", rated=True)
+    play.sit(table=table, player=bob)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    play.tick(table=table, now=clocks.now_ms() + 60_000)  # the countdown
+    table.refresh_from_db()
+    assert table.status == "running"
+    play.mark_away(table=table, player=bob)
+    gone_ms = Seat.objects.get(table=table, player=bob).away_ms
+    play.tick(table=table, now=gone_ms + 1000 * table.forfeit_after_s)
+    assert Move.objects.filter(table=table, act="resign", player=None).exists()
+    assert 100 < pauses.seconds_left(bob.pk, clocks.now_ms()) <= 120  # as after two missed tables
     assert not pauses.seconds_left(alice.pk, clocks.now_ms())
 
 
