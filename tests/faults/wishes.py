@@ -1,6 +1,6 @@
 """Kills web and worker while somebody looks for players: the wish stands, and is matched.
 
-    python -m tests.faults.wishes"""
+python -m tests.faults.wishes"""
 
 import json
 import sys
