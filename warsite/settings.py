@@ -135,6 +135,15 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # Database ------------------------------------------------------------------------------------
 
+POOL = {
+    "min_size": 1,
+    "max_size": env.int("DATABASE_POOL", default=16),
+    "timeout": 20,
+    # The pool gives up after a failed attempt or two, and whoever waits then would wait in vain
+    # until the time is up: so it tries again, twice a second while the server is away.
+    "reconnect_timeout": 0.5,
+    "reconnect_failed": lambda pool: pool.check(),
+}
 LOCK_MS = 2000  # whoever waits longer for a row gives up, and tries again later
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'warsite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -153,12 +162,7 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # pooled ones may be older than the server
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {
-            "min_size": 1,
-            "max_size": env.int("DATABASE_POOL", default=16),
-            "timeout": 20,
-            "reconnect_timeout": 1,  # then every request tries; pauses would grow to minutes
-        },
+        "pool": POOL,
         "options": f"-c lock_timeout={LOCK_MS}",
     }
 
