@@ -64,6 +64,8 @@ TABLE: Words = {
     "chat-all-read": gettext_noop("Everyone at this table reads this."),
     "chat-later": gettext_noop("Spectators can chat here after the game."),
     "chat-line": gettext_noop("{name}: {words}"),
+    "chat-muted": gettext_noop("You cannot write in chats for now."),
+    "chat-muted-until": gettext_noop("You cannot write in chats until {time}."),
     "chat-players-read": gettext_noop("Only the players read this."),
     "chat-quick-now": gettext_noop("Only quick words until the game is over."),
     "chat-quick-only": gettext_noop("Only quick words at this table."),

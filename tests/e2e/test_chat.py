@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -26,16 +27,20 @@ def write(page: Page, text: str) -> None:
     page.locator("[data-chat-text]").press("Enter")
 
 
-def choose_for(page: Page, name: str, button: str) -> None:
+def choose_for(
+    page: Page, name: str, what: str, role: Literal["button", "link"] = "button"
+) -> None:
     """In the menu of the last line by this person."""
     page.locator("[data-chat-lines]").get_by_role("button", name=name).last.click()
-    page.get_by_role("dialog").get_by_role("button", name=button).click()
+    page.get_by_role("dialog").get_by_role(role, name=what).click()
 
 
 def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site: Site) -> None:
     ann, ben, watcher = visit(), visit(size=NARROW, dark=True), visit()
     sign_up(ann, "Ann Talks")
     sign_up(ben, "Ben Talks")
+    for one, other in ((ann, "ben-talks"), (ben, "ann-talks")):
+        one.open(f"/p/{other}/").get_by_role("button", name="Follow").click()
     code = open_table(ann)
     ben.open(f"/t/{code}/")
     ben.page.click("button[value=sit]")
@@ -86,7 +91,8 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     choose_for(a, "Ben Talks", "Always hide their lines")
     expect(lines(a)).to_have_count(1)
     ann.open("/me/people/")
-    ann.page.get_by_role("button", name="Unmute").click()
+    expect(a.locator("[data-here]")).to_have_text(re.compile("Ben Talks"))
+    a.get_by_role("button", name="Unmute").click()
     ann.open(f"/t/{code}/")
     tab(a).click()
     expect(lines(a)).to_have_count(3)
@@ -96,6 +102,9 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     b.reload()
     tab(b).click()
     expect(lines(b)).to_have_count(2)
+    meets_nowhere(ann, ben, watcher)
+    ann.open(f"/t/{code}/")
+    tab(a).click()
 
     # The whole chat can be hidden, and the browser remembers it.
     a.get_by_label("Hide the chat").check()
@@ -106,3 +115,28 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     expect(lines(a)).to_have_count(0)
     a.get_by_label("Hide the chat").uncheck()
     expect(lines(a)).to_have_count(1)
+
+
+def meets_nowhere(ann: Visitor, ben: Visitor, other: Visitor) -> None:
+    """She has blocked him: his wish, his table and he himself are in no list of hers, and the
+    other way round; others see them all."""
+    open_table(ben)
+    for visitor in (ann, ben):
+        page = visitor.open("/find/")
+        page.locator("[name=kind]").first.check()
+        page.get_by_role("button", name="Find players").click()
+        expect(page.get_by_role("button", name="Stop looking").first).to_be_visible()
+    for visitor, sees in ((ann, ["Ann"]), (ben, ["Ben"]), (other, ["Ann", "Ben"])):
+        for path in ("/find/", "/"):
+            main = visitor.open(path).locator("main")
+            expect(main).not_to_be_empty()
+            for name in ("Ann", "Ben"):
+                if name not in sees:
+                    expect(main).not_to_contain_text(f"{name} Talks")
+    for name in ("Ann", "Ben"):
+        expect(other.open("/find/").locator("main")).to_contain_text(f"{name} Talks")
+    people = ann.open("/me/people/")
+    expect(people.locator("[data-here]")).to_be_hidden()
+    expect(people.locator("[aria-labelledby=blocks-head]")).to_contain_text("Ben Talks")
+    ann.open("/find/").get_by_role("button", name="Stop looking").first.click()
+    expect(ann.page.get_by_role("button", name="Stop looking").first).to_be_hidden()

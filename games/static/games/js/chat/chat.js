@@ -1,5 +1,5 @@
 // The chat of a table: a tab beside the moves, quick words, and what one person does not want to read of another.
-import { byId, find, hitButton } from "../core/dom.js";
+import { byId, find, hitButton, localTime } from "../core/dom.js";
 import { change, settings } from "../core/settings.js";
 import { play } from "../player/sound.js";
 import { t } from "../core/words.js";
@@ -8,6 +8,7 @@ import { known, merged, muteAt, mutedAt, parts } from "./lines.js";
 import { PersonMenu } from "./person.js";
 
 const GAP_MS = 2000; // at most one announcement in this time
+const LONGEST_MS = 86400000; // of a timer; whoever is muted for longer reloads the page before
 
 /** The button of a quick word has it in the reader's language, and the sign of a sign. @param {string} quick */
 const buttonOf = (quick) => find("chat-quick").querySelector(`button[value="${CSS.escape(quick)}"]`);
@@ -85,6 +86,9 @@ export class Chat {
     /** @type {Element | null} where the focus was before */
     this.cameFrom = null;
     this.muted = mutedAt(table.code);
+    /** @type {{until: number | null} | undefined} a sanction: this player may not write */
+    this.sanction = undefined;
+    this.sanctionTimer = 0;
     this.panel = find("chat");
     this.tab = byId("tab-chat");
     this.list = find("chat-lines");
@@ -99,14 +103,16 @@ export class Chat {
     this.socket.addEventListener("chat", (event) => {
       this.receive(/** @type {CustomEvent<Protocol.ChatFrame>} */ (event).detail);
     });
+    document.addEventListener("me", (event) => this.sanctioned(/** @type {CustomEvent} */ (event).detail.sanctions));
     this.socket.addEventListener("verdict", (event) => {
       const { command, text } = /** @type {CustomEvent<import("../table/socket.js").Verdict>} */ (event).detail;
       if (command?.act === "say") this.judged(command, text);
     });
     find("chat-form").addEventListener("submit", (event) => this.send(event));
     find("chat-quick").addEventListener("click", (event) => {
-      const quick = hitButton(event)?.value;
-      if (quick) this.socket.send("say", { room: this.room, quick });
+      const button = hitButton(event);
+      if (button) this.socket.send("say", { room: this.room, quick: button.value });
+      if (event.detail) button?.blur(); // by a pointer: the space bar means the game again
     });
     find("chat-rooms").addEventListener("click", (event) => this.choose(hitButton(event)?.value));
     find("chat-unmute").addEventListener("click", () => this.hide([]));
@@ -207,6 +213,15 @@ export class Chat {
     this.draw();
   }
 
+  /** Nothing tells that a sanction ends by its time. @param {Protocol.Sanction[]} sanctions */
+  sanctioned(sanctions) {
+    clearTimeout(this.sanctionTimer);
+    this.sanction = sanctions.find(({ kind }) => kind === "mute");
+    const left = (this.sanction?.until ?? Infinity) - Date.now();
+    if (left < LONGEST_MS) this.sanctionTimer = setTimeout(() => this.sanctioned([]), left);
+    this.draw();
+  }
+
   // The panel -----------------------------------------------------------------------------
 
   get isRead() {
@@ -217,7 +232,7 @@ export class Chat {
   open() {
     this.cameFrom = document.activeElement;
     this.tab.click();
-    if (!this.field.closest("[hidden]")) this.field.focus();
+    if (!this.field.closest("[hidden]") && !this.field.matches(":disabled")) this.field.focus();
     else this.panel.focus();
   }
 
@@ -300,6 +315,9 @@ export class Chat {
     const canWrite = canSay && !isQuick && !settings.quiet && (guest === undefined || isPrivate);
     find("chat-form").hidden = !canWrite;
     find("chat-quick").hidden = !canSay;
+    const pen = /** @type {HTMLFieldSetElement} */ (find("chat-pen"));
+    pen.disabled = Boolean(this.sanction);
+    find("chat-why").hidden = !this.sanction;
     find("chat-note").textContent = this.note({ isSignedIn, canSay, canWrite, isQuick });
   }
 
@@ -307,6 +325,7 @@ export class Chat {
   note({ isSignedIn, canSay, canWrite, isQuick }) {
     const isOver = this.table.status === "finished" || this.table.status === "aborted";
     if (!isSignedIn) return t("chat-sign-in");
+    if (this.sanction) return this.sanction.until ? t("chat-muted-until", { time: localTime(this.sanction.until) }) : t("chat-muted");
     if (!canSay) return this.table.rated || this.table.arranged ? t("chat-later") : "";
     if (!canWrite && isQuick) return this.table.chat === "quick" ? t("chat-quick-only") : t("chat-quick-now");
     if (!canWrite) return settings.quiet ? t("chat-quiet") : t("chat-accounts");

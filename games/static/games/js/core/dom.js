@@ -47,15 +47,24 @@ function locale() {
   return navigator.languages.find((each) => each.split("-")[0] === language.split("-")[0]) ?? language;
 }
 
+function timeFormat() {
+  return new Intl.DateTimeFormat(locale(), {
+    ...{ day: "numeric", month: "short", year: "numeric" },
+    ...{ hour: "2-digit", minute: "2-digit" },
+  });
+}
+
+/** @param {number} at epoch ms */
+export function localTime(at) {
+  return timeFormat().format(at);
+}
+
 /** Without a script they are in UTC, as the title still says. @param {ParentNode} root */
 export function showLocalTimes(root) {
   /** @type {NodeListOf<HTMLTimeElement>} */
   const times = root.querySelectorAll("time[data-local]");
   if (!times.length) return; // a format takes longer to make than a table to draw
-  const format = new Intl.DateTimeFormat(locale(), {
-    ...{ day: "numeric", month: "short", year: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit" },
-  });
+  const format = timeFormat();
   for (const time of times) {
     time.title ||= time.textContent?.trim() ?? "";
     time.textContent = format.format(new Date(time.dateTime));

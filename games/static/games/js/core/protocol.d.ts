@@ -59,6 +59,12 @@ declare namespace Protocol {
     quick?: string;
   }
 
+  /** It ends by itself; `until` is null for good. */
+  interface Sanction {
+    kind: string;
+    until: number | null;
+  }
+
   /** An act and its arguments, as sent with an id. */
   interface Command {
     act: string;
