@@ -30,6 +30,7 @@ class Limit(NamedTuple):
 GUESTS = Limit("guests", network=100, site=1000, period_s=600)
 TABLES = Limit("tables", network=100, site=1000, period_s=600)
 RUNS = Limit("runs", network=20, site=200, period_s=600)
+SIGN_UPS, DAY_S = 60, 86_400  # of a network: a school is one
 
 
 class TooMany(Exception):
@@ -50,6 +51,14 @@ def verify(limit: Limit, request: HttpRequest) -> None:
         raise TooMany(words, wait_s)
     if not is_within(limit.site, limit.period_s, limit.name, "site"):
         raise TooMany(_("The site is very busy. Try again in a few minutes."), wait_s)
+
+
+def verify_sign_up(request: HttpRequest) -> None:
+    """Count one more account.  Raises TooMany."""
+    network = network_of(request)
+    if settings.LIMITS and not is_within(SIGN_UPS, DAY_S, "sign_ups", network):
+        words = _("Too many new accounts from your network today. Try again tomorrow.")
+        raise TooMany(words, seconds_left(DAY_S))
 
 
 class Unavailable(Exception):

@@ -51,6 +51,22 @@ def test_new_guests_cannot_do_what_one_may_not(client, path, form, made):
     assert made.objects.count() == Player.objects.guests().count() == 2
 
 
+def test_a_network_signs_up_so_often_a_day(client, rf):
+    for _ in range(limits.SIGN_UPS - 1):
+        limits.verify_sign_up(rf.get("/", REMOTE_ADDR="10.0.0.1"))
+    form = {"password1": "correct horse 7", "password2": "correct horse 7"}
+
+    def sign_up(name, address):
+        client.cookies.clear()
+        return client.post("/account/signup/", form | {"username": name}, REMOTE_ADDR=address)
+
+    assert sign_up("Anna", "10.0.0.1").status_code == 302
+    refused = sign_up("Ben", "10.0.0.1")
+    assert refused.status_code == 429 and "today" in refused.content.decode()
+    assert sign_up("Cem", "10.0.0.2").status_code == 302
+    assert set(Player.objects.values_list("name", flat=True)) == {"Anna", "Cem"}
+
+
 def test_a_script_is_refused_in_json(client):
     client.get("/lab/")
     for seed in (1, 2, 3):
