@@ -1,5 +1,5 @@
 """Django looks for admin pages here; they are defined in games/operators."""
 
-from games.operators import moderation, players, tables, tournaments
+from games.operators import moderation, people, players, tables, tournaments
 
-__all__ = ["moderation", "players", "tables", "tournaments"]
+__all__ = ["moderation", "people", "players", "tables", "tournaments"]

@@ -69,6 +69,8 @@ class Invitation(models.Model):
     objects = InvitationQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
         indexes = [
             models.Index(F("inviter"), F("made_ms").desc(), name="invitation_sent"),
             models.Index(F("player"), F("made_ms").desc(), name="invitation_received"),
@@ -123,6 +125,8 @@ class Wish(models.Model):
     objects = WishQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("wish")
+        verbose_name_plural = _("wishes")
         constraints = [models.UniqueConstraint(fields=["player"], name="one_wish_a_player")]
         indexes = [models.Index(fields=["id"], condition=Q(end=""), name="wish_standing")]
 

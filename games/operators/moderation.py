@@ -1,20 +1,10 @@
 """What moderators did, and what came of it; only to read.  They work on other pages."""
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
 
 from games.accounts.sanctions.models import Deed, Sanction
 from games.moderation.models import Appeal, Report
-from games.operators.pieces import ReadOnly
-
-
-class Rows(ReadOnly):
-    show_full_result_count = False
-    list_per_page = 50
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+from games.operators.pieces import Rows
 
 
 @admin.register(Deed)

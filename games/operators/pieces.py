@@ -24,6 +24,16 @@ class ReadOnly(AnyAdmin):
         return [field for field in self.fields or () if isinstance(field, str)]
 
 
+class Rows(ReadOnly):
+    """Not even opened for a change."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 def with_reason(
     request: HttpRequest, chosen: QuerySet[Any], *, action: str, question: str, button: str
 ) -> tuple[str, HttpResponse | None]:

@@ -48,6 +48,8 @@ class RatingChange(models.Model):
     sigma = models.FloatField()
 
     class Meta:
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
         constraints = [
             models.UniqueConstraint(
                 fields=["pool", "generation", "number"], name="one_change_a_number"

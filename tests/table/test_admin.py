@@ -4,14 +4,21 @@ import logging
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.urls import reverse
 
 from games.accounts.models import Player
 from games.bus import publisher
 from games.chat.text import verify_words
+from games.lobby import invitations, wishes
+from games.lobby.wishes import Choice
+from games.ratings.ledger import record_tables
+from games.relations.circles import writer as circles
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from tests.pages.stored import person
+from tests.ratings.conftest import finish, open_rated
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +76,35 @@ def test_tables_are_found_by_code_and_player(client, boss, running):
     for query in (running.code, "Alice"):
         assert running.code in page(client, "table_changelist", q=query)
     assert running.code not in page(client, "table_changelist", q="Charlie")
+
+
+def test_wishes_invitations_circles_and_ratings_can_be_read(
+    client, boss, alice, bob, django_assert_max_num_queries
+):
+    circle = circles.create(by=alice, name="Club of Friday")
+    table = play.open_table(by=alice, game="ww3", options="seats=5", now=NOW)
+    wishes.make(player=bob, choices=[Choice("ww3", preset="quick")], now=NOW)
+    for number in range(3):
+        other = person(f"Player {number}")
+        circles.join(circle=circle, player=other)
+        wishes.make(player=other, choices=[Choice("war")], now=NOW)
+        invitations.send(table=table, by=alice, player=other, now=NOW)
+    finish(open_rated([person("Anna"), person("Ben")]))
+    record_tables("ww3")
+    shown = {
+        "wish": ["ww3 standard", "Bob", "Player 2"],
+        "invitation": ["Player 2", "Alice", "Waiting for an answer"],
+        "circle": ["Club of Friday", "Alice", ">4<"],
+        "ratingchange": ["Ben", "1500 ± 217"],
+    }
+    for name, words in shown.items():
+        with django_assert_max_num_queries(12):
+            text = page(client, f"{name}_changelist")
+        assert [word for word in words if word not in text] == []
+        page(client, f"{name}_changelist", q="Alice")
+        model = apps.get_model("games", name)
+        text = page(client, f"{name}_change", model.objects.latest("pk").pk)
+        assert circle.key not in text and "_save" not in text
 
 
 def test_a_running_game_keeps_its_secrets(client, boss, alice, bob):

@@ -37,6 +37,10 @@ class Circle(models.Model):
     chat = models.CharField(max_length=5, choices=CircleChat, default=CircleChat.TEXT)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        verbose_name = _("circle")
+        verbose_name_plural = _("circles")
+
     def __str__(self) -> str:
         return self.name
 

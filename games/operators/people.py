@@ -1,0 +1,85 @@
+"""Who looks for players, who invites whom, circles, and the ledger of ratings; only to read."""
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.lobby.models import Invitation, Wish
+from games.operators.pieces import Rows
+from games.ratings.models import RatingChange
+from games.relations.circles.models import Circle
+from games.table.clock import moment
+
+HEAVY = ("table__state", "table__secret", "table__deal")
+
+
+@admin.register(Wish)
+class WishAdmin(Rows):
+    list_display = ("player", "games", "rated", "since", "end")
+    list_filter = ("end", "rated")
+    list_select_related = ("player",)
+    search_fields = ("player__name",)
+    ordering = ("-id",)
+    exclude = ("tab", "met")
+
+    @admin.display(description=_("games"))
+    def games(self, wish: Wish) -> str:
+        return ", ".join(f"{kind['game']} {kind['preset']}".strip() for kind in wish.kinds)
+
+    @admin.display(description=_("since"))
+    def since(self, wish: Wish) -> object:
+        return moment(wish.made_ms)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(Rows):
+    list_display = ("sent", "inviter", "player", "table", "state", "reason")
+    list_filter = ("state",)
+    list_select_related = ("inviter", "player", "table")
+    search_fields = ("inviter__name", "player__name", "table__code")
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Invitation]:
+        return super().get_queryset(request).defer(*HEAVY)
+
+    @admin.display(description=_("sent"))
+    def sent(self, invitation: Invitation) -> object:
+        return moment(invitation.made_ms)
+
+
+@admin.register(Circle)
+class CircleAdmin(Rows):
+    list_display = ("name", "code", "owner", "people", "chat", "created_at")
+    list_filter = ("chat",)
+    list_select_related = ("owner",)
+    search_fields = ("name", "code", "owner__name")
+    ordering = ("-id",)
+    exclude = ("key",)  # whoever knows it may join
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Circle]:
+        return super().get_queryset(request).annotate(people=Count("members"))
+
+    @admin.display(description=_("members"))
+    def people(self, circle: Circle) -> int:
+        return circle.people  # type: ignore[attr-defined, no-any-return]
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(Rows):
+    list_display = ("at", "pool", "number", "table", "player", "place", "before", "after", "note")
+    list_filter = ("pool", "note")
+    list_select_related = ("pool", "table", "player")
+    search_fields = ("player__name", "table__code")
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RatingChange]:
+        return super().get_queryset(request).defer(*HEAVY)
+
+    @admin.display(description=_("before"))
+    def before(self, change: RatingChange) -> str:
+        return f"{change.before.points} ± {change.before.margin}"
+
+    @admin.display(description=_("after"))
+    def after(self, change: RatingChange) -> str:
+        return f"{change.skill.points} ± {change.skill.margin}"
