@@ -5,6 +5,7 @@ from typing import Any
 from games.accounts.models import Player
 from games.chat.models import Line
 from games.moderation.limits import AROUND
+from games.relations.circles.models import Circle
 from games.table.models import Table
 from games.table.words import title
 
@@ -27,6 +28,13 @@ def of_table(table: Table) -> dict[str, Any]:
             ],
         }
     }
+
+
+def of_circle(circle: Circle) -> dict[str, Any]:
+    """Members by the names they had."""
+    members = circle.members.select_related("player").order_by("joined_at", "pk")
+    players = [{"id": one.player_id, "name": one.player.name} for one in members]
+    return {"circle": {"code": circle.code, "name": circle.name, "players": players}}
 
 
 def of_line(line: Line) -> dict[str, Any]:

@@ -83,6 +83,10 @@ class Report(models.Model):
     def is_urgent(self) -> bool:
         return self.kind in URGENT
 
+    @property
+    def of_circle(self) -> bool:
+        return "circle" in self.evidence
+
 
 class AppealQuerySet(models.QuerySet["Appeal"]):
     def open(self) -> Self:

@@ -9,7 +9,7 @@ SENTENCES = {
     "CLAIMED": _("Another moderator is working on this."),
     "ABOUT_YOU": _("This is about you. Another moderator decides."),
     "YOUR_TABLE": _("You were at this table. Another moderator decides."),
-    "YOUR_CIRCLE": _("This table belongs to a circle of yours. Another moderator decides."),
+    "YOUR_CIRCLE": _("This is about a circle of yours. Another moderator decides."),
     "YOUR_REPORT": _("You made this report. Another moderator decides."),
     "YOUR_DECISION": _("This appeal is against your own decision. Another moderator decides."),
     "CLOSED": _("This has already been decided."),

@@ -20,6 +20,7 @@ from games.moderation import evidence, limits
 from games.moderation.models import Report
 from games.moderation.refusals import Refused
 from games.moderation.signals import report_made
+from games.relations.circles.models import Circle
 from games.table.models import Seat, Table
 
 
@@ -46,6 +47,14 @@ def report_table(
     """Raises TooMany."""
     copy = evidence.of_table(table)
     report = Report(table_code=table.code, subject=f"t{table.code}", evidence=copy)
+    return make(report, by, kind, text, now)
+
+
+def report_circle(
+    circle: Circle, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+) -> Report:
+    """By one of its members.  Raises TooMany."""
+    report = Report(subject=f"c{circle.code}", evidence=evidence.of_circle(circle))
     return make(report, by, kind, text, now)
 
 
@@ -130,8 +139,8 @@ class Case(NamedTuple):
         first = self.first
         if first.player is not None:
             return {first.player.pk: first.evidence["player"]["name"]}
-        rows = first.evidence.get("table", {}).get("players", [])
-        return {row["id"]: row["name"] for row in rows}
+        shown = first.evidence.get("table") or first.evidence.get("circle") or {}
+        return {row["id"]: row["name"] for row in shown.get("players", ())}
 
     def is_claimed(self, *, by: Player | None = None, at: datetime) -> bool:
         """By this moderator, or by anybody."""
@@ -174,6 +183,8 @@ def conflict(case: Case, by: Player) -> str:
     )
     if Table.objects.filter(was_there, code__in=codes).exists():
         return "YOUR_TABLE"
+    if case.first.of_circle and by.pk in case.people:  # as it was when it was reported
+        return "YOUR_CIRCLE"
     of_circle = Q(circle__owner=by) | Q(circle__members__player=by)
     if Table.objects.filter(of_circle, code__in=codes).exists():
         return "YOUR_CIRCLE"

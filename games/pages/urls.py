@@ -147,6 +147,7 @@ urlpatterns: list[URLPattern] = [
     path("circles/", circles.circles, name="circles"),
     path("circles/join/<str:key>/", circles.join, name="circle_join"),
     path("circles/<slug:code>/", circles.circle, name="circle"),
+    path("circles/<slug:code>/report/", reports.circle, name="report_circle"),
     path("circles/<slug:code>/change/", circles.change, name="circle_change"),
     path("me/tokens/", tokens.tokens, name="account_tokens"),
     path("me/tokens/<int:token>/revoke/", tokens.revoke, name="account_token_revoke"),

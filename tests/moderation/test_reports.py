@@ -17,6 +17,7 @@ from games.moderation import limits, machine, reports, retention
 from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
 from games.moderation.refusals import Refused
+from games.relations.circles import writer as circles
 from games.relations.circles.models import Circle, Member
 from tests.moderation.conftest import NOW, by
 from tests.pages.stored import person, played
@@ -113,6 +114,29 @@ def test_who_does_not_slow_down_is_muted_for_a_minute(alice, time_machine):
     assert standing(alice, Kind.MUTE, at=NOW) is None
     machine.count_slow_down(alice, now=NOW)
     assert standing(alice, Kind.MUTE, at=NOW).until == NOW + timedelta(minutes=1)
+
+
+def test_a_circle_is_reported_by_members_and_decided_by_others(client, alice, bob, mona, max):
+    circle = circles.create(by=alice, name="Club of Friday")
+    address = f"/circles/{circle.code}/report/"
+    client.force_login(bob)
+    assert client.get(address).status_code == 404
+    for player in (bob, mona):
+        circles.join(circle=circle, player=player)
+    client.post(address, {"kind": Rule.ABUSE, "text": "They plan something"})
+    circles.delete(circle=circle, by=alice)
+    (case,) = reports.queue()
+    assert case.people == {one.pk: one.name for one in (alice, bob, mona)}
+    client.force_login(max)
+    assert "Circle Club of Friday" in client.get("/house/").content.decode()
+    client.post(f"/house/{case.first.subject}/claim/")
+    text = client.get(f"/house/{case.first.subject}/").content.decode()
+    assert "They plan something" in text and "Alice" in text
+    conflicts = [reports.conflict(case, one) for one in (bob, mona, max)]
+    assert conflicts == ["YOUR_REPORT", "YOUR_CIRCLE", ""]
+    verdict = Verdict(Decision.WARNING, Rule.ABUSE, player=alice.pk, words="No")
+    decide(subject=case.first.subject, by=max, verdict=verdict)
+    assert alice.sanctions.get().kind == Kind.WARNING
 
 
 def test_nobody_reports_themselves_or_the_bots_of_the_site(alice):

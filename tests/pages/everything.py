@@ -283,6 +283,7 @@ class Everything:
             "/me/people/",
             "/circles/",
             f"/circles/{self.circle.code}/",
+            f"/circles/{self.circle.code}/report/",
             f"/circles/join/{self.circle.key}/",
             f"/new/?circle={self.circle.code}",
             "/me/invitations/",

@@ -27,6 +27,7 @@ from games.moderation.limits import EXPLANATION, TEXT
 from games.moderation.models import Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
+from games.pages.circles.circles import circle_of
 from games.pages.history.player import found
 from games.table.models import Table
 
@@ -110,7 +111,8 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    one = get_object_or_404(Table.objects.defer("state", "secret", "deal"), code=code.upper())
+    seen = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
+    one = get_object_or_404(seen, code=code.upper())
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)
@@ -119,6 +121,18 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", one.code)
     context = {"form": form, "table": one, "back": reverse("table", args=[one.code])}
     return page(request, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def circle(request: HttpRequest, code: str) -> HttpResponse:
+    """By a member; for others it does not exist."""
+    one = circle_of(request, code)
+    form = ReportForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        thank(request, reports.report_circle(one, by=reporter(request), **chosen_in(form)))
+        return redirect("circle", one.code)
+    return page(request, {"form": form, "circle": one, "back": reverse("circle", args=[one.code])})
 
 
 @login_required
