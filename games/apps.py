@@ -46,7 +46,7 @@ class GamesConfig(AppConfig):
         line_said.connect(live.on_line_said, dispatch_uid="live")
         player_changed.connect(live.on_player_changed, dispatch_uid="live")
         notices_changed.connect(live.on_personal_news, dispatch_uid="live")
-        wishes_changed.connect(live.on_personal_news, dispatch_uid="live")
+        wishes_changed.connect(live.on_wishes_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
         table_changed.connect(ratings.on_table_changed, dispatch_uid="ratings")
         player_changed.connect(ratings.on_player_changed, dispatch_uid="ratings")

@@ -8,13 +8,15 @@ from channels.layers import get_channel_layer
 from redis.asyncio import Redis
 
 from games.bus.publisher import publish
-from games.live.personal import feeds
+from games.live.personal import feeds, lobby
 from games.live.room import group_of, update_rooms, update_talk
-from games.table.models import Seat
+from games.table.models import Seat, Status
 from games.table.signals import Written
 
 
-def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any) -> None:
+def on_table_changed(
+    *, table_id: int, version: int, status: str, written: Written, **_: Any
+) -> None:
     """Receives `table_changed`.  A lost hint costs one heartbeat, nothing else."""
     update_rooms(written)
 
@@ -30,6 +32,9 @@ def on_table_changed(*, table_id: int, version: int, written: Written, **_: Any)
         seated = {seat.player_id for seat in written.seats}
         gone = {move.player_id for move in written.moves if move.player_id is not None}
         hint_players(seated | gone)
+        is_open = status == Status.OPEN or bool(acts & {"deal", "abort"})
+        if is_open and not written.table.private:
+            hint_lobby(table_id)
 
 
 def on_line_said(*, table_id: int, room: str, said_ms: int, **_: Any) -> None:
@@ -38,8 +43,25 @@ def on_line_said(*, table_id: int, room: str, said_ms: int, **_: Any) -> None:
     hint_tables([table_id], chat=[room, said_ms])
 
 
+def on_wishes_changed(*, players: Collection[int], **_: Any) -> None:
+    """Receives `wishes_changed`."""
+    hint_players(players)
+    hint_lobby(0)
+
+
+def hint_lobby(number: int) -> None:
+    """An open table or a wish has come, changed or gone."""
+
+    async def hint(_: Redis) -> None:
+        layer = get_channel_layer()
+        if layer is not None:
+            await layer.group_send(lobby.GROUP, {"type": "hint", "lobby": number})
+
+    publish(hint)
+
+
 def on_personal_news(*, players: Collection[int], **_: Any) -> None:
-    """Receives `notices_changed` and `wishes_changed`."""
+    """Receives `notices_changed`."""
     hint_players(players)
 
 

@@ -177,13 +177,13 @@ class TournamentConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Only a hello, once, of a page that also wants what else concerns its player."""
         try:
-            is_hello = isinstance(read_message(text_data), Hello)
+            message = read_message(text_data)
         except BadMessage:
-            is_hello = False
-        if not is_hello or self.player_id is None or self.feed is not None:
+            message = None
+        if not isinstance(message, Hello) or self.player_id is None or self.feed is not None:
             await self.close(code=Close.BAD_MESSAGE, reason="NOT_UNDERSTOOD")
             return
-        self.feed = Feed(self.player_id, self.language, self.say, beats=False)
+        self.feed = Feed(self.player_id, self.language, self.say, beats=False, lobby=message.lobby)
         await feeds().add(self.feed)
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:

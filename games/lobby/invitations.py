@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.accounts.preferences import Inviters, preferred_by
 from games.lobby.models import Invitation, Reason, State
 from games.notices.kinds import Kind
-from games.notices.writer import notify
+from games.notices.writer import announce, notify
 from games.relations.reading import blocks_between, person_of
 from games.table.clock import now_ms
 from games.table.models import Table
@@ -52,7 +52,9 @@ def send(*, table: Table, by: Player, player: Player, now: int | None = None) ->
     waiting = table.invitations.standing(at=at).count()
     seats.reserve(table=table, by=by, player=player, invited=waiting, now=at)
     notify(player, Kind.INVITED, table.code, {"by": by.pk})
-    return Invitation.objects.create(table=table, inviter=by, player=player, made_ms=at)
+    made = Invitation.objects.create(table=table, inviter=by, player=player, made_ms=at)
+    announce([by.pk, player.pk])
+    return made
 
 
 def verify_limits(by: Player, now: int) -> None:
@@ -148,6 +150,7 @@ def close(invitation: Invitation, state: State, now: int, reason: str = "") -> N
     waiting = Invitation.objects.filter(pk=invitation.pk, state=State.WAITING)
     if not waiting.update(state=state, reason=reason, answered_ms=now):
         raise Refused("INVITATION_OVER")  # answered just now in another tab
+    announce([invitation.inviter_id, invitation.player_id])
 
 
 def forget(*, at: datetime) -> None:

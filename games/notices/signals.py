@@ -2,5 +2,6 @@
 
 from django.dispatch import Signal
 
-# Argument: players (ids), who have a new notice or have seen theirs.
+# Argument: players (ids), who have a new notice or have seen theirs, or whose invitations have
+# changed.
 notices_changed = Signal()

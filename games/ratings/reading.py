@@ -76,6 +76,15 @@ def skills_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, Ski
     return {rating.player_id: skill_of(rating, now) for rating in rows}
 
 
+def skills_in(
+    pools: Iterable[str], players: Iterable[int], now: datetime
+) -> dict[tuple[str, int], Skill]:
+    """Those of these players in each of these pools.  One query."""
+    rows = Rating.objects.filter(pool__key__in=pools, player__in=players, games__gt=0)
+    found = rows.select_related("pool")
+    return {(one.pool.key, one.player_id): skill_of(one, now) for one in found}
+
+
 def changes_of(rating: Rating) -> QuerySet[RatingChange]:
     """The ledger of one player in one pool, the latest first."""
     return RatingChange.objects.filter(

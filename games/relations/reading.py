@@ -58,6 +58,27 @@ def kept_apart(player: Player) -> list[int]:
     return list(blocked.union(blockers))
 
 
+class Relations(NamedTuple):
+    """The people whom a player blocks and follows."""
+
+    blocked: tuple[int, ...]
+    followed: tuple[int, ...]
+
+
+def relations_of(players: Collection[int]) -> dict[int, Relations]:
+    """Two queries, or none."""
+    if not players:
+        return {}
+    blocks = Block.objects.filter(player__in=players).order_by("blocked")
+    follows = Follow.objects.filter(player__in=players).order_by("followed")
+    blocked, followed = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for player, other in blocks.values_list("player", "blocked"):
+        blocked[player].append(other)
+    for player, other in follows.values_list("player", "followed"):
+        followed[player].append(other)
+    return {one: Relations(tuple(blocked[one]), tuple(followed[one])) for one in players}
+
+
 def may_see(players: Collection[int]) -> dict[int, set[int]]:
     """Whom of those they follow each of these players sees to be here.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))

@@ -115,7 +115,17 @@ REPLAY: Words = {
     "play": gettext_noop("Play"),
     "view-missing": gettext_noop("This view could not be loaded. Try again."),
 }
-GROUPS = {"site": SITE, "board": BOARD, "table": TABLE, "replay": REPLAY}
+LOBBY: Words = {
+    "closed": gettext_noop("closed"),
+    "following": gettext_noop("following"),
+    "more-waiting": ngettext_noop("{count} more is not shown.", "{count} more are not shown."),
+    "new-waiting": ngettext_noop(
+        "{count} new entry in the list of who is waiting.",
+        "{count} new entries in the list of who is waiting.",
+    ),
+    "rated": gettext_noop("rated"),
+}
+GROUPS = {"site": SITE, "lobby": LOBBY, "board": BOARD, "table": TABLE, "replay": REPLAY}
 
 
 @register.simple_tag

@@ -94,6 +94,22 @@ def test_a_link_can_choose_the_game(client):
     assert 'value="war:peace" checked' in page and page.count(" checked") == 1
 
 
+def test_somebody_elses_wish_can_be_taken_over(annas):
+    ben = person("Ben")
+    wish = wishes.make(
+        player=ben,
+        choices=[Choice("ww3", seats=(3, 5)), Choice("war", "peace")],
+        bots_after_s=30,
+    )
+    assert f'href="/find/?like={wish.pk}"' in text(annas)
+    page = text(annas, f"?like={wish.pk}")
+    assert 'value="ww3:standard" checked' in page and 'value="war:peace" checked' in page
+    assert page.count(" checked") == 2 and '<option value="30" selected>' in page
+    wishes.cancel(player=ben)
+    for gone in (wish.pk, "x", "9" * 30):
+        assert " checked" not in text(annas, f"?like={gone}")
+
+
 def test_the_number_of_queries_does_not_grow(annas, django_assert_num_queries):
     def crowd(names):
         for name in names:
@@ -102,8 +118,8 @@ def test_the_number_of_queries_does_not_grow(annas, django_assert_num_queries):
             play.open_table(by=one, game="war")
 
     crowd("BCD")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         text(annas)
     crowd("EFGHIJ")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         text(annas)

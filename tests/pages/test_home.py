@@ -108,7 +108,7 @@ def test_it_lists_open_tables_but_no_private_ones(client, alice, bob):
     private = play.open_table(by=bob, preset="arsenal", private=True)
     text = page(client)
     assert public.code in text and private.code not in text
-    assert 'aria-label="1 of 2 seats taken"' in text
+    assert "1 of 2 seats taken" in text
     play.sit(table=public, player=bob)  # full, but not dealt yet
     assert public.code not in page(client)
 
@@ -156,11 +156,11 @@ def test_the_number_of_queries_does_not_grow(client, alice, django_assert_max_nu
     fill(1)
     page(client, SHOW)  # drawn once for all
     page(client)
-    with django_assert_max_num_queries(16) as few:
+    with django_assert_max_num_queries(18) as few:
         page(client)
     fill(5)
     page(client, SHOW)
-    with django_assert_max_num_queries(16) as many:
+    with django_assert_max_num_queries(18) as many:
         page(client)
     assert len(few) == len(many)
 

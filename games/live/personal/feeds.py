@@ -9,169 +9,30 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
-from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
-from django.db.models import Count, Max, Q
-from django.utils import translation
 from redis.exceptions import RedisError
 
-from games.accounts.models import Player
-from games.accounts.sanctions.models import Sanction
 from games.bus import presence, valkey
 from games.bus.db_thread import in_thread
 from games.live import protocol
-from games.live.personal.here import followed_here, people_rows
-from games.live.personal.wishes import WishMark, way, wish_marks, wish_row, wishes_of
-from games.live.personal.words import Line, in_words, names_in, newest
-from games.live.snapshot import load
-from games.notices.models import Notice
+from games.live.personal.lobby import GROUP, Lobby
+from games.live.personal.truth import Mark, Request, marks, truths
 from games.table import clock
-from games.table.models import Seat, Status, Table
-from games.table.words import title
 
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
 SLOTS = 10  # beats are spread over the interval
 AT_MOST_EVERY_S = 0.25
 SEND_TIMEOUT_S = 20.0
-MOST_TABLES = 20
 AT_ONCE = 100  # players
 Send = Callable[[str], Awaitable[None]]
 
 
 def group_of(player_id: int) -> str:
     return f"player.{player_id}"
-
-
-class SeatMark(NamedTuple):
-    """A seat at a table that is not over."""
-
-    table_id: int
-    version: int
-    away_ms: int | None
-
-
-class Mark(NamedTuple):
-    """Differs when the truth does, and is cheap to read for many players at once."""
-
-    name: str
-    unread: int
-    newest: datetime | None
-    seats: tuple[SeatMark, ...]
-    here: tuple[int, ...] = ()  # players they follow
-    wish: WishMark | None = None
-
-    def elsewhere(self, table_id: int | None) -> Self:
-        """Without this table."""
-        return self._replace(seats=tuple(s for s in self.seats if s.table_id != table_id))
-
-
-def marks(players: Collection[int]) -> dict[int, Mark]:
-    """Read them in a thread, with a few queries."""
-    seats: dict[int, list[SeatMark]] = defaultdict(list)
-    unfinished = Seat.objects.filter(player__in=players, ended_at=None, bot=False)
-    unfinished = unfinished.filter(table__status__in=("open", "running")).order_by("-table")
-    rows = unfinished.values_list("player", "table", "table__version", "away_ms")
-    for player, table, version, away_ms in rows:
-        seats[player].append(SeatMark(table, version, away_ms))
-    people = Player.objects.filter(pk__in=players).annotate(
-        unread=Count("notices", Q(notices__seen=None)), newest=Max("notices__made")
-    )
-    here, wishes = followed_here(players), wish_marks(players)
-    return {
-        pk: Mark(name, unread, made, tuple(seats[pk]), here[pk], wishes.get(pk))
-        for pk, name, unread, made in people.values_list("pk", "name", "unread", "newest")
-    }
-
-
-class Request(NamedTuple):
-    """For the truth of a player, in a language."""
-
-    player_id: int
-    mark: Mark
-    language: str
-
-
-def truths(requests: Collection[Request]) -> dict[Request, str]:
-    """Encoded; read them in a thread, with a few queries however many they are.  No card is in
-    them."""
-    notices: dict[int, list[Notice]] = defaultdict(list)
-    for notice in newest({one.player_id for one in requests}):
-        notices[notice.player_id].append(notice)
-    names = names_in([notice for each in notices.values() for notice in each])
-    sanctions = sanctions_of({one.player_id for one in requests})
-    ids = {seat.table_id for one in requests for seat in one.mark.seats[:MOST_TABLES]}
-    online = {pk for one in requests for pk in one.mark.here}
-    followed = Player.objects.in_bulk(online) if online else {}
-    tables = Table.objects.defer("state", "secret", "deal", "front").in_bulk(ids)
-    wishes = wishes_of({one.player_id for one in requests if one.mark.wish})
-    found = {}
-    for one in requests:
-        with translation.override(one.language):
-            rows = [
-                table_row(tables[seat.table_id], one.player_id, seat)
-                for seat in one.mark.seats[:MOST_TABLES]
-            ]
-            wish = wishes.get(one.player_id)
-            me = {
-                "name": one.mark.name,
-                "unread": one.mark.unread,
-                "notices": [notice_row(line) for line in in_words(notices[one.player_id], names)],
-                "tables": rows,
-                "here": people_rows([followed[pk] for pk in one.mark.here if pk in followed]),
-                "sanctions": [sanction_row(each) for each in sanctions[one.player_id]],
-                "wish": wish and wish_row(wish),
-                "go": wish and way(wish),
-            }
-        found[one] = protocol.encode({"me": me})
-    return found
-
-
-def sanctions_of(players: Collection[int]) -> dict[int, list[Sanction]]:
-    """Those in force."""
-    found: dict[int, list[Sanction]] = defaultdict(list)
-    standing = Sanction.objects.filter(player__in=players)
-    for sanction in standing.standing(at=clock.moment(clock.now_ms())).order_by("since"):
-        found[sanction.player_id].append(sanction)
-    return found
-
-
-def notice_row(line: Line) -> dict[str, Any]:
-    notice = line.notice
-    return {
-        "id": notice.pk,
-        "kind": notice.kind,
-        "text": line.text,
-        "url": line.address,
-        "at": int(notice.made.timestamp() * 1000),
-        "count": notice.count,
-        "seen": notice.seen is not None,
-    }
-
-
-def sanction_row(sanction: Sanction) -> dict[str, Any]:
-    """It ends by itself; no message says so.  `until` is null for good."""
-    until = sanction.until and int(sanction.until.timestamp() * 1000)
-    return {"kind": sanction.kind, "rule": sanction.rule, "until": until}
-
-
-def table_row(table: Table, player_id: int, seat: SeatMark) -> dict[str, Any]:
-    """`asks`: whether the game waits for this player."""
-    asks = None
-    if table.status == Status.RUNNING:
-        snapshot = load(table.pk)
-        view = snapshot.view(snapshot.seat_of(player_id))
-        asks = view and view["asks"]
-    return {
-        "code": table.code,
-        "title": title(table),
-        "status": table.status,
-        "asks": bool(asks and asks["until"] is not None),
-        "away": seat.away_ms is not None,
-    }
 
 
 def note_here(players: Collection[int], tabs: Mapping[int, Mapping[str, int]]) -> None:
@@ -199,11 +60,13 @@ class Feed:
         *,
         at: int | None = None,
         beats: bool = True,
+        lobby: bool = False,
     ) -> None:
         self.player_id, self.language, self.send = player_id, language, send
-        self.at, self.beats = at, beats
+        self.at, self.beats, self.lobby = at, beats, lobby
         self.mark: Mark | None = None  # of the truth that was sent
-        self.waiting: str | None = None
+        self.listing = ""  # the lobby that was sent
+        self.waiting: dict[str, str] = {}  # the newest of each kind
         self.sending: asyncio.Task[None] | None = None
         self.tab, self.visible, self.looked_ms = "", False, 0  # the browser's tab, if it said so
 
@@ -215,20 +78,19 @@ class Feed:
     def is_sending(self) -> bool:
         return self.sending is not None and not self.sending.done()
 
-    def put(self, text: str) -> None:
-        """Send this as soon as the client takes it, unless something newer comes."""
-        self.waiting = text
+    def put(self, text: str, kind: str = "me") -> None:
+        """Send this as soon as the client takes it, unless something newer of its kind comes."""
+        self.waiting[kind] = text
         if not self.is_sending:
             self.sending = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
         try:
             async with asyncio.timeout(SEND_TIMEOUT_S):
-                while self.waiting is not None:
-                    text, self.waiting = self.waiting, None
-                    await self.send(text)
+                while self.waiting:
+                    await self.send(self.waiting.pop(next(iter(self.waiting))))
         except TimeoutError:  # a client that reads nothing; should it come back, a beat helps
-            self.mark = None
+            self.mark, self.listing = None, ""
 
 
 class Feeds:
@@ -239,6 +101,7 @@ class Feeds:
         self.changed: set[int] = set()  # players who are to be read
         self.came: set[int] = set()  # players who are to be noted as here
         self.news = asyncio.Event()
+        self.lobby = Lobby()
         self.channel: str | None = None
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -249,6 +112,8 @@ class Feeds:
             self.tasks = [asyncio.create_task(each) for each in work]
         self.came.add(feed.player_id)
         self.look([feed.player_id])
+        if feed.lobby:
+            self.lobby.add(feed)
         layer = get_channel_layer()
         with suppress(RedisError, OSError):  # beats make up for it
             if layer is not None and self.channel is not None:
@@ -259,20 +124,24 @@ class Feeds:
             feed.sending.cancel()
         feeds, channel = self.of[feed.player_id], self.channel
         feeds.discard(feed)
+        self.lobby.discard(feed)
         if feed.tab:
             with suppress(RedisError, OSError):
                 await in_thread(note_closed, feed.player_id, feed.tab)
         if feeds:
             return
         del self.of[feed.player_id]
+        groups = [group_of(feed.player_id)]
         if not self.of:
+            groups.append(GROUP)
             for task in self.tasks:
                 task.cancel()
             self.tasks, self.channel = [], None
         layer = get_channel_layer()
         with suppress(RedisError, OSError):
             if layer is not None and channel is not None:
-                await layer.group_discard(group_of(feed.player_id), channel)
+                for group in groups:
+                    await layer.group_discard(group, channel)
 
     def look(self, players: Collection[int]) -> None:
         """The truth of these players may be another."""
@@ -286,13 +155,20 @@ class Feeds:
         while layer is not None and task is not None and not task.cancelling():
             try:
                 self.channel = await layer.new_channel()
-                for player in list(self.of):
-                    await layer.group_add(group_of(player), self.channel)
+                for group in [GROUP, *map(group_of, self.of)]:
+                    await layer.group_add(group, self.channel)
                 self.look(self.of)
+                self.lobby.look()
                 while not task.cancelling():
-                    self.look([(await layer.receive(self.channel))["player"]])
+                    self.hear(await layer.receive(self.channel))
             except (RedisError, OSError):
                 await asyncio.sleep(1)
+
+    def hear(self, hint: Mapping[str, Any]) -> None:
+        if "lobby" in hint:
+            self.lobby.look()
+        else:
+            self.look([hint["player"]])
 
     async def _read(self) -> None:
         """Send the truth to those for whom it has changed, to each at most four times a second."""
@@ -310,9 +186,11 @@ class Feeds:
 
     async def _update(self, players: list[int]) -> None:
         for start in range(0, len(players), AT_ONCE):
-            found = await in_thread(marks, players[start : start + AT_ONCE])
+            some = players[start : start + AT_ONCE]
+            in_lobby = {pk for pk in some if any(feed.lobby for feed in self.of.get(pk, ()))}
+            found = await in_thread(marks, some, in_lobby)
             behind = {
-                feed: Request(player, mark.elsewhere(feed.at), feed.language)
+                feed: Request(player, mark.for_page(feed.at, lobby=feed.lobby), feed.language)
                 for player, mark in found.items()
                 for feed in self.of.get(player, ())
             }
@@ -353,7 +231,7 @@ class Feeds:
             for player in players:
                 for feed in list(self.of.get(player, ())):
                     if feed.beats and not feed.is_sending:
-                        feed.put(beat)
+                        feed.put(beat, "beat")
             if players:
                 self.look(players)
                 await self.note(players)

@@ -104,8 +104,8 @@ class PersonalConsumer(AsyncWebsocketConsumer):
             case Tab(name, visible):
                 self.feed.show(name, visible)
                 feeds().came_to(self.feed)
-            case Hello() if not self.greeted:
-                self.greeted = True
+            case Hello(lobby) if not self.greeted:
+                self.greeted, self.feed.lobby = True, lobby
                 await feeds().add(self.feed)
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:

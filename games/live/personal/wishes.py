@@ -1,4 +1,5 @@
-"""What players look for, as they are told: while they wait, and for a minute after it ended."""
+"""What players look for, as they are told: while they wait, and for a minute after it ended; for a
+day if that was unexpected, because they may not have been here."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from games.table.clock import now_ms
 from games.table.words import named
 
 TOLD_MS = 60_000  # so long after its end
+UNEXPECTED = (End.UNCONFIRMED, End.AWAY, End.PLAYING, End.PAUSED)  # told as long as it is kept
 
 
 class WishMark(NamedTuple):
@@ -24,8 +26,8 @@ class WishMark(NamedTuple):
 
 def wish_marks(players: Collection[int]) -> dict[int, WishMark]:
     """Of those who have a wish.  One query."""
-    recent = Q(end="") | Q(ended_ms__gt=now_ms() - TOLD_MS)
-    rows = Wish.objects.filter(recent, player__in=players)
+    told = Q(end="") | Q(end__in=UNEXPECTED) | Q(ended_ms__gt=now_ms() - TOLD_MS)
+    rows = Wish.objects.filter(told, player__in=players)
     fields = rows.values_list("player", "made_ms", "confirmed_ms", "end")
     return {player: WishMark(made, confirmed, end) for player, made, confirmed, end in fields}
 
@@ -47,6 +49,7 @@ def wish_row(wish: Wish) -> dict[str, Any]:
         "waited_ms": now - wish.made_ms,
         "left_ms": 0 if wish.end else max(0, wish.confirmed_ms + CONFIRMED_MS - now),
         "end": wish.end,
+        "ended_ms": wish.ended_ms,
         "words": wish.get_end_display() if wish.end else "",
     }
 

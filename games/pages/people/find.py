@@ -1,7 +1,6 @@
 """Find players: what somebody would play, who else looks, and the tables that wait."""
 
-from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -14,18 +13,16 @@ from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.limits import TooMany, Unavailable
 from games.accounts.models import Player
+from games.live.personal.lobby_rows import seen_by
 from games.live.personal.wishes import wish_row
 from games.lobby import wishes
 from games.lobby.models import Wish
 from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, Choice
-from games.relations.reading import kept_apart
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.rules.options import Preset, pairs
-from games.table.models import Table
 from games.table.refusals import Refused
 
-MOST_SHOWN = 60  # of wishes, and of tables
 TAB = 36  # characters
 
 
@@ -51,7 +48,7 @@ class GameOffers(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def find(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return show(request, request.GET if "game" in request.GET else stored(request.user))
+        return show(request, asked(request))
     try:
         act(request)
     except Refused as refused:
@@ -103,8 +100,6 @@ def number(text: str | None) -> int | None:
 def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpResponse:
     player = request.user if isinstance(request.user, Player) else None
     own = Wish.objects.filter(player=player).first() if player else None
-    apart = kept_apart(player) if player else []
-    tables = Table.objects.public().of_people().listed().joinable().without(apart)
     context = {
         "section": "play",
         "problem": problem,
@@ -113,25 +108,27 @@ def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpRespon
         "chosen": data,
         "waits": BOTS_AFTER_S,
         "most": MOST_KINDS,
-        "others": looking(player, apart),
-        "open_tables": tables.order_by("id")[:MOST_SHOWN],
+        "lobby": seen_by(player),
     }
     return render(request, "people/find.html", context, status=422 if problem else 200)
 
 
-def looking(player: Player | None, apart: Collection[int]) -> list[dict[str, Any]]:
-    """The wishes of others, oldest first."""
-    found = Wish.objects.standing().apart_from(apart).exclude(player=player)
-    found = found.select_related("player").order_by("made_ms")
-    return [wish_row(wish) | {"player": wish.player} for wish in found[:MOST_SHOWN]]
+def asked(request: HttpRequest) -> QueryDict:
+    """What the address says: a game, or the wish of somebody else; otherwise the last wish."""
+    if "game" in request.GET:
+        return request.GET
+    like = request.GET.get("like", "")
+    if like.isascii() and like.isdigit() and len(like) < 19:
+        other = Wish.objects.standing().filter(pk=int(like)).first()
+        if other is not None:
+            return as_form(other)
+    own = request.user.is_authenticated and Wish.objects.filter(player=request.user.pk).first()
+    return as_form(own) if own else QueryDict()
 
 
-def stored(player: object) -> QueryDict:
-    """The last wish, as the form would send it."""
+def as_form(wish: Wish) -> QueryDict:
+    """As the form would send it."""
     data = QueryDict(mutable=True)
-    wish = Wish.objects.filter(player=player).first() if isinstance(player, Player) else None
-    if wish is None:
-        return data
     for kind in wish.kinds:
         data.appendlist("kind", f"{kind['game']}:{kind['preset']}")
         data[f"low_{kind['game']}"] = str(kind["low"])

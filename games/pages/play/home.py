@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.live.personal.lobby_rows import seen_by
 from games.pages.play import show_game
 from games.pages.presentation.base import PRESENTATIONS
-from games.relations.reading import kept_apart
 from games.rules.catalogue import BOTS
 from games.table.clock import now_ms
 from games.table.models import Table
@@ -23,7 +23,7 @@ from games.table.writer import play
 from games.tournaments.models import Tournament
 
 ENTROPY = 16  # bytes for the shuffle from a player
-SHOWN = {"open": 12, "live": 6, "done": 8, "mine": 5, "tournaments": 3}
+SHOWN = {"live": 6, "done": 8, "mine": 5, "tournaments": 3}
 PAGE = 24
 LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to follow
 
@@ -41,7 +41,6 @@ def own_tables(player: object) -> list[Table]:
 def home(request: HttpRequest) -> HttpResponse:
     now = Table.objects.public().of_people().listed()
     player = request.user if isinstance(request.user, Player) else None
-    people = kept_apart(player) if player else []
     tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
@@ -50,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": own_tables(request.user),
         "invitations": player.invitations.standing(at=now_ms()).shown() if player else [],
-        "open_tables": now.joinable().without(people).order_by("-id")[: SHOWN["open"]],
+        "lobby": seen_by(player),
         "live": now.running().order_by("-id")[: SHOWN["live"]],
         "done": now.finished().newest()[: SHOWN["done"]],
     }

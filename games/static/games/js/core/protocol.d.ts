@@ -50,6 +50,43 @@ declare namespace Protocol {
     lines: Said[];
   }
 
+  /** Open tables and wishes, the same for all readers of a language; `count` of all, also those without a row. */
+  interface LobbyFrame {
+    count: number;
+    rows: LobbyRow[];
+  }
+
+  interface LobbyRow {
+    id: string;
+    kind: "table" | "wish";
+    url: string;
+    title: string;
+    rules: string;
+    /** What is missing, in words. */
+    seats: string;
+    rated: boolean;
+    /** What the link does, in words. */
+    go: string;
+    /** Epoch ms. */
+    since: number;
+    people: LobbyPerson[];
+    /** Ids of the people on whose account a reader may leave it out. */
+    of: number[];
+  }
+
+  interface LobbyPerson {
+    id: number;
+    name: string;
+    url: string;
+    /** "guest", "bot", "bot of Anna"; empty for people with accounts. */
+    what: string;
+    /** If it is rated. */
+    points?: number;
+    margin?: number;
+    /** How slow their line is, at tables with races, or empty. */
+    line: string;
+  }
+
   /** A line of chat: a text or a quick word. */
   interface Said {
     c: number;

@@ -4,6 +4,7 @@
 import { Connection } from "../core/connection.js";
 import { find, showLocalTimes } from "../core/dom.js";
 import { play } from "../player/sound.js";
+import { HELLO, spread } from "../player/line.js";
 import { TAB } from "../player/tab.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
@@ -100,7 +101,7 @@ class Line extends Connection {
   longestRetryMs = 16000;
 
   greet() {
-    this.transmit({ hello: { lobby: false } });
+    this.transmit(HELLO);
     this.tell();
   }
 
@@ -115,8 +116,7 @@ function openLine() {
   line.final.add(4401); // signed out, here or elsewhere
   line.addEventListener("message", (event) => {
     line.failures = 0;
-    const { me } = /** @type {CustomEvent<{me?: Me}>} */ (event).detail;
-    if (me) document.dispatchEvent(new CustomEvent("me", { detail: me }));
+    spread(/** @type {CustomEvent} */ (event).detail);
   });
   document.addEventListener("visibilitychange", () => line.tell());
   line.watchPage();

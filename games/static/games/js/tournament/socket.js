@@ -1,12 +1,13 @@
 // The websocket of tournaments, one for the page: the server tells what concerns this player, and
 // that the tournament of this page has changed; and what the bell wants.
 import { Connection } from "../core/connection.js";
+import { HELLO, spread } from "../player/line.js";
 
 /**
  * `calls`: the part of the page with all calls. `version`: of the tournament of this page, which
  * should be read again within `within` ms. `now`: epoch ms at the server.
- * `me`: for the bell.
- * @typedef {{now: number, calls?: string, version?: number, within?: number, me?: object}} Message
+ * `me` and `lobby`: for the bell and the list of who is waiting.
+ * @typedef {{now: number, calls?: string, version?: number, within?: number, me?: object, lobby?: object}} Message
  */
 
 /** @type {HTMLElement | null} */
@@ -22,12 +23,12 @@ export function onMessage(action) {
   socket.addEventListener("message", (event) => action(/** @type {CustomEvent<Message>} */ (event).detail));
 }
 
-onMessage(({ me }) => {
+onMessage(({ me, lobby }) => {
   socket.failures = 0;
-  if (me) document.dispatchEvent(new CustomEvent("me", { detail: me }));
+  spread({ me, lobby });
 });
 if (document.querySelector("[data-bell]") && !document.querySelector("[data-table]")) {
-  socket.addEventListener("open", () => socket.transmit({ hello: { lobby: false } }));
+  socket.addEventListener("open", () => socket.transmit(HELLO));
 }
 socket.watchPage();
 socket.connect();

@@ -1,0 +1,124 @@
+"""Open public tables and wishes in one list: those that need one player first, then those that
+have waited longest.  It is the same for every reader."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Case, F, QuerySet, Value, When
+
+from games.accounts.models import Player
+from games.lobby.models import Wish
+from games.lobby.wishes import FEWEST
+from games.ratings.reading import skills_in
+from games.ratings.skill import Skill
+from games.relations.reading import person_of
+from games.rules.catalogue import find
+from games.table.clock import moment
+from games.table.models import Seat, Table
+from games.table.rated import pool_of, pool_of_table
+
+MOST = 60
+Skills = dict[tuple[str, int], Skill]  # by pool and player
+
+
+class Person(NamedTuple):
+    """Who waits.  `skill` if it is rated, `rtt_ms` if the table has races and it is known."""
+
+    player: Player
+    skill: Skill | None = None
+    rtt_ms: int | None = None
+
+
+class Entry(NamedTuple):
+    """An open table, or a wish.  `needs`: so many players until a game can begin."""
+
+    of: Table | Wish
+    needs: int
+    since: int  # epoch ms
+    people: list[Person]
+
+    @property
+    def apart(self) -> set[int]:
+        """The people on whose account others may not want to see it.  A bot counts as its owner."""
+        players = [one.player for one in self.people if not one.player.is_house_bot]
+        if isinstance(self.of, Table) and self.of.opened_by is not None:
+            players.append(self.of.opened_by)
+        return {person_of(player) for player in players}
+
+
+def listing(now: int) -> tuple[list[Entry], int]:
+    """The first of them, and how many there are.  The number of queries does not grow."""
+    tables, wishes = open_tables(), standing_wishes()
+    some_tables, some_wishes = list(tables[:MOST]), list(wishes[:MOST])
+    count = len(some_tables) if len(some_tables) < MOST else tables.count()
+    count += len(some_wishes) if len(some_wishes) < MOST else wishes.count()
+    skills = read_skills(some_tables, some_wishes, moment(now))
+    found = [table_entry(table, skills) for table in some_tables]
+    found += [wish_entry(wish, skills) for wish in some_wishes]
+    found.sort(key=lambda entry: (entry.needs > 1, entry.since))
+    return found[:MOST], count
+
+
+def open_tables() -> QuerySet[Table]:
+    """With a free seat for people, in order."""
+    rows = Table.objects.public().of_people().listed().joinable().filter(arranged=False, day=None)
+    last = Case(When(taken=F("players") - 1, then=Value(0)), default=Value(1))
+    return rows.select_related("opened_by").order_by(last, "created_at", "pk")
+
+
+def standing_wishes() -> QuerySet[Wish]:
+    return Wish.objects.standing().select_related("player__owner").order_by("made_ms", "pk")
+
+
+def table_entry(table: Table, skills: Skills) -> Entry:
+    seats: list[Seat] = list(table.seats.all())
+    pool, game = pool_of_table(table), find(table.game)
+    races = game.races(game.read_options(table.options, table.players))
+    people = [
+        Person(
+            seat.player,
+            skills.get((pool.key, seat.player_id), Skill()) if pool else None,
+            seat.rtt_ms if races and seat.rtt_ms else None,
+        )
+        for seat in seats
+    ]
+    return Entry(
+        table, table.players - len(seats), int(table.created_at.timestamp() * 1000), people
+    )
+
+
+def wish_entry(wish: Wish, skills: Skills) -> Entry:
+    pool = pool_of_wish(wish)
+    skill = skills.get((pool, wish.player_id), Skill()) if pool else None
+    needs = min(max(FEWEST, kind["low"]) for kind in wish.kinds) - 1
+    return Entry(wish, needs, wish.made_ms, [Person(wish.player, skill)])
+
+
+def pool_of_wish(wish: Wish) -> str:
+    """That of what they like best; empty if it is not rated."""
+    kind = wish.kinds[0]
+    pool = pool_of(kind["game"], kind["preset"], FEWEST) if wish.rated else None
+    return pool.key if pool else ""
+
+
+def read_skills(tables: Iterable[Table], wishes: Iterable[Wish], now: datetime) -> Skills:
+    wanted = {(pool_of_wish(wish), wish.player_id) for wish in wishes if wish.rated}
+    for table in tables:
+        if pool := pool_of_table(table):
+            wanted |= {(pool.key, seat.player_id) for seat in table.seats.all()}
+    if not wanted:
+        return {}
+    return skills_in({pool for pool, _ in wanted}, {player for _, player in wanted}, now)
+
+
+def without(
+    entries: Iterable[Entry], blocked: Collection[int], player: Player | None
+) -> list[Entry]:
+    """As this player sees them: without their own wish and whom they block."""
+    return [
+        entry
+        for entry in entries
+        if entry.apart.isdisjoint(blocked)
+        and not (isinstance(entry.of, Wish) and entry.of.player == player)
+    ]
