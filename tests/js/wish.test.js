@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { Time } from "./browser.js";
+import { Storage, Time } from "./browser.js";
 
 let time;
 const gone = [];
+const toasts = [];
 const parts = {};
 const heard = new Map();
 let running = null;
@@ -30,10 +31,15 @@ before(async () => {
   time = new Time();
   const kept = new Map();
   globalThis.sessionStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  globalThis.localStorage = new Storage();
   globalThis.Element = Part;
   globalThis.location = { pathname: "/rules/", assign: (url) => gone.push(url) };
+  const page = document.getElementById;
   Object.assign(document, {
+    hidden: false,
     addEventListener: (name, action) => heard.set(name, action),
+    createElement: () => Object.assign(new Part(), { dataset: {}, children: [], append(child) { this.children.push(child); } }),
+    getElementById: (id) => (id === "toasts" ? { append: (toast) => toasts.push(toast.children[0].textContent) } : page(id)),
     querySelector: (selector) => (selector.startsWith("[data-table]") ? running : (parts[selector] ?? null)),
     querySelectorAll: () => [],
   });
@@ -54,6 +60,21 @@ test("a wish is told with its time, and once before it ends somebody is asked wh
   assert.equal(parts["[data-wish-here]"].hidden, true);
   tell({ ...WISH, end: "cancelled" });
   assert.equal(bar.hidden, true);
+});
+
+test("why it ended is told once, as soon as the page is looked at", () => {
+  const away = { ...WISH, end: "away", ended_ms: 77, words: "You were not here any more." };
+  document.hidden = true;
+  tell(away);
+  assert.deepEqual(toasts, []);
+  document.hidden = false;
+  heard.get("visibilitychange")();
+  tell(away);
+  assert.deepEqual(toasts, ["You were not here any more."]);
+  tell({ ...away, ended_ms: 78, end: "cancelled" });
+  assert.equal(toasts.length, 1);
+  tell({ ...away, ended_ms: 79, end: "unconfirmed" });
+  assert.equal(toasts.length, 2);
 });
 
 test("only the tab that asked goes to the table, once", () => {

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from games.lobby import wishes
+from games.lobby.models import End
 from games.lobby.wishes import Choice
+from games.table.clock import now_ms
 from tests.live.test_personal import Line
 
 WW3 = [Choice("ww3", seats=(2, 2))]
@@ -43,3 +45,15 @@ def test_every_tab_learns_that_it_was_cancelled(base, alice):
         for line in (first, second):
             told = line.hear(meant=lambda me: me["wish"] and me["wish"]["end"])
             assert (told["wish"]["words"], told["go"]) == ("You stopped looking.", None)
+
+
+def test_why_it_ended_is_told_to_who_comes_back_hours_later(base, alice):
+    hours_ago = now_ms() - 3 * 3_600_000
+    for cause, is_told in ((End.AWAY, True), (End.CANCELLED, False)):
+        wishes.make(player=alice, choices=WW3)
+        wishes.end([alice.pk], cause, hours_ago)
+        with Line(base, alice) as line:
+            wish = line.hear()["wish"]
+            assert bool(wish) == is_told
+            if wish:
+                assert (wish["ended_ms"], wish["words"]) == (hours_ago, End.AWAY.label)

@@ -8,12 +8,14 @@ import { t } from "../core/words.js";
 import { play } from "../player/sound.js";
 
 /**
- * @typedef {{kinds: string[], rated: boolean, waited_ms: number, left_ms: number, end: string, words: string}} Wish
+ * @typedef {{kinds: string[], rated: boolean, waited_ms: number, left_ms: number, end: string, ended_ms: number | null, words: string}} Wish
  * @typedef {{table: string, tab: string}} Way
  */
 
 const ASK_MS = 30000; // before it ends
 const WENT = "warsite:went"; // the table to which this tab has gone
+const TOLD = "warsite:wish-told"; // when the wish ended whose end this browser has told
+const EXPECTED = ["matched", "cancelled", "signed_out"];
 
 /** @param {number} ms */
 function minutes(ms) {
@@ -24,7 +26,10 @@ function minutes(ms) {
 class WishBar {
   isLooking = false;
   isDirty = false;
-  wentHere = ""; // while storage is refused
+  /** @type {Wish | null} */
+  wish = null;
+  /** @type {Map<string, string>} */
+  kept = new Map(); // while storage is refused
 
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -41,6 +46,7 @@ class WishBar {
     document.addEventListener("submit", () => {
       this.isDirty = false;
     });
+    document.addEventListener("visibilitychange", () => this.tellEnd());
     setInterval(() => this.tick(), 1000);
   }
 
@@ -54,9 +60,9 @@ class WishBar {
 
   /** @param {{wish: Wish | null, go: Way | null}} me */
   hear({ wish, go }) {
-    const wasLooking = this.isLooking;
     this.isLooking = Boolean(wish && !wish.end);
-    if (wasLooking && wish?.end && !["matched", "cancelled"].includes(wish.end)) toast(wish.words, { stay: true });
+    this.wish = wish;
+    this.tellEnd();
     if (wish) {
       const now = performance.now();
       this.since = now - wish.waited_ms;
@@ -66,6 +72,15 @@ class WishBar {
     this.way = go && location.pathname !== `/t/${go.table}/` ? go : null;
     this.draw();
     if (this.way) this.lead(this.way);
+  }
+
+  /** Once, also if the page was not looked at or not open when it ended. */
+  tellEnd() {
+    const { wish } = this;
+    const at = String(wish?.ended_ms);
+    if (!wish?.end || EXPECTED.includes(wish.end) || document.hidden || this.told === at) return;
+    this.told = at;
+    toast(wish.words, { stay: true });
   }
 
   draw() {
@@ -101,19 +116,37 @@ class WishBar {
   }
 
   get went() {
-    try {
-      return sessionStorage.getItem(WENT) ?? "";
-    } catch {
-      return this.wentHere;
-    }
+    return this.recall(() => sessionStorage, WENT);
   }
 
   set went(table) {
-    this.wentHere = table;
+    this.remember(() => sessionStorage, WENT, table);
+  }
+
+  get told() {
+    return this.recall(() => localStorage, TOLD);
+  }
+
+  set told(at) {
+    this.remember(() => localStorage, TOLD, at);
+  }
+
+  /** Private windows may refuse storage; then as long as the page is open. @param {() => Storage} storage @param {string} key */
+  recall(storage, key) {
     try {
-      sessionStorage.setItem(WENT, table);
+      return storage().getItem(key) ?? "";
     } catch {
-      // private windows may refuse
+      return this.kept.get(key) ?? "";
+    }
+  }
+
+  /** @param {() => Storage} storage @param {string} key @param {string} value */
+  remember(storage, key, value) {
+    this.kept.set(key, value);
+    try {
+      storage().setItem(key, value);
+    } catch {
+      // see above
     }
   }
 }
