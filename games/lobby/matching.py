@@ -60,6 +60,7 @@ class Waiting(NamedTuple):
     has_bots: bool = False
     has_outside_bots: bool = False
     outside_bots: bool = False  # may they sit here?
+    was_found: bool = False  # its players were matched, and somebody did not come: it comes first
 
 
 class Join(NamedTuple):
@@ -99,7 +100,7 @@ def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> lis
         for kind in seeker.kinds:
             pool = pools[kind.game, kind.options, seeker.rated]
             pool.setdefault(seeker.wish, Offer(seeker, kind))
-    waiting = sorted(tables, key=lambda one: (one.free, one.since, one.table))
+    waiting = sorted(tables, key=lambda one: (not one.was_found, one.free, one.since, one.table))
     found: list[Join | Party] = []
     while left:
         seeker = next(iter(left.values()))

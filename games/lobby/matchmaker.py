@@ -243,4 +243,5 @@ def waiting_at(table: Table, points: Points, now: int) -> Waiting:
         has_bots=any(player.is_house_bot for player in players),
         has_outside_bots=any(player.owner_id is not None for player in players),
         outside_bots=table.outside_bots,
+        was_found=table.vacate_after_s is not None,
     )

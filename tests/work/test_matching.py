@@ -1,9 +1,12 @@
 """Wishes are matched soon after they are made, whoever runs the pass and whatever was killed."""
 
+import re
 import threading
 
 import pytest
+from django.core.cache import cache
 from django.db import connections
+from django.test import Client
 
 from games.accounts.models import Player
 from games.bus import presence, publisher, schedule, valkey
@@ -116,6 +119,60 @@ def test_who_misses_a_table_twice_must_wait(alice, bob, charlie):
     matched(charlie, bob)
     assert 100 < pauses.seconds_left(bob.pk, clocks.now_ms()) <= 120
     assert not pauses.seconds_left(alice.pk, clocks.now_ms())
+
+
+def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
+    def matched(*choices, **more):
+        see(alice, bob)
+        for player in (alice, bob):
+            wishes.make(player=player, choices=choices, **more)
+        matching.match_wishes()
+        table = Table.objects.latest("pk")
+        play.mark_back(table=table, player=alice)
+        before = page(table)
+        play.tick(table=table, now=clocks.now_ms() + 30_000)
+        assert "was found for this table" not in before
+        return table
+
+    def page(table, query=""):
+        return hers.get(f"/t/{table.code}/{query}").content.decode()
+
+    hers = Client()
+    hers.force_login(alice)
+    table = matched(*WW3)
+    shown = page(table)
+    assert "was found for this table" in shown and "Play with a bot instead" in shown
+    assert "was found for this table" not in Client().get(f"/t/{table.code}/").content.decode()
+
+    # She waits: the next who looks for this gets the seat, before an older table is filled.
+    wait = re.search(r'href="(\?wait=\d+)"', shown)[1]
+    assert "was found for this table" not in page(table, wait)
+    older = play.open_table(by=Player.objects.create_user("dora"), game="ww3", options="seats=2")
+    Table.objects.filter(pk=older.pk).update(created_at="2026-01-01T00:00Z")
+    play.mark_back(table=older, player=older.opened_by)
+    see(charlie)
+    wishes.make(player=charlie, choices=WW3)
+    matching.match_wishes()
+    assert Seat.objects.get(player=charlie).table == table
+    assert "was found for this table" not in page(table)
+    play.mark_back(table=table, player=charlie)
+    play.leave(table=table, player=charlie)
+    play.leave(table=table, player=alice)
+    play.leave(table=older, player=older.opened_by)
+
+    # She takes a bot, and the next time she leaves without a mark; in rated games no bot plays.
+    table = matched(*WW3)
+    form = {"do": "bot", "level": re.search(r'name="level" value="(\w+)"', page(table))[1]}
+    hers.post(f"/t/{table.code}/seat/", form)
+    assert table.seats.get(bot=True) and "was found for this table" not in page(table)
+    play.leave(table=table, player=alice)
+    cache.clear()  # Bob's pause
+    table = matched(*WW3, rated=True)
+    shown = page(table)
+    assert "was found for this table" in shown and "Play with a bot instead" not in shown
+    hers.post(f"/t/{table.code}/seat/", {"do": "leave"})
+    assert not pauses.seconds_left(alice.pk, clocks.now_ms())
+    assert cache.get(pauses.keys(alice.pk)[0]) is None
 
 
 def test_a_rated_game_lost_by_absence_counts_twice(alice, bob):

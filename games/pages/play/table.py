@@ -60,6 +60,15 @@ def followed_by(player: object, table: Table) -> list[Follow]:
     return list(player.follows.select_related("followed").order_by("-id")[:FOLLOWED])
 
 
+def missed_in(table: Table) -> int:
+    """The number of the last move, of those about seats, if with it a matched player lost theirs
+    who did not come; otherwise 0."""
+    if table.status != "open" or table.vacate_after_s is None:
+        return 0
+    last = table.moves.filter(act__in=("sit", "bot", "leave", "missed")).order_by("-number").first()
+    return last.number if last is not None and last.act == "missed" else 0
+
+
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
@@ -81,11 +90,14 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "me": next((seat for seat in facts["seats"] if seat["you"]), None),
         "log": log_of(message["lines"])[:TOLD],
         "levels": levels_of(table.game),
+        "usual_level": BOTS[table.game].usual[0],
         "followed": followed_by(player, table),
         "banner": banner_of(table, player) if table.arranged else None,
         "replay_link": request.build_absolute_uri(f"/g/{table.code}/"),
         "link": request.build_absolute_uri(f"/t/{table.code}/"),
     }
+    if (missed := missed_in(table)) and request.GET.get("wait") != str(missed):
+        context["missed"] = missed
     if view and view["result"]:
         context["ending"] = ending_facts(table, names_of(facts), view["you"])
     drawn = presentation.drawn(view) if view else {}
