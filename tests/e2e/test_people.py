@@ -108,7 +108,7 @@ def meet(ann: Visitor, ben: Visitor) -> None:
 
     # Ben sees her in the list; as soon as he looks for the same, both are at the table.
     ben.open("/find/")
-    expect(b.locator("[aria-labelledby=others-heading]")).to_contain_text("Ann")
+    expect(b.locator("[data-lobby]")).to_contain_text("Ann")
     look(b)
     for page in (a, b):
         expect(page).to_have_url(AT_TABLE)
