@@ -28,6 +28,7 @@ def refusal(address, body):
         connection.request("POST", "/api/v1/lab/runs", body, {"Content-Type": "application/json"})
         with connection.getresponse() as answer:
             assert answer.headers["Content-Type"] == "application/problem+json"
+            assert answer.headers["RateLimit"].startswith('"address";r=')
             told = json.loads(answer.read())
             return answer.status, told["code"]
 

@@ -44,5 +44,9 @@ def hanging_valkey(own_valkey) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def dead_valkey(own_valkey) -> None:
-    own_valkey.kill()
-    own_valkey.wait()
+    end(own_valkey)
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    server.kill()
+    server.wait()

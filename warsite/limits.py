@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from contextlib import suppress
+from io import BytesIO
 
 from asgiref.typing import (
     ASGI3Application,
@@ -9,11 +11,16 @@ from asgiref.typing import (
     ASGIReceiveEvent,
     ASGISendCallable,
     ASGISendEvent,
+    HTTPScope,
     Scope,
 )
+from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError
 from django.http import HttpResponse
 
+from games.api.door import ALL, rate_of, token_of
 from games.api.problems import problem
+from games.bus.db_thread import in_thread
 
 log = logging.getLogger(__name__)
 BODY_BYTES = 64 * 1024  # the site's largest form has a few kB
@@ -45,10 +52,10 @@ class Limits:
             async with asyncio.timeout(BODY_S):
                 body = await read_body(receive)
         except BadBody as bad:
-            await refuse(scope["path"], send, bad)
+            await refuse(scope, send, bad)
         except TimeoutError:
             slow = BadBody(408, "TOO_SLOW", "The request took too long to arrive.")
-            await refuse(scope["path"], send, slow)
+            await refuse(scope, send, slow)
         else:
             gone: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
             await self.application(scope, replayed(body, receive, gone), until_gone(send, gone))
@@ -109,12 +116,19 @@ def until_gone(send: ASGISendCallable, gone: asyncio.Future[ASGIReceiveEvent]) -
     return send_in_time
 
 
-async def refuse(path: str, send: ASGISendCallable, bad: BadBody) -> None:
+def refusal(scope: HTTPScope, bad: BadBody) -> HttpResponse:
+    """Counted by the API like any other request."""
+    if not scope["path"].startswith(ALL):
+        return HttpResponse(f"{bad.sentence}\n", "text/plain; charset=utf-8", bad.status)
+    answer, request = problem(bad.status, bad.code, bad.sentence), ASGIRequest(scope, BytesIO())
+    with suppress(DatabaseError):
+        rate_of(request, token_of(request)).tell(answer)
+    return answer
+
+
+async def refuse(scope: HTTPScope, send: ASGISendCallable, bad: BadBody) -> None:
     """A short response; the rest of the request is not read."""
-    if path.startswith("/api/"):
-        answer: HttpResponse = problem(bad.status, bad.code, bad.sentence)
-    else:
-        answer = HttpResponse(f"{bad.sentence}\n", "text/plain; charset=utf-8", bad.status)
+    answer = await in_thread(refusal, scope, bad)
     answer["Connection"] = "close"
     start: ASGISendEvent = {
         "type": "http.response.start",

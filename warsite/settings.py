@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.pages.account.sign_in.GuestMiddleware",
     "games.pages.account.preferences.prefer_language",
-    "django_structlog.middlewares.RequestMiddleware",
+    "warsite.middleware.LoggedRequests",
     "games.api.door.door",
     "games.pages.about.errors.without_nul",  # after the door, which tells it as a problem
     "django.contrib.messages.middleware.MessageMiddleware",

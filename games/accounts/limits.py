@@ -41,13 +41,18 @@ class TooMany(Exception):
         self.sentence, self.wait_s = sentence, wait_s
 
 
-def verify(limit: Limit, request: HttpRequest) -> None:
-    """Count one more.  Raises TooMany."""
+def verify(limit: Limit, request: HttpRequest, *, account: int | None = None) -> None:
+    """Count one more, of this account if its token was sent, else of the network.  Raises
+    TooMany."""
     if not settings.LIMITS:
         return
     wait_s = seconds_left(limit.period_s)
-    if not is_within(limit.network, limit.period_s, limit.name, network_of(request)):
-        words = _("Too many new games or runs from your network. Try again in a few minutes.")
+    words = _("Too many new games or runs from your network. Try again in a few minutes.")
+    caller = network_of(request)
+    if account is not None:
+        words = _("Too many new games or runs. Try again in a few minutes.")
+        caller = f"account-{account}"
+    if not is_within(limit.network, limit.period_s, limit.name, caller):
         raise TooMany(words, wait_s)
     if not is_within(limit.site, limit.period_s, limit.name, "site"):
         raise TooMany(_("The site is very busy. Try again in a few minutes."), wait_s)
@@ -63,6 +68,8 @@ def verify_sign_up(request: HttpRequest) -> None:
 
 class Unavailable(Exception):
     """Nothing can be counted, so nobody may write what others see; `sentence` is for people."""
+
+    wait_s = 5  # until someone may ask again
 
     def __init__(self) -> None:
         self.sentence = _("Only running games go on at the moment. Try again in a minute.")

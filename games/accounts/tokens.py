@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from django.db import models, transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.limits import network_hash
 from games.accounts.models import Player
 
 MOST = 10  # of an account with its bots
@@ -57,6 +59,7 @@ class Token(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)  # those of bots may last for ever
     used_at = models.DateTimeField(null=True)
+    used_from = models.CharField(max_length=32, blank=True)  # see `network_hash`, at that time
 
     objects = TokenQuerySet.as_manager()
 
@@ -106,12 +109,14 @@ def look_up(text: str, now: datetime) -> Token | None:
     if not is_well_formed(text):
         return None
     found = Token.objects.valid(at=now).select_related("player")
-    token = found.filter(digest=digest_of(text)).first()
-    if token is None:
-        return None
+    return found.filter(digest=digest_of(text)).first()
+
+
+def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
+    """When it was last used, and from which network."""
     if token.used_at is None or token.used_at < now - SEEN_STEP:
-        Token.objects.filter(pk=token.pk).update(used_at=now)
-    return token
+        network = network_hash(request, at=now)
+        Token.objects.filter(pk=token.pk).update(used_at=now, used_from=network)
 
 
 # The text ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ninja.openapi.schema import OpenAPISchema
 from games.accounts.limits import TooMany, Unavailable
 from games.api.door import BASE, BY_ADDRESS, READING, unavailable
 from games.api.games import router as games
-from games.api.lab import STATUS
+from games.api.lab import BUSY_S, STATUS
 from games.api.lab import router as lab
 from games.api.listen.me import router as me
 from games.api.listen.stream import router as tables
@@ -43,8 +43,9 @@ ANY = {
     401: "BAD_TOKEN",
     403: "BANNED",
     429: "TOO_MANY",
+    503: "TRY_AGAIN or UNAVAILABLE",
 }
-WRITING = {408: "TOO_SLOW", 413: "TOO_LARGE", 503: "UNAVAILABLE"}
+WRITING = {408: "TOO_SLOW", 413: "TOO_LARGE"}
 WRONG = {422: "BAD_VALUE"}  # to calls with parameters
 PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
@@ -145,13 +146,17 @@ def bad_values(fields: dict[str, list[str]]) -> HttpResponse:
 
 @api.exception_handler(BadRun)
 def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
-    return problem(STATUS.get(error.code, 422), error.code, error.sentence)
+    wait = {"retry_after_s": BUSY_S} if error.code == "BUSY" else {}
+    return problem(STATUS.get(error.code, 422), error.code, error.sentence, **wait)
 
 
 @api.exception_handler(table_refusals.Refused)
 def refused_table(request: HttpRequest, error: table_refusals.Refused) -> HttpResponse:
-    wait = {} if error.wait_s is None else {"retry_after_s": error.wait_s}
-    return problem(refused_status(error.code), error.code, error.sentence, **wait)
+    more: dict[str, Any] = {} if error.wait_s is None else {"retry_after_s": error.wait_s}
+    if error.field:  # what was asked for is wrong, whatever the table is like
+        more["fields"] = {error.field: [error.sentence]}
+        return problem(422, error.code, error.sentence, **more)
+    return problem(refused_status(error.code), error.code, error.sentence, **more)
 
 
 @api.exception_handler(Refused)

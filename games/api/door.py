@@ -1,10 +1,12 @@
 """The door of the API: reads the token, counts requests, and says in headers how many are left."""
 
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -23,14 +25,14 @@ from games.accounts.limits import (
     seconds_left,
     verify_counting,
 )
-from games.accounts.tokens import MARK, Token, look_up
+from games.accounts.tokens import MARK, Token, look_up, note_use
 from games.api.problems import PROBLEM_JSON, problem
 from games.pages.about import errors
 from games.table.refusals import SENTENCES
 
 ALL, BASE = "/api/", "/api/v1/"
 READS = ("GET", "HEAD", "OPTIONS")
-AGAIN_S = 5  # until someone may ask again without Valkey
+AGAIN_S = 5  # until the database may answer again
 
 
 class Limit(NamedTuple):
@@ -86,11 +88,12 @@ def door(
 
 def token_of(request: HttpRequest) -> Token | None:
     """The valid token of this request, which is then made in the name of its player."""
-    text = bearer(request)
-    token = look_up(text, timezone.now()) if text is not None else None
+    text, now = bearer(request), timezone.now()
+    token = look_up(text, now) if text is not None else None
     request.token = token  # type: ignore[attr-defined]
     if token is not None:
         request.user = token.player
+        note_use(token, request, now)
     return token
 
 
@@ -148,7 +151,7 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
 
 
 def unavailable(error: Unavailable) -> HttpResponse:
-    return problem(503, "UNAVAILABLE", error.sentence, retry_after_s=AGAIN_S)
+    return problem(503, "UNAVAILABLE", error.sentence, retry_after_s=error.wait_s)
 
 
 def as_problem(answer: HttpResponseBase) -> HttpResponseBase:
@@ -175,9 +178,13 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if request.path.startswith(ALL):
-        return problem(500, "BROKEN", _("Something went wrong on our side."))
-    return errors.server_error(request)
+    """A database that does not answer is no fault of the program, and not for long."""
+    if not request.path.startswith(ALL):
+        return errors.server_error(request)
+    if isinstance(sys.exc_info()[1], (OperationalError, InterfaceError)):
+        words = _("We do not know if that worked. Send it again with the same id.")
+        return problem(503, "TRY_AGAIN", words, retry_after_s=AGAIN_S)
+    return problem(500, "BROKEN", _("Something went wrong on our side."))
 
 
 # Addresses where the API is not: those before it had a version, and unknown ones -----------

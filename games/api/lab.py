@@ -6,7 +6,7 @@ with the first run), and the CSRF token in the header X-CSRFToken."""
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
@@ -14,7 +14,8 @@ from ninja import Field, Router, Schema, Status
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.accounts.tokens import Scope
+from games.accounts.tokens import Scope, Token
+from games.api import links
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
@@ -22,13 +23,14 @@ from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import report, run
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import read_spec
+from games.relations.reading import person_of
 
 router = Router()
-SIZE = 50
 PROBLEMS = {404: Problem, 429: Problem}
 REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem, 429: Problem}
 # Codes of BadRun that are not about wrong values.
 STATUS = {"TOO_MANY": 409, "BUSY": 429, "OUTDATED": 409}
+BUSY_S = 60  # until another run may have ended
 STATUS |= dict.fromkeys(("NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
 
 
@@ -72,14 +74,26 @@ def run_out(simulation: Simulation) -> RunOut:
     )
 
 
-@router.get("/runs", response={200: list[RunOut], **PROBLEMS}, summary="Runs, newest first")
-def runs(request: HttpRequest, game: str = "", options: str | None = None) -> Any:
+@router.get(
+    "/runs", response={200: list[RunOut], 422: Problem, **PROBLEMS}, summary="Runs, newest first"
+)
+def runs(
+    request: HttpRequest,
+    response: HttpResponse,
+    game: str = "",
+    options: str | None = None,
+    limit: links.Limit = links.SIZE,
+    before: links.Number = None,
+    after: links.Number = None,
+) -> Any:
+    """The header Link leads to the pages beside this one."""
     found = Simulation.objects.exclude(status=State.FAILED).defer("sums")
     if game:
         found = found.filter(game=game)
     if options is not None:
         found = found.filter(options=options)
-    return [run_out(simulation) for simulation in found.order_by("-id")[:SIZE]]
+    page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
+    return [run_out(simulation) for simulation in page]
 
 
 @router.get("/policies", response=dict[str, dict[str, str]], summary="Players for the seats")
@@ -126,7 +140,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
         options=body.options,
         policies=body.policies,
     )
-    limits.verify(limits.RUNS, request)
+    verify_limit(request)
     existed = Simulation.objects.with_spec(spec).exists()
     simulation = run.start(spec=spec, by=guest_for(request))
     return Status(200 if existed else 201, run_out(simulation))
@@ -160,8 +174,15 @@ def resume(request: HttpRequest, code: str) -> Any:
 def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
-    limits.verify(limits.RUNS, request)
+    verify_limit(request)
     return Status(201, run_out(run.again(simulation=find_run(code), by=guest_for(request))))
+
+
+def verify_limit(request: HttpRequest) -> None:
+    """With a token those of one account are counted, wherever they come from.  Raises TooMany."""
+    token: Token | None = getattr(request, "token", None)
+    account = person_of(token.player) if token else None
+    limits.verify(limits.RUNS, request, account=account)
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:

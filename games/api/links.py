@@ -1,14 +1,17 @@
 """Pages of lists: how long they are, and the links between them (RFC 8288)."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from ninja import Query
 
 SIZE, MOST = 50, 200
 CURSORS = ("before", "after")
+Limit = Annotated[int, Query(ge=1, le=MOST)]
+Number = Annotated[int | None, Query(ge=0, lt=2**63)]
 
 
 class KeyPage(NamedTuple):
@@ -26,6 +29,28 @@ def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None
         return KeyPage(found[:size][::-1], len(found) > size, bool(found))
     found = list((rows if below is None else rows.filter(below))[: size + 1])
     return KeyPage(found[:size], below is not None and bool(found), len(found) > size)
+
+
+def newest_first(
+    request: HttpRequest,
+    response: HttpResponse,
+    rows: QuerySet[Any],
+    *,
+    limit: int,
+    before: int | None,
+    after: int | None,
+) -> Sequence[Any]:
+    """A page of them, and the header Link.  `before` and `after` are keys of rows beside it."""
+    below = None if before is None else Q(pk__lt=before)
+    above = None if after is None else Q(pk__gt=after)
+    page = key_page(rows.order_by("-pk"), limit, below=below, above=above)
+    link_pages(
+        request,
+        response,
+        next_page={"before": str(page.rows[-1].pk) if page.has_next else None},
+        previous={"after": str(page.rows[0].pk) if page.has_previous else None},
+    )
+    return page.rows
 
 
 def link_pages(

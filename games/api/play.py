@@ -45,6 +45,7 @@ WRONG = (
 UNKNOWN = ("UNKNOWN_ACT", "UNKNOWN_GAME", "UNKNOWN_LEVEL", "UNKNOWN_OFFER", "UNKNOWN_TEMPO")
 STATUS |= dict.fromkeys((*WRONG, *UNKNOWN), HTTPStatus.UNPROCESSABLE_ENTITY)
 STATUS["SLOW_DOWN"] = HTTPStatus.TOO_MANY_REQUESTS
+STATUS |= dict.fromkeys(("TRY_AGAIN", "UNAVAILABLE"), HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 class OpenRequest(Schema):
@@ -52,6 +53,7 @@ class OpenRequest(Schema):
     preset: str = ""
     options: str | dict[str, str] = Field("", description="house rules, as key=value;key=value")
     private: bool = False
+    rated: bool = Field(False, description="of people with accounts; never with bots")
     bots: list[str] = Field([], max_length=8, description="levels of bots that take seats")
     tempo: str = Field("", description="of the bots, where a game has tempos")
     outside_bots: bool = Field(False, description="may bots of programs sit here? Yours may")
@@ -119,6 +121,7 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
         preset=body.preset,
         options=body.options,
         private=body.private,
+        rated=body.rated,
         bots=body.bots,
         tempo=body.tempo,
         outside_bots=body.outside_bots,
@@ -175,8 +178,5 @@ def read_command(request: HttpRequest, body: CommandRequest) -> Command:
 
 def refusal(told: dict[str, Any], wait_s: int | None) -> HttpResponse:
     """What a socket calls a reject."""
-    code = told["code"]
-    if code == "TRY_AGAIN":
-        return problem(503, code, told["text"], v=told["v"], retry_after_s=1)
-    more = {} if wait_s is None else {"retry_after_s": wait_s}
+    code, more = told["code"], {} if wait_s is None else {"retry_after_s": wait_s}
     return problem(refused_status(code), code, told["text"], v=told["v"], **more)

@@ -26,6 +26,7 @@ class TableOut(Schema):
     title: str
     options: str
     players: int
+    rated: bool
     outside_bots: bool = Field(description="bots of programs may sit here")
     fast: bool = Field(description="for bots alone")
     seats: list[SeatOut]

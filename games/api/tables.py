@@ -13,6 +13,7 @@ from games.api.may import verify_token
 from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
 from games.live.snapshot import load
+from games.relations.reading import kept_apart
 from games.rules.catalogue import GAMES
 from games.table import clock
 from games.table.models import Table
@@ -21,6 +22,9 @@ from games.table.words import title
 
 router = Router()
 SIZE = 100
+Bots = Annotated[
+    Literal["without", "with", "only"], Query(description="tables for programs' bots alone")
+]
 
 
 def common(table: Table) -> dict[str, Any]:
@@ -57,6 +61,7 @@ def table_out(table: Table) -> TableOut:
         **common(table),
         status=table.status,
         players=table.players,
+        rated=table.rated,
         outside_bots=table.outside_bots,
         fast=table.fast,
         cards=table.counts or [],
@@ -79,16 +84,21 @@ def public(code: str) -> Table:
 def tables(
     request: HttpRequest,
     response: HttpResponse,
-    limit: Annotated[int, Query(ge=1, le=links.MOST)] = SIZE,
-    before: Annotated[int | None, Query(ge=1, lt=2**63)] = None,
+    bots: Bots = "without",
+    limit: links.Limit = SIZE,
+    before: links.Number = None,
+    after: links.Number = None,
 ) -> Any:
-    """Newest first.  The header Link leads to the next page."""
-    now = Table.objects.public().filter(status__in=("open", "running")).listed().order_by("-id")
-    below = None if before is None else Q(pk__lt=before)
-    page = links.key_page(now, limit, below=below, above=None)
-    if page.has_next:
-        links.link_pages(request, response, next_page={"before": str(page.rows[-1].pk)})
-    return [table_out(table) for table in page.rows]
+    """Newest first, without those of people you have blocked or who have blocked you.  The header
+    Link leads to the pages beside this one."""
+    now = Table.objects.public().filter(status__in=("open", "running")).listed()
+    if bots != "with":
+        among_bots = Q(among_bots=True) | Q(fast=True)
+        now = now.filter(among_bots) if bots == "only" else now.exclude(among_bots)
+    if isinstance(request.user, Player):
+        now = now.without(kept_apart(request.user))
+    page = links.newest_first(request, response, now, limit=limit, before=before, after=after)
+    return [table_out(table) for table in page]
 
 
 @router.get(

@@ -5,6 +5,7 @@ with the first entry), and the CSRF token in the header X-CSRFToken."""
 
 from typing import Any, Literal
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
@@ -12,6 +13,7 @@ from ninja import Field, Router, Schema
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
+from games.api import links
 from games.api.links import SIZE, link_next, link_pages
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import BadQuestion, Problem
@@ -99,29 +101,40 @@ def common(one: Tournament) -> dict[str, Any]:
     }
 
 
-@router.get("", response={200: list[TournamentOut], 429: Problem}, summary="Tournaments")
+@router.get(
+    "", response={200: list[TournamentOut], 422: Problem, 429: Problem}, summary="Tournaments"
+)
 def tournaments(
-    request: HttpRequest, response: HttpResponse, status: str = "", before: str = ""
+    request: HttpRequest,
+    response: HttpResponse,
+    status: str = "",
+    before: str = "",
+    after: str = "",
+    limit: links.Limit = SIZE,
 ) -> Any:
-    """Newest first; `before` is the code of the last one of the page above, and the header Link
-    leads to the next page."""
+    """Newest first; `before` is the code of the last one of the page above, `after` that of the
+    first one of the page below, and the header Link leads to both."""
     found = Tournament.objects.public().newest()
     if status:
         found = found.filter(state=status)
-    if before:
-        found = found.filter(pk__lt=last_of(before).pk)
-    rows = list(found[: SIZE + 1])
-    more = rows[SIZE - 1].code if len(rows) > SIZE else None
-    link_pages(request, response, next_page={"before": more})
-    return [common(one) for one in rows[:SIZE]]
+    below = Q(pk__lt=key_of("before", before)) if before else None
+    above = Q(pk__gt=key_of("after", after)) if after else None
+    page = links.key_page(found, limit, below=below, above=above)
+    link_pages(
+        request,
+        response,
+        next_page={"before": page.rows[-1].code if page.has_next else None},
+        previous={"after": page.rows[0].code if page.has_previous else None},
+    )
+    return [common(one) for one in page.rows]
 
 
-def last_of(before: str) -> Tournament:
-    """The last one of a page.  Raises BadQuestion."""
-    last = Tournament.objects.public().filter(code=before.upper()).first()
-    if last is None:
-        raise BadQuestion({"before": [_("There is no such page. Start with the first one.")]})
-    return last
+def key_of(cursor: str, code: str) -> int:
+    """Where a page begins or ends.  Raises BadQuestion."""
+    row = Tournament.objects.public().filter(code=code.upper()).first()
+    if row is None:
+        raise BadQuestion({cursor: [_("There is no such page. Start with the first one.")]})
+    return row.pk
 
 
 @router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from games.accounts.limits import verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import chosen_by
 from games.accounts.sanctions.models import Kind
@@ -48,7 +49,8 @@ def say(
     now: int | None = None,
 ) -> Verdict:
     """`words`, or else the quick word `quick`.  The same command again is the same line.  Raises
-    Refused."""
+    Refused, Unavailable."""
+    verify_counting()
     at = now_ms() if now is None else now
     # Locked: two tabs keep the limits too.  The row is read anew, so a ban holds at once.
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from prometheus_client import Histogram
 
+from games.accounts.limits import Unavailable
 from games.accounts.models import Player
 from games.chat import writer
 from games.chat.models import LONGEST, Room
@@ -79,13 +80,22 @@ def execute(table_id: int, player_id: int | None, command: Command, language: st
         shown, stored = versions(table_id)
         text = protocol.reject(command.id, refused.code, refused.sentence, shown)
         return Reply(text, stored, refused.again, refused.wait_s)
+    except Unavailable as error:
+        return unavailable(table_id, command, error)
     except Exception as problem:
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
         with translation.override(language):
             text = gettext("We do not know if that worked. Send it again with the same id.")
-        return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0)
+        return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0, wait_s=1)
     return Reply(protocol.ack(command.id, verdict.version), verdict.version, verdict.again)
+
+
+def unavailable(table_id: int, command: Command, error: Unavailable) -> Reply:
+    """Refused, as nothing can be counted."""
+    shown, stored = versions(table_id)
+    text = protocol.reject(command.id, "UNAVAILABLE", error.sentence, shown)
+    return Reply(text, stored, wait_s=error.wait_s)
 
 
 class TableAct(NamedTuple):

@@ -79,9 +79,7 @@ class Snapshot:
     bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
     words_sent: dict[tuple[int | None, int, str], str] = field(default_factory=dict)
     unmasked: dict[int, SeenEvents] = field(default_factory=dict)  # by move
-    masked: dict[tuple[int, int | None], SeenEvents] = field(
-        default_factory=dict
-    )  # by move and viewer
+    masked: dict[tuple[int, int | None], SeenEvents] = field(default_factory=dict)  # and viewer
 
     @property
     def version(self) -> int:
@@ -211,6 +209,7 @@ class Snapshot:
             "code": table.code,
             "status": table.status,
             "game": table.game,
+            "rules_version": table.rules_version,
             "players": table.players,
             "private": table.private,
             "arranged": table.arranged,

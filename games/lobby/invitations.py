@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
-from games.accounts.limits import TooMany
+from games.accounts.limits import TooMany, verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import Inviters, preferred_by
 from games.lobby.models import Invitation, Reason, State
@@ -29,7 +29,7 @@ MOST_DECLINED = 3  # in a day; then nothing more for a day
 
 @transaction.atomic
 def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Table:
-    """A table and invitations to it, or neither.  Raises TooMany."""
+    """A table and invitations to it, or neither.  Raises TooMany, Unavailable."""
     table = play.open_table(by=by, **rules)
     for player in invite:
         send(table=table, by=by, player=player)
@@ -38,7 +38,8 @@ def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Ta
 
 @transaction.atomic
 def send(*, table: Table, by: Player, player: Player, now: int | None = None) -> Invitation:
-    """By somebody who sits at the table, up to its free seats.  Raises TooMany."""
+    """By somebody who sits at the table, up to its free seats.  Raises TooMany, Unavailable."""
+    verify_counting()
     at = now_ms() if now is None else now
     if not (by.is_person or by.owner_id):
         raise Refused("ACCOUNTS_INVITE")

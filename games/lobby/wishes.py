@@ -36,8 +36,7 @@ class BadWish(Refused):
     """`field` is what is wrong with it."""
 
     def __init__(self, code: str, field: str, sentence: str = "") -> None:
-        super().__init__(code, sentence)
-        self.field = field
+        super().__init__(code, sentence, field=field)
 
 
 class Choice(NamedTuple):

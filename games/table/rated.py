@@ -58,18 +58,20 @@ def pool_of_table(table: Table) -> Pool | None:
 
 def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
     """May this new table be rated?  Raises Refused, and says which condition fails."""
+    if by is not None and by.is_bot:
+        refuse(_("Bots do not play at rated tables."), "rated")
     if pool_of(table.game, table.preset, table.players) is None:
         if table.game == "war":
-            refuse(_("War without slaps is luck alone, so it is never rated."))
-        refuse(_("Only the usual rules are rated. Choose a preset with ratings."))
+            refuse(_("War without slaps is luck alone, so it is never rated."), "options")
+        refuse(_("Only the usual rules are rated. Choose a preset with ratings."), "options")
     if table.private:
-        refuse(_("A rated table is public."))
+        refuse(_("A rated table is public."), "private")
     if has_bots:
-        refuse(_("Bots do not play at rated tables."))
+        refuse(_("Bots do not play at rated tables."), "bots")
     if table.day is not None:
-        refuse(_("The deal of the day is not rated."))
+        refuse(_("The deal of the day is not rated."), "rated")
     if by is None or not by.is_person:
-        refuse(_("Sign up or sign in to play rated games."))
+        refuse(_("Sign up or sign in to play rated games."), "rated")
 
 
 def verify_player(table: Table, player: Player) -> None:
@@ -88,8 +90,8 @@ def verify_not_paused(table: Table, player: Player, *, at: datetime) -> None:
         refuse(_("You cannot play rated games at the moment. Your account page says why."))
 
 
-def refuse(sentence: str) -> None:
-    raise Refused("NOT_RATABLE", gettext(sentence))
+def refuse(sentence: str, field: str = "") -> None:
+    raise Refused("NOT_RATABLE", gettext(sentence), field=field)
 
 
 def may_begin(players: Iterable[Player], *, paused: Collection[int]) -> bool:

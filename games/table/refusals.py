@@ -18,7 +18,7 @@ class Verdict(NamedTuple):
 class Refused(Exception):
     """The command was not done.  `sentence` says why in the language of whoever asked; `version`
     is where the table stood; `again`: it was refused before; `wait_s`: after so long it may be
-    done."""
+    done; `field`: what was asked for and cannot be."""
 
     def __init__(
         self,
@@ -28,9 +28,11 @@ class Refused(Exception):
         *,
         again: bool = False,
         wait_s: int | None = None,
+        field: str = "",
     ) -> None:
         super().__init__(code)
         self.code, self.version, self.again, self.wait_s = code, version, again, wait_s
+        self.field = field
         self.sentence = sentence or gettext(SENTENCES[code])
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db import OperationalError
 
 from games.accounts import limits, people, personal_data
 from games.api import door, links
@@ -242,6 +243,21 @@ def test_a_fault_of_ours_is_a_problem_too(client, monkeypatch):
     answer = client.get("/api/v1/tables")
     assert (answer.status_code, answer.json()["code"]) == (500, "BROKEN")
     assert "many" not in answer.content.decode()
+
+
+def test_a_database_that_does_not_answer_is_waited_for(client, monkeypatch):
+    """In the middleware as in an operation."""
+
+    def gone(*_args, **_more):
+        raise OperationalError("no connection")
+
+    client.raise_request_exception = False
+    for where, path, token in (("door.look_up", "me", "x"), ("links.key_page", "tables", "")):
+        monkeypatch.setattr(f"games.api.{where}", gone)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = client.get(f"/api/v1/{path}", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (503, "TRY_AGAIN")
+        assert answer["Retry-After"] == "5"
 
 
 def test_addresses_without_a_version_have_moved(client):

@@ -3,7 +3,11 @@
 import pytest
 from django.test import Client
 
+from games.accounts import limits
+from games.accounts.bots import make_owned
+from games.lab.runs import run
 from games.lab.runs.models import Simulation
+from tests.api.test_play import Program
 from tests.pages.test_lab import played
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +32,11 @@ def test_a_run_that_is_none(client):
 
 RUNS = "/api/v1/lab/runs"
 ASKED = {"game": "ww3", "games": 500, "seed": 4, "options": "seats=4", "policies": ["general"]}
+
+
+@pytest.fixture
+def ann(db):
+    return Program("Ann", "lab:run")
 
 
 @pytest.fixture
@@ -117,3 +126,24 @@ def test_the_policies_of_every_game_are_told(client):
     assert list(told) == ["war", "ww3", "ultimate"]
     assert "general" in told["ww3"]
     assert "hunter" in told["ultimate"]
+
+
+# By token ------------------------------------------------------------------------------------
+
+
+def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
+    """Others at this address may have used it up."""
+    monkeypatch.setattr(limits, "RUNS", limits.Limit("runs", network=2, site=9, period_s=10**9))
+    robo = Program("", "lab:run", player=make_owned(owner=ann.player, name="Robo"))
+    for seed, program in enumerate((ann, robo)):
+        program.post("lab/runs", ASKED | {"seed": seed}, 201)
+    told = robo.post("lab/runs", ASKED | {"seed": 7}, 429)
+    assert told["code"] == "TOO_MANY" and robo.answer["Retry-After"] == str(told["retry_after_s"])
+    Program("Bob", "lab:run").post("lab/runs", ASKED | {"seed": 8}, 201)
+
+
+def test_a_busy_lab_says_when_to_come_back(visitor, monkeypatch):
+    monkeypatch.setattr(run, "ALL_GUESTS", 0)
+    answer = post(visitor, RUNS, ASKED)
+    assert (answer.status_code, answer.json()["code"]) == (429, "BUSY")
+    assert answer["Retry-After"] == "60"

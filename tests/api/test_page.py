@@ -1,13 +1,18 @@
 """The page about the API and docs/api.md say what the code says."""
 
+import ast
 import re
+import sys
 
 import pytest
 
 from games.accounts.tokens import Scope
+from games.api.api import ENTRY_STATUS
 from games.api.guide import page
-from games.api.guide.codes import CODES
-from games.table.refusals import SENTENCES
+from games.api.guide.codes import CODES, LAB
+from games.api.lab import STATUS as LAB_STATUS
+from games.api.play import STATUS
+from games.tournaments.refusals import SENTENCES as OF_TOURNAMENTS
 from warsite.local.processes import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -23,15 +28,44 @@ def rows(title):
 def test_the_documentation_lists_every_scope_limit_and_code():
     assert list(rows("Tokens").items())[1:] == [(key, str(line)) for key, line in Scope.choices]
     assert list(rows("Limits").items())[1:] == [(what, str(n)) for what, n in page.limits()]
-    assert list(rows("Problems").items())[1:] == [*CODES.items()]
+    for title, known in (
+        ("Problems", CODES),
+        ("Problems of the lab", LAB),
+        ("Problems of tournaments", OF_TOURNAMENTS),
+    ):
+        assert list(rows(title).items())[1:] == [*known.items()]
 
 
-def test_every_code_of_the_api_is_listed():
-    sources = "".join(path.read_text() for path in (ROOT / "games" / "api").rglob("*.py"))
-    told = re.findall(r'(?:problem\(\d+|Denied\(|TooMany\(), ?"([A-Z_]+)"', sources)
-    told += re.findall(r'Denied\("([A-Z_]+)"', sources)
-    assert len(set(told)) > 8, "the pattern finds nothing any more"
-    assert set(told) <= CODES.keys() | SENTENCES.keys()
+# What a program can be told: not by the pages, nor by sockets before there is a command.
+TOLD_BY = ("api", "accounts", "chat", "lab", "live", "lobby", "table", "tournaments")
+RAISED = ("BadAct", "BadRun", "BadWish", "Denied", "Refused", "problem", "refuse", "reject")
+RAISED += ("BadBody", "whole")
+
+
+def codes_in(source):
+    """Those that these calls are given."""
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] in RAISED:
+            texts = (one.value for one in call.args if isinstance(one, ast.Constant))
+            yield from (text for text in texts if re.fullmatch("[A-Z_]{2,}", str(text)))
+
+
+def test_every_code_that_an_answer_may_carry_is_listed():
+    files = [path for part in TOLD_BY for path in (ROOT / "games" / part).rglob("*.py")]
+    files += [ROOT / "warsite" / "limits.py", ROOT / "games" / "rules" / "acts.py"]
+    told = {code for path in files for code in codes_in(path.read_text())}
+    told |= {code for table in (STATUS, ENTRY_STATUS, LAB_STATUS) for code in table}
+    assert len(told) > 90, "the pattern finds nothing any more"
+    assert told - {one.code for one in page.codes()} == set()
+
+
+def test_the_example_bot_is_short_and_needs_nothing():
+    source = (ROOT / "docs" / "examples" / "bot.py").read_text()
+    assert source.count("\n") < 60
+    imports = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Import)]
+    names = {name.name for one in imports for name in one.names}
+    names |= {one.module for one in ast.walk(ast.parse(source)) if isinstance(one, ast.ImportFrom)}
+    assert names and {name.split(".")[0] for name in names} <= sys.stdlib_module_names
 
 
 def test_the_page_leads_to_everything_and_runs_no_foreign_script(client):
@@ -39,10 +73,11 @@ def test_the_page_leads_to_everything_and_runs_no_foreign_script(client):
     told = answer.content.decode()
     for path in client.get("/api/v1/openapi.json").json()["paths"]:
         assert path in told
-    for code in (*CODES, *SENTENCES):
-        assert f'id="{code}"' in told  # where the type of a problem leads
+    for one in page.codes():
+        assert told.count(f'id="{one.code}"') == 1  # where the type of a problem leads
     assert not re.findall(r'<(?:script|link)[^>]+"https?:', told)
     tried = re.findall(r'href="([^"]+)" data-try', told)
     assert "/api/v1/tables" in tried and not any("/me" in path for path in tried)
     for path in tried:
-        assert client.get(path).status_code == 200
+        answer = client.get(path)
+        assert answer.status_code == 200 and answer.json() is not None, path

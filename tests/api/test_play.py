@@ -3,17 +3,23 @@
 import json
 import uuid
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from games.accounts import answers, tokens
+from games.accounts.bots import make_owned
+from games.live import commands
 from games.table.models import Table
 from games.table.writer import play
-from tests.pages.stored import person
+from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db
+KEY = "6f1c1d3e-0000-4000-8000-000000000001"
+NOBODY = "NOPE2345"
 
 
 class Program:
@@ -69,6 +75,24 @@ def test_people_talk_and_bots_do_not(ann):
     assert "Hello!" not in str(ann.get(f"tables/{code}", **{"as": "me"}))
 
 
+def test_a_command_belongs_to_who_sent_it_first(ann):
+    bob = Program("Bob")
+    code = ann.post("tables", {"game": "war"}, 201)["code"]
+    bob.act(code, "sit")
+    ann.act(code, "ready", key=KEY, entropy="0" * 32)
+    told = bob.act(code, "ready", 409, key=KEY, entropy="0" * 32)
+    assert told["code"] == "NOT_YOUR_COMMAND" and not bob.answer.has_header("Idempotent-Replay")
+
+
+def test_a_command_without_an_answer_may_be_sent_again(ann, monkeypatch):
+    code = ann.post("tables", {"game": "war"}, 201)["code"]
+    with monkeypatch.context() as broken:
+        broken.setattr(commands, "dispatch_command", Mock(side_effect=OperationalError))
+        told = ann.act(code, "leave", 503, key=KEY)
+    assert (told["code"], ann.answer["Retry-After"]) == ("TRY_AGAIN", "1")
+    assert ann.act(code, "leave", key=KEY)["ack"] == KEY
+
+
 def test_the_same_command_counts_once(ann):
     code = ann.post("tables", {"game": "war", "bots": ["recruit"]}, 201)["code"]
     key = str(uuid.uuid4())
@@ -96,13 +120,37 @@ def test_refusals_say_what_and_at_which_version(ann):
     assert ann.post("tables", {"game": "war", "bots": ["genius"]}, 422)["code"] == "UNKNOWN_LEVEL"
 
 
+def test_a_rated_table_is_opened_by_a_person_alone(ann):
+    """Who asks for what cannot be rated is told which field is wrong."""
+    robo = Program("", player=make_owned(owner=ann.player, name="Robo"))
+    asked = {"game": "ww3", "rated": True}
+    for program, more, field in (
+        (robo, {}, "rated"),
+        (ann, {"bots": ["recruit"]}, "bots"),
+        (ann, {"private": True}, "private"),
+        (ann, {"preset": "solo"}, "options"),
+    ):
+        told = program.post("tables", asked | more, 422)
+        assert told["code"] == "NOT_RATABLE" and told["fields"] == {field: [told["detail"]]}
+    opened = ann.post("tables", asked, 201)
+    assert opened["rated"] and Table.objects.get().code == opened["code"]
+
+
 def test_others_tables_are_not_reached(ann):
+    """A private one is to a stranger, byte for byte, like one that does not exist."""
     bob = Program("Bob")
-    hidden = ann.post("tables", {"game": "war", "private": True}, 201)["code"]
-    for code in (hidden, "NOPE2345"):
-        for path in (f"tables/{code}", f"tables/{code}?as=me"):
-            assert bob.get(path, 404)["code"] == "NOT_FOUND"
-        assert bob.act(code, "sit", 404)["code"] == "NOT_FOUND"
+    opened = ann.post("tables", {"game": "war", "private": True, "bots": ["recruit"]}, 201)
+    over = played(ann.player, person("Cem"), private=True).code
+    hidden = opened["code"]
+    for path in ("tables/{}", "tables/{}?as=me", "tables/{}/stream", "games/{}", "games/{}.wsn"):
+        told = [bob.client.get("/api/v1/" + path.format(code)) for code in (hidden, over, NOBODY)]
+        assert {answer.status_code for answer in told} == {404}
+        assert len({answer.content for answer in told}) == 1
+    for act in ("sit", "ready", "flip"):
+        told = [bob.act(code, act, 404, key=KEY) for code in (hidden, over, NOBODY)]
+        assert told[0]["code"] == "NOT_FOUND" and told == told[:1] * 3
+    told = [bob.get("games/export", 422, after=code) for code in (hidden, over, NOBODY)]
+    assert told == told[:1] * 3
     assert ann.get(f"tables/{hidden}?as=me")["table"]["code"] == hidden
     shown = ann.post("tables", {"game": "war"}, 201)["code"]
     assert bob.act(shown, "ready", 409, entropy="0" * 32)["code"] == "NOT_YOUR_SEAT"

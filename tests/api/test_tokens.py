@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts import tokens
+from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.accounts.tokens import Token
 from games.api import door
@@ -128,12 +129,33 @@ def test_cookies_are_not_looked_at(alice):
     assert answer.json()["name"] == "Alice"
 
 
-@pytest.mark.parametrize("path", ["/me/tokens/", "/me/bots/", "/account/email/", "/admin/"])
+PAGES = ("/me/tokens/", "/me/bots/", "/me/preferences/", "/account/email/", "/admin/", "/house/")
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_a_token_opens_no_page(alice, path):
+    """Not even one of somebody who may do everything, nor one of their bot."""
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
-    _token, text = made(alice, *tokens.Scope.values)
-    answer = Client(headers={"Authorization": f"Bearer {text}"}).get(path)
-    assert answer.status_code == 302 and "/login/" in answer["Location"]
+    robo = make_owned(owner=alice, name="Robo")
+    for player in (alice, robo):
+        _token, text = made(player, *tokens.Scope.values)
+        answer = Client(headers={"Authorization": f"Bearer {text}"}).get(path)
+        assert answer.status_code == 302 and "/login/" in answer["Location"]
+
+
+def test_no_log_has_a_token(alice, caplog, capfd):
+    """Wherever it is sent, and whatever becomes of it."""
+    _token, text = made(alice, "tables:read")
+    wrong = text[:-1] + ("a" if text[-1] != "a" else "b")
+    caplog.set_level("DEBUG")
+    for one in (text, wrong):
+        call(one)
+        call(one, "tables", {"game": "chess"})
+        call(one, f"games?player={one}")
+        Client().get(f"/history/?player={one}")
+    assert "request_finished" in caplog.text, "nothing is logged any more"
+    logged = caplog.text + "".join(capfd.readouterr())
+    assert text not in logged and wrong not in logged
 
 
 def test_each_token_has_its_own_limit(alice, monkeypatch):

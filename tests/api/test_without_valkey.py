@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 
 from games.accounts.tokens import Token
-from games.bus import valkey
+from games.lobby.models import Invitation
 from games.table.models import Table
 from games.table.writer import play
 from tests.api.test_play import Program
 from tests.pages.stored import person
+from tests.valkeys import end
 
 pytestmark = pytest.mark.django_db
 
@@ -18,23 +19,11 @@ def ann(db):
     return Program("Ann", "tables:read", "tables:play", "me:read", "lab:run")
 
 
-@pytest.fixture
-def without_valkey(settings, tmp_path):
-    def leave():
-        nobody = f"unix://{tmp_path}/nobody"
-        settings.REDIS_URL = nobody
-        settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": nobody}}
-        valkey.client.cache_clear()
-
-    yield leave
-    valkey.client.cache_clear()
-
-
-def test_only_running_games_go_on(ann, without_valkey):
+def test_only_running_games_go_on(own_valkey, ann):
     running, waiting = (play.open_table(by=ann.player, bots=["recruit"]) for _ in range(2))
     play.ready(table=running, player=ann.player, entropy=bytes(16))
     free = play.open_table(by=person("Bob"))
-    without_valkey()
+    end(own_valkey)
     assert ann.get("me")["name"] == "Ann"
     assert [row["code"] for row in ann.get("tables")] == [free.code, waiting.code, running.code]
     assert ann.get(f"tables/{running.code}", **{"as": "me"})["view"]["you"]
@@ -47,17 +36,34 @@ def test_only_running_games_go_on(ann, without_valkey):
     ]
     assert {one["code"] for one in refused} == {"UNAVAILABLE"}
     assert ann.answer["Retry-After"] == "5"
+    told = ann.act(running.code, "say", 503, room="seats", quick="well_played")
+    assert (told["code"], ann.answer["Retry-After"]) == ("UNAVAILABLE", "5")
     assert ann.act(running.code, "resign")["v"]
     assert Table.objects.get(pk=running.pk).status == "finished"
 
 
-def test_nobody_makes_a_token(ann, without_valkey):
+def test_nobody_makes_a_token(own_valkey, ann):
     page = Client()
     ann.player.set_password("correct horse 7")
     ann.player.save()
     page.force_login(ann.player)
     page.post("/account/reauthenticate/", {"password": "correct horse 7"})
-    without_valkey()
+    end(own_valkey)
     answer = page.post("/me/tokens/", {"name": "mine", "days": "30"})
     assert answer.status_code == 400 and b"Only running games go on" in answer.content
     assert Token.objects.count() == 1
+
+
+def test_nobody_invites(own_valkey, ann):
+    """Neither from a table nor with a new one, which is not opened then."""
+    page, table = Client(), play.open_table(by=ann.player)
+    person("Bob")
+    page.force_login(ann.player)
+    end(own_valkey)
+    for path, form in (
+        (f"/t/{table.code}/invite/", {"name": "Bob"}),
+        ("/new/", {"do": "open", "game": "war", "invite": "bob"}),
+    ):
+        answer = page.post(path, form)
+        assert answer.status_code == 503 and b"Only running games go on" in answer.content
+    assert Table.objects.count() == 1 and not Invitation.objects.exists()

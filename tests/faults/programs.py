@@ -2,7 +2,8 @@
 
     python -m tests.faults.programs --games 20 --tables 20
 
-Every game must be over, and the bot must not have noticed more than a pause."""
+Every game must be over, and the bot must not have noticed more than a pause: each answer to bot.py
+was an ack or a declared refusal (bot.mjs plays by websocket, and only its games are judged)."""
 
 import argparse
 import os
@@ -11,6 +12,7 @@ import sys
 import time
 from functools import partial
 
+from tests.faults.recorder import Recorder
 from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
 from warsite.local.processes import ROOT
@@ -37,11 +39,11 @@ def token() -> str:
     return tokens.make(player=bot, name="", scopes=scopes, days=0, now=now)[1]
 
 
-def have_begun(games: int) -> bool:
-    """Whether so many tables have begun."""
+def have_begun(games: int, bot: "subprocess.Popen[str]") -> bool:
+    """Whether so many tables have begun, or the bot has given up."""
     from games.table.models import Table
 
-    return Table.objects.exclude(status="open").count() >= games
+    return bot.poll() is not None or Table.objects.exclude(status="open").count() >= games
 
 
 def judge(games: int, ended: "subprocess.CompletedProcess[str]") -> list[str]:
@@ -64,10 +66,11 @@ def main() -> int:
     parser.add_argument("--game", default="war")
     parser.add_argument("--level", default="general", help="of the other seats (bot.py)")
     parser.add_argument("--options", default="", help="house rules; else those of the preset quick")
-    parser.add_argument("--kills", type=int, default=1, help="of web and worker, spread evenly")
+    parser.add_argument("--kills", type=int, default=2, help="of web and worker, spread evenly")
     asked = parser.parse_args()
-    with Stage(own_valkey=True) as stage:
-        command = [*RUNNERS[asked.bot], str(EXAMPLES / asked.bot), stage.url]
+    with Stage(own_valkey=True) as stage, Recorder(stage.url) as recorder:
+        site = recorder.url if asked.bot == "bot.py" else stage.url
+        command = [*RUNNERS[asked.bot], str(EXAMPLES / asked.bot), site]
         for name in ("game", "options", "games", "tables"):
             command += [f"--{name}", str(getattr(asked, name))]
         if asked.bot == "bot.py":
@@ -77,15 +80,18 @@ def main() -> int:
         start = time.monotonic()
         bot = subprocess.Popen(command, env=env, text=True, **pipes)
         for kill in range(1, asked.kills + 1):
-            wait_for(partial(have_begun, asked.games * kill // (asked.kills + 1)), PATIENCE_S)
+            games = asked.games * kill // (asked.kills + 1)
+            wait_for(partial(have_begun, games, bot), PATIENCE_S)
             for name in ("web", "worker"):
                 stage.restart(name)
         said, complaints = bot.communicate(timeout=PATIENCE_S)
         ended = subprocess.CompletedProcess(command, bot.returncode, said, complaints)
-        faults = judge(asked.games, ended)
+        faults = judge(asked.games, ended) + recorder.faults
         minutes = (time.monotonic() - start) / 60
         counted = f"{asked.games} games of {asked.game} in {minutes:.1f} minutes"
         print(f"{asked.bot}: {counted}, {len(faults)} faults")
+        for what, times in sorted(recorder.counts.items()):
+            print(f"{times:8} {what}")
         for line in faults:
             print("FAULT", line)
         if faults:

@@ -11,6 +11,8 @@ import pytest
 from tests.faults import postgres
 from warsite.local.processes import ROOT
 
+SHORT = "--game ww3 --options cap=10;seats=2 --kills 1"
+
 
 @pytest.mark.services
 @pytest.mark.sqlite
@@ -24,9 +26,9 @@ from warsite.local.processes import ROOT
         ),
         "tournament --entrants 8 --away 2",
         "wishes",
-        "programs --games 2 --tables 2 --game ww3 --options cap=10;seats=2",
+        f"programs --games 3 --tables 3 {SHORT}",
         pytest.param(
-            "programs --bot bot.mjs --games 1 --tables 1 --game ww3 --options cap=10;seats=2",
+            f"programs --bot bot.mjs --games 1 --tables 1 {SHORT}",
             marks=pytest.mark.skipif(not shutil.which("node"), reason="without Node.js"),
         ),
     ],

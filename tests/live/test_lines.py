@@ -12,8 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts.tokens import Token
-from games.live import limits, lines
+from games.live import limits, lines, room
 from games.live.snapshot import load
+from games.table.models import Seat, Table
 from games.table.writer import play
 from tests.live.client import Stream, token_of
 from tests.live.site import server, web
@@ -59,6 +60,34 @@ def test_a_seat_hears_what_its_socket_hears(address, ann, token):
         assert anybody.next()["view"]["you"] is None
     with closing(Stream(address, table.code, token, since=told["v"])) as again:
         assert again.next()["v"] >= told["v"]
+
+
+def test_who_listens_is_present_and_hears_beats(address, ann, token, monkeypatch):
+    monkeypatch.setattr(room, "BEAT_S", 0.5)
+    table = play.open_table(by=ann, options="", bots=["recruit"])
+    Seat.objects.filter(player=ann).update(away_ms=table.moved_ms)
+    with closing(Stream(address, table.code, token)) as mine:
+        told = mine.next()
+        beat = mine.next("beat")["beat"]
+        assert beat.keys() == {"v", "now", "watchers"} and beat["v"] >= told["v"]
+        wait_for(lambda: Seat.objects.get(player=ann).away_ms is None)
+
+
+def test_a_stream_that_was_cut_goes_on_where_it_was(address, ann, token):
+    """Nothing that happened meanwhile is lost (case 57)."""
+    table = play.open_table(by=ann, options="", bots=["recruit"])
+    play.ready(table=table, player=ann, entropy=bytes(16))
+    with closing(Stream(address, table.code, token)) as mine:
+        seen = mine.next()["v"]
+    for _move in range(3):
+        table.refresh_from_db()
+        play.tick(table=table, now=table.due_ms)
+    with closing(Stream(address, table.code, token, since=seen)) as again:
+        told = again.next()
+        assert (told["from"], told["v"]) == (seen, Table.objects.get(pk=table.pk).shown)
+        numbers = {event["n"] for event in told["events"]}
+        assert numbers <= {*range(seen + 1, told["v"] + 1)} and told["v"] in numbers
+        assert told["table"]["rules_version"] == table.rules_version
 
 
 def test_it_ends_with_the_game_and_with_the_token(address, ann, token):

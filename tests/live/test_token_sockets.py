@@ -21,6 +21,7 @@ from games.table.models import Move
 from games.table.writer import play, transaction
 from tests.live.client import Client, Stream, bearer, token_of
 from tests.table.test_timing import until_a_slap
+from tests.valkeys import end
 
 
 @pytest.fixture
@@ -128,6 +129,24 @@ def test_commands_of_a_token_are_counted_on_all_ways(base, dealt, alice, monkeyp
         assert bot.do("dance")["code"] == "UNKNOWN_ACT"
         assert bot.do("dance")["code"] == "SLOW_DOWN"
     assert browser.post(address, body, "application/json").status_code == 429
+
+
+def test_without_valkey_only_running_games_go_on(own_valkey, base, dealt, alice, bob):
+    waiting = play.open_table(by=bob)
+    with (
+        Client(base, dealt.code, token=token_of(alice)) as running,
+        Client(base, waiting.code, token=token_of(alice)) as here,
+    ):
+        running.hello(), here.hello()
+        end(own_valkey)
+        for one, act, args in (
+            (here, "sit", {}),
+            (here, "ready", {"entropy": "0" * 32}),
+            (here, "say", {"room": "seats", "quick": "hello"}),
+            (running, "say", {"room": "seats", "quick": "hello"}),
+        ):
+            assert one.do(act, **args)["code"] == "UNAVAILABLE", act
+        assert "ack" in running.do("resign")
 
 
 def test_a_program_is_never_judged_faster_than_anyone_can_be(base, alice, robo, monkeypatch):

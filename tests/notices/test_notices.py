@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.contrib.auth import get_user
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from games.accounts import personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.models import Player
-from games.accounts.tokens import look_up, make
+from games.accounts.tokens import look_up, make, note_use
 from games.live.personal.words import in_words, newest
 from games.lobby import invitations, matchmaker, wishes
 from games.lobby.wishes import Choice
@@ -288,7 +288,8 @@ def test_a_token_that_nobody_uses_expires_and_is_announced_before(alice):
             announce_expiry(at=timezone.now())
     told = "Token {} has not been used for almost a year. It expires in 14 days."
     assert texts(alice) == [told.format(token)]
-    assert look_up(text, now + timedelta(days=364)) == token  # which uses it
+    assert look_up(text, now + timedelta(days=364)) == token
+    note_use(token, RequestFactory().get("/"), now + timedelta(days=364))
     announce_expiry(at=now + timedelta(days=364 + 350))
     assert len(texts(alice)) == 1  # there is time yet
     assert look_up(text, now + timedelta(days=364 + 366)) is None

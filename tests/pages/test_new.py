@@ -213,3 +213,8 @@ def test_an_unknown_bot_is_an_open_seat(client):
 def test_a_forged_form_is_refused(client):
     client.handler.enforce_csrf_checks = True
     assert client.post(NEW, {"do": "open"}).status_code == 403
+
+
+def test_a_rated_table_that_cannot_be_says_why(client):
+    answer = client.post(NEW, {"do": "open", "game": "war", "rated": "on"})
+    assert "luck alone" in answer.content.decode() and not Table.objects.exists()

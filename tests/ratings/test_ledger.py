@@ -14,6 +14,7 @@ from games.accounts.models import Player
 from games.ratings.ledger import record_tables
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.recount import check, declare_void, rebuild
+from games.table.clock import moment
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -48,19 +49,21 @@ def test_a_rated_game_moves_both_ratings_and_is_counted_once(accounts):
 
 
 @pytest.mark.parametrize(
-    ("asked", "word"),
+    ("asked", "field", "word"),
     [
-        ({"game": "war"}, "luck alone"),
-        ({"game": "ww3", "options": "failcard=play"}, "usual rules"),
-        ({"game": "ww3", "private": True}, "public"),
-        ({"game": "ww3", "bots": ["recruit"]}, "Bots"),
-        ({"game": "ww3", "preset": "solo"}, "usual rules"),
+        ({"game": "war"}, "options", "luck alone"),
+        ({"game": "ww3", "options": "failcard=play"}, "options", "usual rules"),
+        ({"game": "ww3", "private": True}, "private", "public"),
+        ({"game": "ww3", "bots": ["recruit"]}, "bots", "Bots"),
+        ({"game": "ww3", "preset": "solo"}, "options", "usual rules"),
+        ({"game": "ww3", "day": moment(NOW).date()}, "rated", "of the day"),
     ],
 )
-def test_what_is_not_rated_is_refused_by_name(accounts, asked, word):
+def test_what_is_not_rated_is_refused_by_name(accounts, asked, field, word):
     with pytest.raises(Refused, match="NOT_RATABLE") as refused:
         play.open_table(by=accounts[0], rated=True, now=NOW, **asked)
-    assert word in refused.value.sentence and not Table.objects.exists()
+    assert word in refused.value.sentence and refused.value.field == field
+    assert not Table.objects.exists()
 
 
 def test_only_accounts_sit_at_a_rated_table(accounts):

@@ -1,4 +1,4 @@
-"""What the codes of problems mean that are the API's own."""
+"""What the codes of problems mean: the API's own, and those of the lab, whose problems say more."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -13,6 +13,8 @@ CODES = {
     "METHOD_NOT_ALLOWED": _("The address does not take this method."),
     "NOT_FOUND": _("There is nothing public at this address."),
     "SCOPE": _("The token lacks the scope that this needs."),
+    "SIGN_IN": _("Only players can do that."),
+    "SLOW_DOWN": _("Too many actions or lines. Wait as long as the problem says."),
     "TOKEN_IN_ADDRESS": _("The token was in the address, which logs keep. Revoke it."),
     "TOKEN_NEEDED": _("This needs a token."),
     "TOO_LARGE": _("The body is too large."),
@@ -21,4 +23,20 @@ CODES = {
     "TOO_SLOW": _("The request took too long to arrive."),
     "TRY_AGAIN": _("We do not know if that worked. Send it again with the same id."),
     "UNAVAILABLE": _("Only running games go on at the moment. Wait as long as the problem says."),
+    "UNKNOWN_ACT": _("Neither tables nor this game know this act."),
+}
+
+LAB = {
+    "BAD_COUNT": _("The number of games is not a whole number from 1 to the most there may be."),
+    "BAD_OPTIONS": _("These rules cannot be combined."),
+    "BAD_POLICIES": _("These policies do not fit the seats."),
+    "BAD_SEED": _("The seed is not a whole number of at most 63 bits."),
+    "BANNED": _("This account is closed."),
+    "BUSY": _("Many guests’ runs are under way. Wait as long as the problem says."),
+    "NOT_ALLOWED": _("You can only stop or resume your own runs."),
+    "OUTDATED": _("The rules have changed since this run began, or the bots have."),
+    "TOO_LARGE": _("You cannot run so many games at once."),
+    "TOO_MANY": _("You have as many runs under way as you may. Wait, or cancel one."),
+    "UNKNOWN_GAME": _("This game does not exist."),
+    "UNKNOWN_POLICY": _("This game has no such policy."),
 }

@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
+from games.accounts.limits import Unavailable, verify_counting
 from games.accounts.tokens import Scope, Token
 from games.api.api import api
 from games.api.door import COMMANDS, bearer, in_address, rate_of, refusal, token_of
@@ -19,7 +20,7 @@ from games.api.may import verify_token
 from games.api.problems import Denied
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
-from games.live import limits, protocol, sessions
+from games.live import commands, limits, protocol, sessions
 from games.live.consumer import TableConsumer, language_of
 from games.live.personal.line import PersonalConsumer
 from games.live.protocol import Close, Command, Message
@@ -59,6 +60,8 @@ class TokenConsumer(TableConsumer):
             await self._send(protocol.reject(message.id, "SCOPE", text, version))
         elif await in_thread(COMMANDS.left, self.token.caller) < 0:
             await self.slow_down(message)
+        elif (text := await in_thread(unavailable, here, message, self.language)) is not None:
+            await self._send(text)
         else:
             await super().answer(here, message)
 
@@ -67,6 +70,18 @@ class TokenConsumer(TableConsumer):
         self.closed = True
         text = _("The token has been revoked, or has expired.")
         self.ending = asyncio.create_task(self.end(Close.SIGNED_OUT, "REVOKED", text))
+
+
+def unavailable(here: Room, message: Command, language: str) -> str | None:
+    """The reject of a command where only running games go on; as by HTTP."""
+    if here.snapshot is not None and here.snapshot.table.status == "running":
+        return None
+    try:
+        with translation.override(language):
+            verify_counting()
+    except Unavailable as error:
+        return commands.unavailable(here.table_id, message, error).text
+    return None
 
 
 class TokenPersonalConsumer(PersonalConsumer):

@@ -2,11 +2,12 @@
 
 from typing import Any, Literal
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
+from games.api import links
 from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import Problem
 from games.lobby import invitations
@@ -35,17 +36,26 @@ class Answered(Schema):
 
 @router.get(
     "",
-    response={200: list[InvitationOut], **PROBLEMS},
+    response={200: list[InvitationOut], 422: Problem, **PROBLEMS},
     summary="Invitations I can accept",
     openapi_extra=BY_TOKEN,
 )
-def waiting(request: HttpRequest) -> Any:
+def waiting(
+    request: HttpRequest,
+    response: HttpResponse,
+    limit: links.Limit = links.SIZE,
+    before: links.Number = None,
+    after: links.Number = None,
+) -> Any:
+    """Newest first.  The header Link leads to the pages beside this one."""
     player = verify_token(request, Scope.PLAY).player
+    found = player.invitations.standing(at=now_ms()).shown()
+    page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
     return [
         InvitationOut(
             id=one.pk, by=one.inviter.name, table=one.table.code, until=one.made_ms + LASTS_MS
         )
-        for one in player.invitations.standing(at=now_ms()).shown()
+        for one in page
     ]
 
 

@@ -2,23 +2,23 @@
 
 from typing import Annotated, Any, Literal
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
+from games.api import links
 from games.api.may import BY_TOKEN, verify_token
-from games.api.problems import BadQuestion, Problem, problem
+from games.api.problems import BadQuestion, Problem
 from games.live.personal.wishes import wishes_of
 from games.lobby import wishes
 from games.lobby.models import CONFIRMED_MS, Wish
-from games.lobby.wishes import MOST_KINDS, BadWish, Choice
+from games.lobby.wishes import MOST_KINDS, Choice
 from games.relations.reading import kept_apart
 
 router = Router()
 PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
-MOST = 60
 
 
 class Kind(Schema):
@@ -65,15 +65,24 @@ def wish_out(wish: Wish) -> WishOut:
 
 @router.get(
     "",
-    response={200: list[WishOut], **PROBLEMS},
+    response={200: list[WishOut], 422: Problem, **PROBLEMS},
     summary="Players who are looking",
     openapi_extra=BY_TOKEN,
 )
-def looking(request: HttpRequest) -> Any:
-    """Other players' wishes, the oldest first, at most 60."""
+def looking(
+    request: HttpRequest,
+    response: HttpResponse,
+    limit: links.Limit = links.SIZE,
+    before: links.Number = None,
+    after: links.Number = None,
+) -> Any:
+    """Other players' wishes; one that is changed stays in its place.  The header Link leads to the
+    pages beside this one."""
     player = verify_token(request, Scope.PLAY).player
     found = Wish.objects.standing().apart_from(kept_apart(player)).exclude(player=player)
-    return [wish_out(wish) for wish in found.select_related("player").order_by("made_ms")[:MOST]]
+    found = found.select_related("player")
+    page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
+    return [wish_out(wish) for wish in page]
 
 
 @router.get(
@@ -97,16 +106,13 @@ def wish(request: HttpRequest, body: WishRequest) -> Any:
     """Instead of the last wish; the same again keeps it alive.  You are matched only while
     `/me/stream`, or the websocket, is open; it says which table you are matched to."""
     player = verify_token(request, Scope.PLAY).player
-    try:
-        wishes.make(
-            player=player,
-            choices=[choice(kind) for kind in body.kinds],
-            rated=body.rated,
-            bots_after_s=None if body.bots == "never" else body.bots,
-            outside_bots=body.outside_bots,
-        )
-    except BadWish as bad:
-        return problem(422, bad.code, bad.sentence, fields={bad.field: [bad.sentence]})
+    wishes.make(
+        player=player,
+        choices=[choice(kind) for kind in body.kinds],
+        rated=body.rated,
+        bots_after_s=None if body.bots == "never" else body.bots,
+        outside_bots=body.outside_bots,
+    )
     return own(player)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
 from games.accounts.models import Player
-from games.api.links import MOST, SIZE, key_page, link_pages
+from games.api.links import SIZE, Limit, key_page, link_pages
 from games.api.problems import Problem
 from games.ratings import reading
 from games.ratings.models import Rating, RatingChange
@@ -23,9 +23,8 @@ from games.table.rated import POOLS
 
 router, boards = Router(), Router()
 PROBLEMS = dict.fromkeys((404, 422, 429), Problem)
-Limit = Annotated[int, Query(ge=1, le=MOST)]
-Place = Annotated[str | None, Query(pattern=r"^-?\d{1,6}\.\d{17},\d{1,15}$")]  # see `position`
 Number = Annotated[int | None, Query(ge=0, lt=2**31)]
+Place = Annotated[str | None, Query(pattern=r"^-?\d{1,6}\.\d{17},\d{1,15}$")]  # see `position`
 
 
 class RatingOut(Schema):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts.limits import Unavailable, verify_counting
+from games.accounts.limits import Unavailable, network_hash, verify_counting
 from games.accounts.models import Player
 from games.accounts.tokens import DAYS, BadToken, Scope, Token, make
 from games.notices.kinds import Kind
@@ -70,7 +70,10 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
             told = {"token": token}
             adapter.send_notification_mail("account/email/token_made", request.user, told)
             form = form_class()
-    found = player.tokens.order_by("-pk")
+    found = list(player.tokens.order_by("-pk"))
+    for one in found:
+        here = one.used_at and network_hash(request, at=one.used_at)
+        one.used_here = here == one.used_from  # type: ignore[attr-defined]
     context = {"player": player, "form": form, "text": text, "tokens": found}
     return render(request, "me/tokens.html", context, status=400 if form.errors else 200)
 

@@ -159,7 +159,7 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         game=draft.game.key,
         options=draft.canonical,
         private=request.POST.get("private") == "on",
-        rated=request.POST.get("rated") == "on" and pool_of_draft(draft) is not None,
+        rated=request.POST.get("rated") == "on",
         substitute=request.POST.get("substitute") == "on",
         outside_bots=request.POST.get("outside_bots") == "on",
         chat=chat_of(request.POST),

@@ -112,6 +112,7 @@ declare namespace Protocol {
     code: string;
     status: "open" | "running" | "finished" | "aborted";
     game: string;
+    rules_version: number;
     title: string;
     options: string[];
     players: number;
