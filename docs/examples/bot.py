@@ -24,8 +24,8 @@ def call(path, body=None, **more):  # lines of the answer, if need be again: an 
         try:
             yield from map(json.loads, web.urlopen(asked, None, 60))
         except web.HTTPError as error:
-            if error.code == 409:
-                return  # the table has gone on meanwhile
+            if error.code in (409, 422):
+                return  # the table has gone on meanwhile, or has no such act
             if error.code not in (429, 502, 503, 504):
                 raise
             time.sleep(int(error.headers.get("Retry-After") or 1))

@@ -58,7 +58,8 @@ class CircleAdmin(Rows):
     exclude = ("key",)  # whoever knows it may join
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Circle]:
-        return super().get_queryset(request).annotate(people=Count("members"))
+        rows: QuerySet[Circle] = super().get_queryset(request)
+        return rows.annotate(people=Count("members"))
 
     @admin.display(description=_("members"))
     def people(self, circle: Circle) -> int:

@@ -1,10 +1,11 @@
 """Queries over many tables, seats or moves."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
-from django.db.models import Count, F, Prefetch, Q
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
 
 from games.accounts.models import Player
 
@@ -59,6 +60,15 @@ class TableQuerySet(models.QuerySet["Table"]):
     def of_people(self) -> Self:
         """Without those where programs let their bots play by themselves."""
         return self.filter(among_bots=False)
+
+    def without(self, people: Collection[int]) -> Self:
+        """Neither opened by one of these people or their bots, nor with one of them in a seat."""
+        if not people:
+            return self
+        theirs = Q(player__in=people) | Q(player__owner__in=people)
+        seats = self._seats()._default_manager.filter(theirs, table=OuterRef("pk"))
+        opened = Q(opened_by__in=people) | Q(opened_by__owner__in=people)
+        return self.exclude(opened).exclude(Exists(seats))
 
     def for_player(self, player: Player | int) -> Self:
         """Tables where this player has or had a seat."""

@@ -12,7 +12,7 @@ import sys
 import time
 from functools import partial
 
-from tests.faults.recorder import Recorder
+from tests.faults.recorder import CUT, Recorder
 from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
 from warsite.local.processes import ROOT
@@ -87,6 +87,8 @@ def main() -> int:
         said, complaints = bot.communicate(timeout=PATIENCE_S)
         ended = subprocess.CompletedProcess(command, bot.returncode, said, complaints)
         faults = judge(asked.games, ended) + recorder.faults
+        if recorder.counts[CUT] > asked.kills * asked.tables:
+            faults.append(f"{recorder.counts[CUT]} streams were cut by {asked.kills} kills")
         minutes = (time.monotonic() - start) / 60
         counted = f"{asked.games} games of {asked.game} in {minutes:.1f} minutes"
         print(f"{asked.bot}: {counted}, {len(faults)} faults")

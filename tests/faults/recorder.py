@@ -14,6 +14,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 OVER = ("OVER", "HOUR", "RESTART")  # why a stream may end while its token is valid
+CUT = "GET /stream without its end"
 OK = 200, 201
 
 
@@ -111,7 +112,10 @@ class Relay(BaseHTTPRequestHandler):
             yield b"%x\r\n%s\r\n" % (len(last), last)
         yield b"0\r\n\r\n"
         why = json.loads(last).get("bye")
-        self.server.write_down(f"{what} {why}", "" if why in OVER else f"ended by {last!r}")
+        if why is None:  # the library takes the end of a connection for the end of a stream
+            self.server.write_down(CUT)
+        else:
+            self.server.write_down(f"{what} {why}", "" if why in OVER else f"ended by {last!r}")
 
     def judge(self, what: str, path: str, status: int, asked: bytes, content: bytes) -> None:
         try:

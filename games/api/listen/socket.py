@@ -60,8 +60,8 @@ class TokenConsumer(TableConsumer):
             await self._send(protocol.reject(message.id, "SCOPE", text, version))
         elif await in_thread(COMMANDS.left, self.token.caller) < 0:
             await self.slow_down(message)
-        elif (text := await in_thread(unavailable, here, message, self.language)) is not None:
-            await self._send(text)
+        elif (refusal := await in_thread(unavailable, here, message, self.language)) is not None:
+            await self._send(refusal)
         else:
             await super().answer(here, message)
 
