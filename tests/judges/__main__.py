@@ -16,8 +16,7 @@ from pathlib import Path
 from tests.site import ROOT, Site, running
 
 HOME = ROOT / "var" / "judges"
-GENERATOR = "openapi-python-client"
-TOOLS = {"schemathesis": "4.32.5", "bandit": "1.9.4", "wapiti3": "3.2.3", GENERATOR: "0.29.1"}
+TOOLS = {"schemathesis": "4.32.5", "bandit": "1.9.4", "wapiti3": "3.2.3"}
 # A person with every scope, and a session of theirs.
 ACCOUNT = """
 import json
@@ -119,23 +118,9 @@ def bandit() -> bool:
     )
 
 
-def generated_client(site: Site, token: str) -> bool:
-    """The description is good enough for a program that writes a client from it."""
-    return succeeds(
-        GENERATOR,
-        *(HOME / "bin" / GENERATOR, "generate", "--url", f"{site.url}/api/v1/openapi.json"),
-        *("--meta", "none", "--output-path", HOME / "client", "--overwrite"),
-    ) and succeeds(
-        "the client it made",
-        *(HOME / "tools" / GENERATOR / "bin/python", ROOT / "tests/judges/client.py"),
-        *(HOME, site.url, token),
-    )
-
-
 def verdicts(site: Site, seconds: int) -> Iterator[bool]:
     site.manage("demo", "--games", "9").check_returncode()
     account = json.loads(site.manage("shell", "--verbosity", "0", "-c", ACCOUNT).stdout)
-    yield generated_client(site, account["token"])
     cookies = f"sessionid={account['session']}; csrftoken={CSRF}"
     yield schemathesis(site, seconds, "without a token")
     yield schemathesis(site, seconds, "with a token", Authorization=f"Bearer {account['token']}")

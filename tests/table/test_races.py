@@ -12,8 +12,9 @@ from games.table import rows
 from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
 from games.table.refusals import Refused
-from games.table.writer import idempotency, play, transaction
+from games.table.writer import play, transaction
 from tests.table.conftest import NOW, begin
+from warsite.cache import OneClient
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -141,8 +142,7 @@ def test_without_a_cache_the_game_goes_on(running, alice, monkeypatch):
     def away(*args, **kwargs):
         raise ConnectionError
 
-    monkeypatch.setattr(idempotency.cache, "get", away)
-    monkeypatch.setattr(idempotency.cache, "set", away)
+    monkeypatch.setattr(OneClient, "get_client", away)
     play.tick(table=running, now=NOW + 3000)
     flip = {"table": running, "player": alice, "name": "flip", "args": {}, "now": NOW + 3100}
     play.act(**flip, command=uuid4())

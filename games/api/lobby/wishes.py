@@ -33,7 +33,7 @@ class Kind(Schema):
 class WishRequest(Schema):
     kinds: list[Kind] = Field(min_length=1, max_length=MOST_KINDS)
     rated: bool = False
-    bots: Literal["never", 10, 30] = Field(
+    bots: Literal["never"] | Literal[10, 30] = Field(
         "never", description="seconds after which bots of the site fill the table"
     )
     outside_bots: bool = Field(False, description="may bots of programs play? Yours may")
