@@ -43,7 +43,7 @@ ANY = {
     401: "BAD_TOKEN",
     403: "BANNED",
     429: "TOO_MANY",
-    503: "TRY_AGAIN or UNAVAILABLE",
+    503: "NO_SPACE, TRY_AGAIN or UNAVAILABLE",
 }
 WRITING = {408: "TOO_SLOW", 413: "TOO_LARGE"}
 WRONG = {422: "BAD_VALUE"}  # to calls with parameters

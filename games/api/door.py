@@ -27,6 +27,7 @@ from games.accounts.limits import (
 )
 from games.accounts.tokens import MARK, Token, look_up, note_use
 from games.api.problems import PROBLEM_JSON, problem
+from games.bus import disk
 from games.pages.about import errors
 from games.table.refusals import SENTENCES
 
@@ -181,7 +182,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """A database that does not answer is no fault of the program, and not for long."""
     if not request.path.startswith(ALL):
         return errors.server_error(request)
-    if isinstance(sys.exc_info()[1], (OperationalError, InterfaceError)):
+    error = sys.exc_info()[1]
+    if disk.is_full(error):
+        return problem(503, "NO_SPACE", str(disk.NO_SPACE), retry_after_s=AGAIN_S)
+    if isinstance(error, (OperationalError, InterfaceError)):
         words = _("We do not know if that worked. Send it again with the same id.")
         return problem(503, "TRY_AGAIN", words, retry_after_s=AGAIN_S)
     return problem(500, "BROKEN", _("Something went wrong on our side."))

@@ -14,6 +14,7 @@ from prometheus_client import Histogram
 
 from games.accounts.limits import Unavailable
 from games.accounts.models import Player
+from games.bus import disk
 from games.chat import writer
 from games.chat.models import LONGEST, Room
 from games.chat.words import QUICK, SIGNS
@@ -81,8 +82,10 @@ def execute(table_id: int, player_id: int | None, command: Command, language: st
         text = protocol.reject(command.id, refused.code, refused.sentence, shown)
         return Reply(text, stored, refused.again, refused.wait_s)
     except Unavailable as error:
-        return unavailable(table_id, command, error)
+        return unavailable(table_id, command, "UNAVAILABLE", error.sentence)
     except Exception as problem:
+        if disk.is_full(problem):
+            return unavailable(table_id, command, "NO_SPACE", str(disk.NO_SPACE))
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
         with translation.override(language):
@@ -91,11 +94,11 @@ def execute(table_id: int, player_id: int | None, command: Command, language: st
     return Reply(protocol.ack(command.id, verdict.version), verdict.version, verdict.again)
 
 
-def unavailable(table_id: int, command: Command, error: Unavailable) -> Reply:
-    """Refused, as nothing can be counted."""
+def unavailable(table_id: int, command: Command, code: str, sentence: str) -> Reply:
+    """Refused, as nothing can be counted or saved."""
     shown, stored = versions(table_id)
-    text = protocol.reject(command.id, "UNAVAILABLE", error.sentence, shown)
-    return Reply(text, stored, wait_s=error.wait_s)
+    text = protocol.reject(command.id, code, sentence, shown)
+    return Reply(text, stored, wait_s=Unavailable.wait_s)
 
 
 class TableAct(NamedTuple):

@@ -2,7 +2,6 @@
 
 import resource
 import sys
-from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import DatabaseError, connection
@@ -11,6 +10,7 @@ from games.lab.runs import run
 from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
+from tests.full_database import full_database
 from tests.lab.player import Player
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
@@ -27,23 +27,6 @@ def test_compiled_rules_that_cannot_be_kept_are_used_all_the_same(tmp_path):
     assert sums == play_plainly(spec, 5, 20)
     kept = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert all(path.stat().st_size <= 2000 for path in kept)
-
-
-@contextmanager
-def full_database():
-    """SQLite may not grow, and every page is used."""
-    with connection.cursor() as cursor:
-        cursor.execute("create table filler (data blob)")
-        pages = cursor.execute("pragma page_count").fetchone()[0]
-        cursor.execute(f"pragma max_page_count = {pages}")
-        try:
-            with suppress(DatabaseError):
-                while True:
-                    cursor.execute("insert into filler values (zeroblob(3000))")
-            yield
-        finally:
-            cursor.execute("pragma max_page_count = 1073741823")
-            cursor.execute("drop table filler")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,6 +12,7 @@ CODES = {
     "KEY_REUSED": _("The Idempotency-Key belongs to another request."),
     "METHOD_NOT_ALLOWED": _("The address does not take this method."),
     "NOT_FOUND": _("There is nothing public at this address."),
+    "NO_SPACE": _("The site has run out of space. Wait as long as the problem says."),
     "SCOPE": _("The token lacks the scope that this needs."),
     "SIGN_IN": _("Only players can do that."),
     "SLOW_DOWN": _("Too many actions or lines. Wait as long as the problem says."),

@@ -80,7 +80,8 @@ def unavailable(here: Room, message: Command, language: str) -> str | None:
         with translation.override(language):
             verify_counting()
     except Unavailable as error:
-        return commands.unavailable(here.table_id, message, error).text
+        told = commands.unavailable(here.table_id, message, "UNAVAILABLE", error.sentence)
+        return told.text
     return None
 
 

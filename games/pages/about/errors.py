@@ -1,5 +1,6 @@
 """Error pages."""
 
+import sys
 from collections.abc import Callable
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.template.loader import render_to_string
 from redis.exceptions import RedisError
 
 from games.accounts.limits import TooMany, Unavailable
+from games.bus.disk import NO_SPACE, is_full
 
 Handler = Callable[[HttpRequest], HttpResponse]
 AGAIN_S = 5
@@ -81,5 +83,7 @@ def unavailable(request: HttpRequest, reason: str) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Uses no database, session or manifest of static files, as any of them may be broken."""
-    context = {"static_url": settings.STATIC_URL}
-    return HttpResponse(render_to_string("errors/500.html", context), status=500)
+    full = is_full(sys.exc_info()[1])
+    context = {"static_url": settings.STATIC_URL, "reason": NO_SPACE if full else ""}
+    status = 503 if full else 500
+    return HttpResponse(render_to_string("errors/500.html", context), status=status)

@@ -1,0 +1,19 @@
+"""A disk without space: the database refuses to write until somebody makes room."""
+
+import sqlite3
+
+from django.utils.translation import gettext_lazy
+from psycopg.errors import DiskFull
+
+NO_SPACE = gettext_lazy(
+    "The site has run out of space and cannot save this. Nothing saved before is lost."
+    " Try again later."
+)
+
+
+def is_full(problem: BaseException | None) -> bool:
+    """Whether the database raised this because it had no space left."""
+    cause = problem.__cause__ if problem else None
+    if isinstance(cause, sqlite3.Error):
+        return cause.sqlite_errorcode == sqlite3.SQLITE_FULL
+    return isinstance(cause, DiskFull)
