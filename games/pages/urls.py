@@ -8,7 +8,7 @@ from games.pages.circles import circles
 from games.pages.history import files, history, player, replay
 from games.pages.lab import comparison, games, runs
 from games.pages.moderation import house, legal, reports, sanctions
-from games.pages.people import find, invitations, people
+from games.pages.people import find, invitations, menu, people
 from games.pages.play import daily, guide, home, mine, new, show_game, table
 from games.pages.ratings import ratings
 from games.pages.tournaments import (
@@ -122,6 +122,7 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/<slug:code>/log/", log.log, name="tournament_log"),
     path("p/<str:slug>/", player.player, name="player"),
     path("p/<str:slug>/relation/", people.change, name="relation"),
+    path("p/<str:slug>/menu/", menu.menu, name="person_menu"),
     path("p/<str:slug>/block/", people.ask_block, name="block"),
     path("p/<str:slug>/report/", reports.player, name="report_player"),
     path("t/<slug:code>/report/", reports.table, name="report_table"),

@@ -1,5 +1,6 @@
 """One table: the seats before the deal, the game, the end.  Live updates come over the socket."""
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -14,6 +15,7 @@ from qrcode.image.svg import SvgPathFillImage
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.live.snapshot import first_message
+from games.pages.people.menu import Seated, seated_at
 from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.pages.tournaments.banner import banner_of
@@ -37,11 +39,10 @@ def log_of(lines: list[View]) -> list[View]:
     return battles[::-1]
 
 
-def chairs(facts: View) -> list[View]:
+def chairs(facts: View, people: Mapping[int, Seated]) -> list[View]:
     taken = {seat["number"]: seat for seat in facts["seats"]}
-    return [
-        {"number": number, "seat": taken.get(number)} for number in range(1, facts["players"] + 1)
-    ]
+    numbers = range(1, facts["players"] + 1)
+    return [{"number": n, "seat": taken.get(n), "who": people.get(n)} for n in numbers]
 
 
 def levels_of(game: str) -> list[tuple[str, str]]:
@@ -50,7 +51,7 @@ def levels_of(game: str) -> list[tuple[str, str]]:
 
 
 def names_of(facts: View) -> list[str]:
-    return [chair["seat"]["name"] if chair["seat"] else "" for chair in chairs(facts)]
+    return [chair["seat"]["name"] if chair["seat"] else "" for chair in chairs(facts, {})]
 
 
 def followed_by(player: object, table: Table) -> list[Follow]:
@@ -86,7 +87,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "facts": facts,
         "view": view,
         "names": names_of(facts),
-        "chairs": chairs(facts),
+        "chairs": chairs(facts, seated_at(table, player)),
         "me": next((seat for seat in facts["seats"] if seat["you"]), None),
         "log": log_of(message["lines"])[:TOLD],
         "levels": levels_of(table.game),

@@ -25,10 +25,17 @@ export function sharesOf(view, names, counts, spareName, spare) {
   return seats.toSpliced(place, 0, { seat: 0, name: spareName, count: spare, out: false });
 }
 
+/** Where the page has a menu of persons (table/person.js), their names open it. @param {string} name */
+function named(name) {
+  if (!document.querySelector("[data-person-dialog]")) return name;
+  const menu = { "aria-haspopup": /** @type {const} */ ("dialog"), "data-person": "" };
+  return h("button", { type: /** @type {const} */ ("button"), class: "name", value: name, ...menu }, name);
+}
+
 /** Sign and name of a seat. @param {number} seat @param {People} people */
 export function who(seat, { names, bots }) {
   const bot = bots.has(seat) && h("span", { class: "bot" }, t("bot"));
-  return h("span", { class: "who" }, counter(seat), h("span", null, names[seat - 1]), bot);
+  return h("span", { class: "who" }, counter(seat), h("span", null, named(names[seat - 1])), bot);
 }
 
 /** @param {Boards.Children} words @param {string} [look] */

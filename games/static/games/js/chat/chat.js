@@ -5,7 +5,6 @@ import { play } from "../player/sound.js";
 import { t } from "../core/words.js";
 import { bubble } from "./bubble.js";
 import { known, merged, muteAt, mutedAt, parts } from "./lines.js";
-import { PersonMenu } from "./person.js";
 
 const GAP_MS = 2000; // at most one announcement in this time
 const LONGEST_MS = 86400000; // of a timer; whoever is muted for longer reloads the page before
@@ -49,15 +48,16 @@ function written(text) {
   return element;
 }
 
-/** @param {Protocol.Said} line @param {string} key */
-function lineElement(line, key) {
+/** @param {Protocol.Said} line @param {string} key @param {string} address by which it is reported */
+function lineElement(line, key, address) {
   const item = document.createElement("li");
   item.dataset.key = key;
-  item.dataset.line = String(line.c);
+  item.dataset.line = address;
   const who = document.createElement("button");
   who.type = "button";
   who.value = line.who;
-  who.className = "who-said";
+  who.className = "name who-said";
+  who.dataset.person = "";
   who.ariaHasPopup = "dialog";
   who.append(isolated(line.who));
   const said = document.createElement("span");
@@ -93,7 +93,6 @@ export class Chat {
     this.tab = byId("tab-chat");
     this.list = find("chat-lines");
     this.field = /** @type {HTMLInputElement} */ (find("chat-text"));
-    this.person = new PersonMenu((name) => this.hide([...this.muted, name]), () => this.start());
     this.listen();
     this.draw();
   }
@@ -122,10 +121,10 @@ export class Chat {
       change({ chat_hidden: hidden.checked });
       this.start();
     });
-    this.list.addEventListener("click", (event) => {
-      const name = hitButton(event)?.value;
-      if (name) this.person.open(name, this.address(event));
+    document.addEventListener("mute-here", (event) => {
+      this.hide([...new Set([...this.muted, /** @type {CustomEvent<string>} */ (event).detail])]);
     });
+    document.addEventListener("relation", () => this.start());
     this.tab.addEventListener("click", () => this.read());
     this.panel.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.leave();
@@ -198,12 +197,6 @@ export class Chat {
   /** @param {Protocol.Said} line */
   isShown(line) {
     return !this.muted.includes(line.who);
-  }
-
-  /** Where to report the line whose name was hit. @param {Event} event */
-  address(event) {
-    const line = event.target instanceof Element ? event.target.closest("li") : null;
-    return `/report/?line=${this.table.code}.${this.room}.${line?.dataset.line ?? ""}`;
   }
 
   /** At this table only, in this browser. @param {string[]} names */
@@ -301,7 +294,10 @@ export class Chat {
       if (wanted.has(key)) drawn.add(key);
       else item.remove();
     }
-    for (const line of lines) if (!drawn.has(name(line))) this.list.append(lineElement(line, name(line)));
+    for (const line of lines) {
+      if (drawn.has(name(line))) continue;
+      this.list.append(lineElement(line, name(line), `${this.table.code}.${this.room}.${line.c}`));
+    }
   }
 
   /** What can be written here, or why nothing. */

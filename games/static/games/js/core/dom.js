@@ -20,12 +20,17 @@ export function embedded(id) {
   return JSON.parse(byId(id).textContent ?? "");
 }
 
-/** This part of the page as the server draws it now. @param {string} name */
-export async function fetchPart(name) {
+/** This page as the server draws it now. */
+export async function fetchPage() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   showLocalTimes(fresh);
-  return find(name, fresh);
+  return fresh;
+}
+
+/** @param {string} name of a part of it */
+export async function fetchPart(name) {
+  return find(name, await fetchPage());
 }
 
 /** What was hit, or what it lies in. @param {Event} event @param {string} selector */

@@ -1,5 +1,6 @@
-// Before the deal: who sits where. The server draws the chairs, with their forms.
-import { fetchPart, find } from "../core/dom.js";
+// Who sits where, and the menu of each of them. The server draws the chairs, with their forms, and the list of players.
+import { fetchPage, find } from "../core/dom.js";
+import { PersonMenu } from "../chat/person.js";
 
 /** Names by seat; empty where nobody sits. @param {Protocol.Table} table */
 export function namesOf({ players, seats }) {
@@ -11,17 +12,28 @@ export class Seating {
   constructor(element, table) {
     this.element = element;
     this.drawn = JSON.stringify(table.seats);
+    new PersonMenu(table.code);
+    document.addEventListener("relation", () => this.fetch());
   }
 
   /** @param {Protocol.Table} table */
-  async draw({ status, seats }) {
+  draw({ status, seats }) {
     this.element.hidden = status !== "open";
     const now = JSON.stringify(seats);
     if (this.element.hidden || now === this.drawn) return;
     this.drawn = now;
+    this.fetch();
+  }
+
+  async fetch() {
+    const { drawn } = this;
     try {
-      const chairs = await fetchPart("chairs");
-      if (now === this.drawn) find("chairs", this.element).replaceChildren(...chairs.children);
+      const page = await fetchPage();
+      if (drawn !== this.drawn) return;
+      for (const part of ["chairs", "people"]) {
+        const fresh = page.querySelector(`[data-${part}]`);
+        if (fresh) find(part).replaceChildren(...fresh.children);
+      }
     } catch {
       this.drawn = ""; // offline for a moment: the next state asks again
     }

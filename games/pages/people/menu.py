@@ -1,0 +1,85 @@
+"""Who somebody is to the reader, and what the reader can do about them.  The menu is the same at a
+seat, beside a line of chat and on a profile."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.accounts.models import Player
+from games.pages.history.player import found, relation_to
+from games.ratings.reading import skills_of
+from games.ratings.skill import Skill
+from games.relations.circles.models import Member
+from games.table.models import Status, Table
+from games.table.rated import pool_of, pool_of_table
+
+
+class Seated(NamedTuple):
+    """Somebody at a table, as one reader knows them."""
+
+    player: Player
+    followed: bool
+    skill: Skill | None  # in the pool of the table's rules; at rated tables everybody has one
+    label: str  # how the owner of the table's circle calls a guest
+
+
+def seated_at(table: Table, reader: object) -> dict[int, Seated]:
+    """By seat.  The number of queries does not grow with the seats."""
+    seats = table.seats.select_related("player__owner")
+    players = {seat.number: seat.player for seat in seats}
+    ids = [player.pk for player in players.values()]
+    skills, labels = skills_at(table, ids), labels_at(table, ids)
+    follows = set[int]()
+    if isinstance(reader, Player) and reader.is_person:
+        followed = reader.follows.filter(followed__in=ids)
+        follows = set(followed.values_list("followed", flat=True))
+    return {
+        number: Seated(one, one.pk in follows, skills.get(one.pk), labels.get(one.pk, ""))
+        for number, one in players.items()
+    }
+
+
+def skills_at(table: Table, players: list[int]) -> dict[int, Skill]:
+    pool = pool_of_table(table) or pool_of(table.game, table.preset, table.players)
+    if pool is None:
+        return {}
+    usual = {player: Skill() for player in players} if table.rated else {}
+    return usual | skills_of(pool.key, players, timezone.now())
+
+
+def labels_at(table: Table, players: list[int]) -> dict[int, str]:
+    if table.circle_id is None:
+        return {}
+    named = Member.objects.filter(circle=table.circle_id, player__in=players).exclude(label="")
+    return dict(named.values_list("player", "label"))
+
+
+@never_cache
+@require_safe
+def menu(request: HttpRequest, slug: str) -> HttpResponse:
+    """As the scripts of a table ask for it; `line`: of the chat, where the name was."""
+    person, reader = found(slug), request.user
+    tables = Table.objects.visible_to(reader.pk).defer("state", "secret", "deal")
+    table = tables.filter(code=request.GET.get("table", "").upper()).first()
+    here = seated_at(table, reader) if table else {}
+    seats = {one.player: one for one in here.values()}
+    relation = relation_to(person, reader)
+    followed = relation is not None and relation.follows
+    skill = skills_at(table, [person.pk]).get(person.pk) if table else None
+    context = {
+        "person": person,
+        "own": reader == person,
+        "relation": relation,
+        "who": seats.get(person) or Seated(person, followed, skill, ""),
+        "table": table,
+        "line": request.GET.get("line", ""),
+        "invites": table is not None
+        and table.status == Status.OPEN
+        and reader in seats
+        and person not in seats,
+    }
+    return render(request, "people/_menu.html", context)
