@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 
-import { Time, WebSocketEnd } from "./browser.js";
+import { Storage, Time, WebSocketEnd } from "./browser.js";
 
 let time;
 let server;
+let settings;
 const toasts = [];
 const posted = [];
+const notified = [];
+let sounds = 0;
+let asked = 0; // for permission
+const clicks = [];
 /** What the page finds by its selector. */
 const parts = {};
 
@@ -49,24 +54,56 @@ before(async () => {
   globalThis.HTMLAnchorElement = Anchor;
   globalThis.FormData = class {};
   globalThis.fetch = async (address) => posted.push(address);
+  globalThis.window = globalThis;
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  globalThis.localStorage = new Storage();
+  globalThis.Element = Element;
+  globalThis.Notification = class {
+    static permission = "default";
+    static requestPermission = async () => {
+      asked += 1;
+      globalThis.Notification.permission = "granted";
+    };
+    constructor(title, { body, tag }) {
+      notified.push([body, tag]);
+    }
+  };
+  const part = { connect: () => part, start() {}, stop() {} };
+  for (const name of ["frequency", "gain"]) part[name] = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}, connect: () => part };
+  globalThis.AudioContext = class {
+    currentTime = 0;
+    createOscillator() {
+      sounds += 1;
+      return part;
+    }
+    createGain() {
+      return { gain: part.gain, connect: () => part };
+    }
+  };
   const page = document.getElementById;
   const events = new EventTarget();
   Object.assign(document, {
+    title: "Rules",
     hidden: false,
-    addEventListener: (...listening) => events.addEventListener(...listening),
+    addEventListener(name, listener) {
+      if (name === "click") clicks.push(listener);
+      events.addEventListener(name, listener);
+    },
     dispatchEvent: (event) => events.dispatchEvent(event),
     createElement: (tag) => (tag === "a" ? new Anchor() : new Element()),
     querySelector: (selector) => parts[selector] ?? null,
     getElementById: (id) => (id === "toasts" ? { append: (toast) => toasts.push(toast.children[0].textContent) } : page(id)),
   });
+  document.documentElement.toggleAttribute = (name, on) => (document.documentElement[name] = on);
   parts["[data-unread]"].textContent = "0";
   await import("../../games/static/games/js/pages/bell.js");
+  ({ settings } = await import("../../games/static/games/js/core/settings.js"));
   server = WebSocketEnd.all.at(-1);
   server.open();
 });
 beforeEach(() => {
   toasts.length = 0;
-  posted.length = 0;
+  posted.length = notified.length = sounds = 0;
   bell.open = false;
 });
 after(() => time.restore());
@@ -114,6 +151,46 @@ test("people who are here are links, and without any there is no line", () => {
   server.say({ me: { unread: 0, notices: [], here: [{ name: "Ben", url: "/p/ben/" }] } });
   assert.equal(line.hidden, false);
   assert.deepEqual(line.children.filter((each) => each.href).map((link) => [link.textContent, link.href]), [["Ben", "/p/ben/"]]);
+});
+
+test("new notices are counted in the title, and no longer once they are seen", () => {
+  say(3, notice(5));
+  assert.equal(document.title, "(3) Rules");
+  say(0, notice(5, { seen: true }));
+  assert.equal(document.title, "Rules");
+});
+
+test("during a game only invitations and the house are toasted, and nothing sounds while it is my turn", () => {
+  settings.sound = true;
+  parts["[data-table][data-status=running]"] = new Element();
+  say(2, notice(11, { kind: "sanction" }), notice(10, { kind: "follow" }));
+  say(3, notice(12, { kind: "invited" }));
+  assert.deepEqual(toasts, ["Notice 11", "Notice 12"]);
+  assert.ok(sounds > 0);
+  sounds = 0;
+  parts["[data-table][data-status=running] [data-bar][data-asked]"] = new Element();
+  say(4, notice(13, { kind: "invited" }));
+  assert.deepEqual([toasts.at(-1), sounds], ["Notice 13", 0]);
+  for (const selector of Object.keys(parts).filter((each) => each.includes("running"))) delete parts[selector];
+  say(5, notice(14, { kind: "follow" }));
+  assert.equal(toasts.at(-1), "Notice 14");
+});
+
+test("sounds and notifications come only after somebody switched them on", async () => {
+  settings.sound = null;
+  document.hidden = true;
+  say(6, notice(20, { kind: "invited" }));
+  assert.deepEqual([sounds, notified, asked], [0, [], 0]);
+  assert.equal(document.documentElement["data-can-notify"], true);
+  const button = Object.assign(new Element(), { closest: () => button });
+  for (const click of clicks) await click({ target: button });
+  assert.deepEqual([asked, document.documentElement["data-can-notify"]], [1, false]);
+  settings.sound = true;
+  say(7, notice(21, { kind: "invited" }));
+  assert.ok(sounds > 0);
+  assert.deepEqual(notified, [["Notice 21", "notice-21"]]);
+  assert.deepEqual(toasts, []);
+  document.hidden = false;
 });
 
 test("after signing out elsewhere it does not come back", () => {

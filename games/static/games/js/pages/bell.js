@@ -1,8 +1,9 @@
-// The bell in the header: the newest notices, their number, and a toast for each that comes while this
-// page is looked at. They come over the socket that this page has anyway, else over the personal line
-// (docs/protocol.md). Opening the list marks them as seen.
+// The bell in the header: the newest notices, their number, also in the title, and a toast for each that comes while
+// this page is looked at; else a notification of the browser, if it may. They come over the socket that this page has
+// anyway, else over the personal line (docs/protocol.md). Opening the list marks them as seen.
 import { Connection } from "../core/connection.js";
 import { find, showLocalTimes } from "../core/dom.js";
+import { bindNotify, countInTitle, isMyTurn, isPlaying, notify } from "../player/attention.js";
 import { play } from "../player/sound.js";
 import { HELLO, spread } from "../player/line.js";
 import { TAB } from "../player/tab.js";
@@ -14,7 +15,7 @@ import { t } from "../core/words.js";
  * @typedef {{unread: number, notices: Notice[], here: {name: string, url: string}[]}} Me
  */
 
-const URGENT = new Set(["sanction", "invited"]); // kinds that make a toast even at a table
+const URGENT = new Set(["invited", "sanction", "appeal", "report", "void"]); // told even during a game
 
 /** @param {Notice} notice */
 function row({ text, url, at, seen }) {
@@ -44,13 +45,14 @@ class Bell {
     this.here = find("here", element);
     this.hereWords = this.here.textContent ?? "";
     this.unread = Number(this.number.textContent);
-    this.atTable = document.querySelector("[data-table]") !== null;
+    countInTitle("notices", this.unread);
     element.addEventListener("toggle", () => this.markSeen());
   }
 
   /** @param {number} count */
   count(count) {
     this.unread = count;
+    countInTitle("notices", count);
     this.number.textContent = String(count);
     this.number.hidden = count === 0;
     find("unread-words", this.element).textContent = t("new-notices", { count });
@@ -68,13 +70,19 @@ class Bell {
     this.showHere(here);
     const fresh = notices.filter(({ id, seen }) => id > this.newest && !seen);
     if (!this.element.open || fresh.length || this.newest === Infinity) this.show(notices);
-    if (!this.element.open && !document.hidden) {
-      for (const { kind, text } of fresh) if (!this.atTable || URGENT.has(kind)) toast(text);
-    }
-    if (this.newest < Infinity && !this.atTable && fresh.some(({ kind }) => kind === "invited")) play("invited", { hidden: true });
+    if (!this.element.open) this.tell(fresh.filter(({ kind }) => !isPlaying() || URGENT.has(kind)));
     this.newest = Math.max(0, ...notices.map(({ id }) => id));
     this.count(unread);
     this.markSeen();
+  }
+
+  /** @param {Notice[]} fresh */
+  tell(fresh) {
+    for (const { id, text } of fresh) {
+      if (document.hidden) notify(text, `notice-${id}`);
+      else toast(text);
+    }
+    if (fresh.some(({ kind }) => kind === "invited") && !isMyTurn()) play("invited", { hidden: true });
   }
 
   /** Players whom one follows. @param {Me["here"]} here */
@@ -127,6 +135,7 @@ function openLine() {
 const element = document.querySelector("[data-bell]");
 if (element) {
   const bell = new Bell(element);
+  bindNotify();
   document.addEventListener("me", (event) => bell.hear(/** @type {CustomEvent<Me>} */ (event).detail));
   if (!document.querySelector("[data-table], [data-tournament], [data-calls]")) openLine();
 }

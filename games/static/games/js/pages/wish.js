@@ -2,6 +2,7 @@
 // the table. Only the tab that asked goes there by itself, and never from a running game or a form
 // somebody has begun to fill in (docs/protocol.md).
 import { find } from "../core/dom.js";
+import { isMyTurn, isPlaying } from "../player/attention.js";
 import { TAB } from "../player/tab.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
@@ -111,8 +112,8 @@ class WishBar {
   lead({ table, tab }) {
     if (tab !== TAB || this.went === table) return;
     this.went = table;
-    play("matched", { hidden: true });
-    if (!this.isDirty && !document.querySelector("[data-table][data-status=running]")) location.assign(this.link.href);
+    if (!isMyTurn()) play("matched", { hidden: true });
+    if (!this.isDirty && !isPlaying()) location.assign(this.link.href);
   }
 
   get went() {

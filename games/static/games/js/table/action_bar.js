@@ -125,6 +125,7 @@ export class ActionBar {
       this.choices = [{ act: "ready", label: t("Ready"), keys: [" "], look: "now" }];
     }
     this.asked = this.choices.some((choice) => choice.look === "now" || !choice.race);
+    this.element.toggleAttribute("data-asked", this.asked); // nothing else sounds then
     this.silence = this.asked ? (view?.asks?.silence ?? "") : "";
     this.drawChoices();
     this.drawCountdown(over ? null : view, table);

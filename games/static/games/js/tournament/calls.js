@@ -1,6 +1,7 @@
 // What a player is called to, on every page: the newest comes over the websocket.
 import { find } from "../core/dom.js";
 import { bindSettings, settings } from "../core/settings.js";
+import { countInTitle, notify } from "../player/attention.js";
 import { play } from "../player/sound.js";
 import { clock, tick } from "./countdown.js";
 import { onMessage } from "./socket.js";
@@ -8,7 +9,6 @@ import { onMessage } from "./socket.js";
 const KEY = "warsite:calls"; // those that were sounded, in any tab
 const KEPT = 30;
 const box = find("calls");
-const title = document.title;
 
 /** @param {string} key of a call: true only the first time in this browser */
 function isNew(key) {
@@ -26,10 +26,7 @@ function isNew(key) {
 function sound(call) {
   play("call", { hidden: true });
   if (settings.sound) navigator.vibrate?.([200, 100, 200]);
-  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-    const text = (call.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim();
-    new Notification("warsite", { body: text, tag: call.dataset.call });
-  }
+  notify((call.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim(), call.dataset.call ?? "");
 }
 
 // A table need not be called to on its own page.
@@ -43,23 +40,11 @@ function show() {
     waiting += 1;
     if (isNew(call.dataset.call ?? "")) sound(call);
   }
-  document.title = waiting ? `(${waiting}) ${title}` : title;
+  countInTitle("calls", waiting);
   tick();
 }
 
-function bindNotifications() {
-  /** @type {HTMLButtonElement | null} */
-  const button = document.querySelector("[data-notify]");
-  if (!button || !("Notification" in window) || Notification.permission !== "default") return;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    await Notification.requestPermission();
-    button.hidden = true;
-  });
-}
-
 if (!document.querySelector("[data-table]")) bindSettings(); // a table binds them itself
-bindNotifications();
 show();
 onMessage((message) => {
   clock.guess(message.now);
