@@ -1,5 +1,6 @@
 """The HTTP API, described at /api/v1/openapi.json."""
 
+import json
 import re
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.parser import Parser
 
 from games.accounts.limits import TooMany, Unavailable
 from games.api.door import BASE, BY_ADDRESS, READING, unavailable
@@ -50,6 +52,19 @@ WRONG = {422: "BAD_VALUE"}  # to calls with parameters
 PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
+class TextParser(Parser):
+    """Takes only texts that can be stored: without NUL, and without halves of a character."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Raises ValueError."""
+        body = super().parse_body(request)
+        written = json.dumps(body, ensure_ascii=False)
+        written.encode()
+        if r"\u0000" in written:
+            raise ValueError("NUL")
+        return body
+
+
 class Api(NinjaAPI):
     """Describes problems with their own content type, what a call may need, and each operation
     by a name that stays when code moves: clients are made of them."""
@@ -82,6 +97,7 @@ api = Api(
     f"At most {BY_ADDRESS.quota} requests a minute, {READING.quota} with a token.",
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
+    parser=TextParser(),
 )
 api.add_router("/rules", rules)
 api.add_router("/players", players)
@@ -109,8 +125,9 @@ def denied(request: HttpRequest, error: Denied) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Only a body that is not JSON."""
-    return problem(error.status_code, "BAD_JSON", _("The body is not valid JSON."))
+    """Only a body that is not JSON, or has characters that no text has."""
+    words = _("The body is not valid JSON, or has characters that no text has.")
+    return problem(error.status_code, "BAD_JSON", words)
 
 
 @api.exception_handler(TooMany)

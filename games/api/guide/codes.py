@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_noop as _
 
 CODES = {
-    "BAD_JSON": _("The body is not valid JSON."),
+    "BAD_JSON": _("The body is not valid JSON, or has characters that no text has."),
     "BAD_REQUEST": _("The request is malformed."),
     "BAD_TOKEN": _("The token is mistyped, revoked or expired."),
     "BAD_VALUE": _("Some values are not valid; the problem says which, and why."),

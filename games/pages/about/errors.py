@@ -8,6 +8,7 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
 from games.accounts.limits import TooMany, Unavailable
@@ -18,11 +19,15 @@ AGAIN_S = 5
 
 
 def without_nul(get_response: Handler) -> Handler:
-    """Middleware: no URL of ours has a NUL byte, and PostgreSQL cannot store one."""
+    """Middleware: nobody types a NUL character, and PostgreSQL cannot store one.  Bodies of the
+    API are read there."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest
+        form = () if request.path.startswith("/api/") else request.POST.lists()
+        if any("\0" in text for name, values in form for text in (name, *values)):
+            raise BadRequest(_("Your text has a NUL character. Remove it and try again."))
         return get_response(request)
 
     return answer
@@ -52,7 +57,8 @@ def sentence_of(exception: Exception | None, kind: type[Exception]) -> str:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "errors/400.html", status=400)
+    reason = sentence_of(exception, BadRequest)
+    return render(request, "errors/400.html", {"reason": reason}, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
