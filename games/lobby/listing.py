@@ -1,7 +1,8 @@
 """Open public tables and wishes in one list: those that need one player first, then those that
 have waited longest.  It is the same for every reader."""
 
-from collections.abc import Collection, Iterable
+import logging
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,12 +14,15 @@ from games.lobby.wishes import FEWEST
 from games.ratings.reading import skills_in
 from games.ratings.skill import Skill
 from games.relations.reading import person_of
-from games.rules.catalogue import find
+from games.rules.catalogue import UnknownGame, find
+from games.rules.options import BadOptions
 from games.table.clock import moment
 from games.table.models import Seat, Table
 from games.table.rated import pool_of, pool_of_table
 
+log = logging.getLogger(__name__)
 MOST = 60
+UNREADABLE = (BadOptions, UnknownGame)  # what the rules no longer know
 Skills = dict[tuple[str, int], Skill]  # by pool and player
 
 
@@ -54,10 +58,19 @@ def listing(now: int) -> tuple[list[Entry], int]:
     count = len(some_tables) if len(some_tables) < MOST else tables.count()
     count += len(some_wishes) if len(some_wishes) < MOST else wishes.count()
     skills = read_skills(some_tables, some_wishes, moment(now))
-    found = [table_entry(table, skills) for table in some_tables]
+    found = [*table_entries(some_tables, skills)]
+    count -= len(some_tables) - len(found)
     found += [wish_entry(wish, skills) for wish in some_wishes]
     found.sort(key=lambda entry: (entry.needs > 1, entry.since))
     return found[:MOST], count
+
+
+def table_entries(tables: Iterable[Table], skills: Skills) -> Iterator[Entry]:
+    for table in tables:
+        try:
+            yield table_entry(table, skills)
+        except UNREADABLE:
+            log.warning("The lobby leaves out table %s: %s", table.code, table.options)
 
 
 def open_tables() -> QuerySet[Table]:

@@ -134,3 +134,17 @@ def test_it_is_read_once_for_all_languages(anna, ben, max, django_assert_num_que
     crowd()
     with django_assert_num_queries(4):
         lobby_texts(["en", "en-XA"])
+
+
+def test_what_the_rules_no_longer_know_is_left_out_and_logged(anna, ben, max, client, caplog):
+    broken, gone, good = opened(anna, 4), opened(anna, 3), opened(ben, 2)
+    Table.objects.filter(pk=broken.pk).update(options="seats=4;tails=9")
+    Table.objects.filter(pk=gone.pk).update(game="whist")
+    wish = wished(max)
+    kind = wish.kinds[0] | {"preset": "", "options": "tails=9"}
+    Wish.objects.filter(pk=wish.pk).update(kinds=[kind])
+    frame = told()
+    assert [row["id"] for row in frame["rows"]] == [good.code] and frame["count"] == 2
+    assert broken.code in caplog.text and gone.code in caplog.text
+    page = client.get("/").content.decode()
+    assert good.code in page and broken.code not in page

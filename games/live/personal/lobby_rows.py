@@ -1,5 +1,6 @@
 """The rows of the lobby in words: for pages, and encoded once for all who watch it."""
 
+import logging
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -11,7 +12,7 @@ from games.accounts.models import Player
 from games.live import protocol
 from games.live.personal.wishes import kind_words
 from games.live.snapshot import phrases
-from games.lobby.listing import Entry, Person, listing, without
+from games.lobby.listing import UNREADABLE, Entry, Person, listing, without
 from games.lobby.models import Wish
 from games.relations.reading import relations_of
 from games.rules.catalogue import find
@@ -20,6 +21,7 @@ from games.table import clock
 from games.table.models import Table
 from games.table.words import title
 
+log = logging.getLogger(__name__)
 MOST_BYTES = 16_000  # of all rows
 RULES = 3  # phrases of a row
 SLOWNESS_MS = (60, 150)  # round trips up to these are told as classes
@@ -47,7 +49,11 @@ def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     """In the active language, as many as fit into the message."""
     found, size = [], 0
     for entry in entries:
-        row = table_row(entry, entry.of) if isinstance(entry.of, Table) else wish_row(entry)
+        try:
+            row = table_row(entry, entry.of) if isinstance(entry.of, Table) else wish_row(entry)
+        except UNREADABLE:
+            log.warning("The lobby leaves out %r", entry.of)
+            continue
         size += len(protocol.encode(row).encode()) + 1
         if size > MOST_BYTES:
             break
