@@ -164,3 +164,14 @@ def test_its_page_costs_the_same_for_any_number(
         for _ in range(2):
             writer.join(circle=circle, player=new_guest())
             play.open_table(by=ben, circle=circle)
+
+
+def test_its_page_calls_guests_as_the_owner_does(circle, table, anna, ben):
+    guest = new_guest()
+    for player in (ben, guest):
+        writer.join(circle=circle, player=player)
+    member = Member.objects.select_related("circle", "player").get(player=guest)
+    writer.name_guest(member=member, by=anna, label="Greta")
+    play.sit(table=table, player=guest)
+    ((listed, names),) = of(ben).get(f"/circles/{circle.code}/").context["now"]
+    assert listed == table and sorted(names.split(", ")) == ["Anna", f"{guest.name} (Greta)"]

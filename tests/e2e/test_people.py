@@ -192,22 +192,28 @@ def test_a_class_plays_in_a_circle(visit: Callable[..., Visitor]) -> None:
     page.reload()
     expect(page.locator("[aria-labelledby=members-head] li")).to_have_count(4)
 
-    # A table of the circle, which they find on its page and nobody else finds at all.
-    page.get_by_role("link", name="Open a table").click()
+    # The teacher gives one of them a name.
+    tim = page.locator("[aria-labelledby=members-head] li").last
+    tim.get_by_label("Real name of").fill("Tim")
+    tim.get_by_role("button", name="Name", exact=True).click()
+    expect(page.locator("[aria-labelledby=members-head]")).to_contain_text("(Tim)")
+
+    # A table of the circle comes into the list on its page by itself, and nobody else finds it.
+    teacher.open(f"/new/?game=ww3&seats=4&circle={circle.rstrip('/').rsplit('/', 1)[1]}")
     page.locator("form:has([name=game]) button[value=open]").click()
     expect(page).to_have_url(AT_TABLE)
     table = page.url
-    pupils[0].open(circle)
-    pupils[0].page.locator("[aria-labelledby=now-head] a").click()
-    expect(pupils[0].page).to_have_url(table)
-    pupils[0].page.click("button[value=sit]")
-    for visitor in (teacher, pupils[0]):
+    for pupil in pupils:
+        pupil.page.locator("[aria-labelledby=now-head] a").click()
+        expect(pupil.page).to_have_url(table)
+        pupil.page.locator("button[value=sit]").first.click()
+    expect(page.locator("[data-chairs]")).to_contain_text("(Tim)")
+    for visitor in (teacher, *pupils):
         visitor.page.get_by_role("button", name="Ready").click()
-    for visitor in (teacher, pupils[0]):
-        expect(visitor.page.locator("[data-table]")).to_have_attribute("data-status", "running")
-    for pupil in pupils[1:]:  # the others watch
-        pupil.open(table)
-        expect(pupil.page.locator("[data-table]")).to_have_attribute("data-status", "running")
+    players = [visitor.page for visitor in (teacher, *pupils)]
+    for one in players:
+        expect(one.locator("[data-table]")).to_have_attribute("data-status", "running")
+    until(lambda: ww3.round_of(page) > 1, *players, step=simply)
     stranger = visit()
     stranger.expects("404")
     for address in (table, circle):

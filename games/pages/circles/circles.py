@@ -67,15 +67,22 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
         "helps": helps,
         "link": link,
         "chats": CircleChat.choices,
-        "now": tables.filter(status__in=("open", "running")),
-        "finished": finished_in(tables),
+        "now": with_names(tables.filter(status__in=("open", "running")), members),
+        "finished": with_names(tables.filter(status="finished")[:FINISHED], members),
         "boards": boards_of(members),
     }
     return render(request, "circles/circle.html", context)
 
 
-def finished_in(tables: QuerySet[Table]) -> QuerySet[Table]:
-    return tables.filter(status="finished")[:FINISHED]
+def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Table, str]]:
+    """Each with its players, as the members call them."""
+    labels = {one.player_id: one.label for one in members if one.label}
+
+    def called(player: Player) -> str:
+        label = labels.get(player.pk)
+        return f"{player.name} ({label})" if label else player.name
+
+    return [(table, ", ".join(called(one.player) for one in table.seats.all())) for table in tables]
 
 
 def boards_of(members: list[Member]) -> list[dict[str, Any]]:
