@@ -8,6 +8,7 @@ from games.accounts.bots import make_owned
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.relations import changes
+from games.relations.circles import writer as circles
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import arranged, play
@@ -131,3 +132,18 @@ def test_a_running_game_goes_on_and_tournaments_seat_both(anna, ben):
     assert seated(paired) == {anna, ben}
     begin(paired, anna, ben)
     assert paired.status == "running"
+
+
+def test_in_a_circle_its_owner_decides_and_tables_refuse_in_the_same_words(anna, ben, max):
+    """A block neither keeps anybody out nor shows who blocks whom."""
+    circle = circles.create(by=ben, name="Club")
+    table = play.open_table(by=ben, game="ww3", options="seats=4", circle=circle)
+    with pytest.raises(Refused, match="NOT_WELCOME") as outside:
+        play.sit(table=table, player=max)
+    for player in (anna, max):
+        circles.join(circle=circle, player=player)
+    assert {one.player for one in circle.members.all()} == {anna, ben, max}
+    play.sit(table=table, player=anna)
+    with pytest.raises(Refused, match="NOT_WELCOME") as inside:
+        play.sit(table=table, player=max)
+    assert inside.value.sentence == outside.value.sentence
