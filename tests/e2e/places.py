@@ -148,6 +148,15 @@ def crowded(visitor: Visitor) -> dict[str, str]:
     return {"lab-run-ultimate": run, "lab-game-ultimate": f"{run}3/?at=60"}
 
 
+def of_people(visitor: Visitor) -> dict[str, str]:
+    """A circle of this visitor, and boards."""
+    page = visitor.open("/circles/")
+    page.get_by_label("Name").fill("Class 4b")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/circles/*/")
+    return {"circle": page.url, "board": "/ratings/ww3/", "boards-bots": "/ratings/bots/"}
+
+
 # For visitors who have not signed in.
 ENTRANCE = {
     "login": "/account/login/",

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.e2e.browser import NARROW, WIDE, Visitor, chromium, find_browser
-from tests.e2e.places import ENTRANCE, crowded, finished, places
+from tests.e2e.places import ENTRANCE, crowded, finished, of_people, places
 from tests.site import Site
 
 
@@ -37,7 +37,7 @@ def take(url: str, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with chromium(path) as browser:
         ada = Visitor(browser, url)
-        pages = places(ada, finished(ada)) | crowded(ada)
+        pages = places(ada, finished(ada)) | crowded(ada) | of_people(ada)
         shoot(browser, url, pages, out, ada.context.storage_state())
         shoot(browser, url, ENTRANCE, out, None)
         ada.close()
