@@ -1,34 +1,19 @@
 """Pages of lists: how long they are, and the links between them (RFC 8288)."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
+from games.table.reading.key_pages import key_page
+
 SIZE, MOST = 50, 200
 CURSORS = ("before", "after")
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 Number = Annotated[int | None, Query(ge=0, lt=2**63)]
-
-
-class KeyPage(NamedTuple):
-    """Some rows of a list, and whether there are others on either side."""
-
-    rows: Sequence[Any]
-    has_previous: bool
-    has_next: bool
-
-
-def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None) -> KeyPage:
-    """The first rows, those `below` a row of another page, or the last ones `above` one."""
-    if above is not None:
-        found = list(rows.filter(above).reverse()[: size + 1])
-        return KeyPage(found[:size][::-1], len(found) > size, bool(found))
-    found = list((rows if below is None else rows.filter(below))[: size + 1])
-    return KeyPage(found[:size], below is not None and bool(found), len(found) > size)
 
 
 def newest_first(

@@ -18,6 +18,7 @@ from games.api.links import SIZE, link_next, link_pages
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import BadQuestion, Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
+from games.table.reading.key_pages import key_page
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import rounds_json
@@ -119,7 +120,7 @@ def tournaments(
         found = found.filter(state=status)
     below = Q(pk__lt=key_of("before", before)) if before else None
     above = Q(pk__gt=key_of("after", after)) if after else None
-    page = links.key_page(found, limit, below=below, above=above)
+    page = key_page(found, limit, below=below, above=above)
     link_pages(
         request,
         response,

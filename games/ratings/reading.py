@@ -1,5 +1,6 @@
 """What pages show of ratings: boards, a player's pools, what a table is about or has changed."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from games.table.models import Seat, Table
 from games.table.rated import POOLS, Pool, pool_of_table
 
 POINTS = 300  # of a chart
+POSITION = r"^-?\d{1,6}\.\d{17},\d{1,15}$"  # see `position`
 
 
 def board(pool: str, now: datetime) -> QuerySet[Rating]:
@@ -33,22 +35,45 @@ def beyond(sure: float, player: int, *, up: bool) -> Q:
     return Q(sure__lte=sure) & ~Q(sure=sure, player__lte=player)
 
 
+def position(rating: Rating) -> str:
+    """Of a row on its board, for an address."""
+    return f"{rating.sure:.17f},{rating.player_id}"
+
+
+def read_position(text: str, *, up: bool = False) -> Q:
+    """The rows below a position, or above it.  Raises ValueError."""
+    if not re.fullmatch(POSITION, text):
+        raise ValueError(text)
+    sure, _comma, player = text.partition(",")
+    return beyond(float(sure), int(player), up=up)
+
+
+def first_place(listed: QuerySet[Rating], rows: Sequence[Rating]) -> int:
+    """The place of the first of these rows."""
+    if not rows:
+        return 1
+    return listed.filter(beyond(rows[0].sure, rows[0].player_id, up=True)).count() + 1
+
+
 class Own(NamedTuple):
     """A player's place on a board, with those just before and after."""
 
     place: int
-    beside: list[tuple[int, Rating]]
+    first: int  # place of the first row
+    rows: list[Rating]
 
 
 def own_place(pool: str, player: Player, now: datetime, beside: int = 2) -> Own | None:
     """None: they are not on the board."""
-    rows = board(pool, now)
-    mine = rows.filter(player=player).first()
+    listed = board(pool, now)
+    mine = listed.filter(player=player).first()
     if mine is None:
         return None
-    ahead = rows.filter(beyond(mine.sure, player.pk, up=True)).count()
-    first = max(0, ahead - beside)
-    return Own(ahead + 1, list(enumerate(rows[first : ahead + beside + 1], first + 1)))
+    ahead = listed.filter(beyond(mine.sure, player.pk, up=True))
+    behind = listed.filter(beyond(mine.sure, player.pk, up=False))
+    above = list(ahead.reverse()[:beside])[::-1]
+    place = ahead.count() + 1
+    return Own(place, place - len(above), [*above, mine, *behind[:beside]])
 
 
 def of_player(player: Player) -> QuerySet[Rating]:

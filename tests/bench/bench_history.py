@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
@@ -53,13 +54,15 @@ def questions() -> Iterator[tuple[str, str]]:
     yield "API", "/api/v1/games"
 
 
-def measure(address: str) -> tuple[int, list[float], int]:
-    """Status, times in ms, queries."""
+def measure(address: str, by: Any = None) -> tuple[int, list[float], int]:
+    """Status, times in ms, queries; of a page that this player opens."""
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
     client, times = Client(), []
+    if by is not None:
+        client.force_login(by)
     for _ in range(WARM):
         answer = client.get(address)
     with CaptureQueriesContext(connection) as told:

@@ -1,5 +1,6 @@
 """Boards, the rating of a player, the stakes of a table, and the form that opens a rated one."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.ratings.models import Rating
+from games.ratings.models import Pool, Rating
+from games.ratings.skill import Record, Skill
 from games.table.models import Table
 from games.work.ratings import rate_tables
 from tests.pages.stored import person
@@ -34,6 +36,58 @@ def test_a_board_says_who_is_surely_best_and_where_i_am(rated):
     assert me in [row["player"] for row in page.context["beside"]]
     shown = page.content.decode()
     assert "±" in shown and "at least 30 rated games against 5" in " ".join(shown.split())
+
+
+@pytest.fixture
+def listed(db):
+    """A board of 120, the best first; every two have the same rating."""
+    pool, now = Pool.objects.create(key="ww3"), timezone.now()
+    rows = [Rating(pool=pool, player=person(f"Listed {number}")) for number in range(120)]
+    for number, row in enumerate(rows):
+        skill = Skill(40 - number // 2 / 10, 5)
+        row.follow(Record(skill, 40, (1, 2, 3, 4, 5), now, skill.sure))
+    Rating.objects.bulk_create(rows)
+    return rows
+
+
+def shown(client, address):
+    """Places and names of a page, the links beside it, and its number of queries."""
+    with CaptureQueriesContext(connection) as told:
+        page = client.get(address)
+    assert not any("OFFSET" in query["sql"] for query in told)
+    found = [(row["place"], row["player"].name) for row in page.context["rows"]]
+    links = {
+        rel: link for link, rel in re.findall(r'href="(.+)" rel="(\w+)"', page.content.decode())
+    }
+    return found, links, len(told)
+
+
+def test_pages_of_a_board_begin_at_a_player_and_cost_the_same(client, listed):
+    every = [(place, row.player.name) for place, row in enumerate(listed, 1)]
+    first, links, _ = shown(client, "/ratings/ww3/")
+    middle, beside, count = shown(client, f"/ratings/ww3/{links['next']}")
+    last, end, count_of_last = shown(client, f"/ratings/ww3/{beside['next']}")
+    assert (first, middle, last) == (every[:50], every[50:100], every[100:])
+    assert set(links) == {"next"} and set(end) == {"prev"} and count == count_of_last
+    assert shown(client, f"/ratings/ww3/{end['prev']}")[0] == middle
+    Rating.objects.filter(pk=listed[0].pk).update(listed_until=None)  # nobody is skipped by that
+    places = [(place - 1, name) for place, name in middle]
+    assert shown(client, f"/ratings/ww3/{links['next']}")[0] == places
+    below_all = client.get("/ratings/ww3/?after=0.00000000000000000,1")
+    assert below_all.status_code == 302
+    assert client.get("/ratings/ww3/?after=somewhere").status_code == 404
+
+
+def test_my_place_is_shown_on_other_pages_with_those_beside_me(listed):
+    member = signed_in(listed[90].player)
+    page = member.get("/ratings/ww3/")
+    assert page.context["is_elsewhere"] and "Your place" in page.content.decode()
+    assert [row["place"] for row in page.context["beside"]] == [89, 90, 91, 92, 93]
+    assert [row["player"] for row in page.context["beside"]] == [
+        row.player for row in listed[88:93]
+    ]
+    first = signed_in(listed[0].player).get("/ratings/ww3/").context
+    assert [row["place"] for row in first["beside"]] == [1, 2, 3] and not first["is_elsewhere"]
 
 
 def test_who_has_not_played_for_long_is_not_listed(client, rated):

@@ -2,11 +2,10 @@
 
 A rating is never told without its margin."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -14,17 +13,18 @@ from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
 from games.accounts.models import Player
-from games.api.links import SIZE, Limit, key_page, link_pages
+from games.api.links import SIZE, Limit, link_pages
 from games.api.problems import Problem
 from games.ratings import reading
-from games.ratings.models import Rating, RatingChange
+from games.ratings.models import RatingChange
 from games.ratings.skill import Skill
 from games.table.rated import POOLS
+from games.table.reading.key_pages import key_page
 
 router, boards = Router(), Router()
 PROBLEMS = dict.fromkeys((404, 422, 429), Problem)
 Number = Annotated[int | None, Query(ge=0, lt=2**31)]
-Place = Annotated[str | None, Query(pattern=r"^-?\d{1,6}\.\d{17},\d{1,15}$")]  # see `position`
+Place = Annotated[str | None, Query(pattern=reading.POSITION)]
 
 
 class RatingOut(Schema):
@@ -177,12 +177,14 @@ def board(
         raise Http404
     now = timezone.now()
     listed = reading.board(pool, now)
-    page = key_page(listed, limit, below=read(after), above=read(before, up=True))
+    below = None if after is None else reading.read_position(after)
+    above = None if before is None else reading.read_position(before, up=True)
+    page = key_page(listed, limit, below=below, above=above)
     link_pages(
         request,
         response,
-        next_page={"after": position(page.rows[-1]) if page.has_next else None},
-        previous={"before": position(page.rows[0]) if page.has_previous else None},
+        next_page={"after": reading.position(page.rows[-1]) if page.has_next else None},
+        previous={"before": reading.position(page.rows[0]) if page.has_previous else None},
     )
     return BoardOut(
         pool=pool,
@@ -197,25 +199,6 @@ def board(
                 address=address_of(row.player),
                 **rating_values(reading.skill_of(row, now)),
             )
-            for place, row in enumerate(page.rows, first_place(listed, page.rows))
+            for place, row in enumerate(page.rows, reading.first_place(listed, page.rows))
         ],
     )
-
-
-def first_place(listed: QuerySet[Rating], rows: Sequence[Rating]) -> int:
-    if not rows:
-        return 1
-    return listed.filter(reading.beyond(rows[0].sure, rows[0].player_id, up=True)).count() + 1
-
-
-def position(rating: Rating) -> str:
-    """For an address: what the board sorts by."""
-    return f"{rating.sure:.17f},{rating.player_id}"
-
-
-def read(place: str | None, *, up: bool = False) -> Q | None:
-    """The rows on one side of a position."""
-    if place is None:
-        return None
-    sure, _comma, player = place.partition(",")
-    return reading.beyond(float(sure), int(player), up=up)

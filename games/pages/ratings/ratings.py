@@ -1,8 +1,10 @@
 """Boards of all pools, a player's rating in one of them, and what a rated table is about."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,6 +18,7 @@ from games.ratings import reading, skill
 from games.ratings.models import Rating
 from games.table.models import Table
 from games.table.rated import OF_BOTS, OF_PEOPLE, POOLS, Pool, pool_of_table
+from games.table.reading.key_pages import key_page
 
 TOP, SIZE = 5, 50
 ASKED = {"games": skill.GAMES, "days": skill.IDLE.days}
@@ -48,27 +51,44 @@ def tops_of(pools: tuple[Pool, ...]) -> list[tuple[Pool, list[dict[str, Any]]]]:
 
 @require_safe
 def board(request: HttpRequest, key: str) -> HttpResponse:
+    """`after` and `before` are positions, so that a page deep down is as quick as the first."""
     pool, now = pool_or_404(key), timezone.now()
-    page = Paginator(reading.board(key, now), SIZE).get_page(request.GET.get("page"))
-    shown = range(page.start_index(), page.end_index() + 1)
+    listed = reading.board(key, now)
+    below, above = side_of(request, "after"), side_of(request, "before")
+    page = key_page(listed, SIZE, below=below, above=above)
+    if not page.rows and (below or above):  # those who were there have moved
+        return redirect("board", key)
+    first = reading.first_place(listed, page.rows)
     own = None
     if isinstance(request.user, Player):
         own = reading.own_place(key, request.user, now)
     context = {
         "section": "boards",
         "pool": pool,
-        "page": page,
-        "rows": rows_of(list(page), page.start_index()),
+        "rows": rows_of(page.rows, first),
+        "previous": reading.position(page.rows[0]) if page.has_previous else "",
+        "next": reading.position(page.rows[-1]) if page.has_next else "",
         "own": own,
-        "beside": [] if own is None else [rows_of([r], place)[0] for place, r in own.beside],
-        "is_elsewhere": own is not None and own.place not in shown,
+        "beside": rows_of(own.rows, own.first) if own else [],
+        "is_elsewhere": own is not None and not first <= own.place < first + len(page.rows),
         "mine": request.user.pk,
         **ASKED,
     }
     return render(request, "ratings/board.html", context)
 
 
-def rows_of(ratings: list[Rating], first: int) -> list[dict[str, Any]]:
+def side_of(request: HttpRequest, name: str) -> Q | None:
+    """The rows on one side of the position in the address.  Raises Http404."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    try:
+        return reading.read_position(text, up=name == "before")
+    except ValueError:
+        raise Http404(_("There is no such page. Start with the first one.")) from None
+
+
+def rows_of(ratings: Sequence[Rating], first: int) -> list[dict[str, Any]]:
     """Lines of a board, from this place on."""
     now = timezone.now()
     return [
