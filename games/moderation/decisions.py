@@ -47,7 +47,7 @@ class Verdict(NamedTuple):
     player: int | None = None  # whom it is about, one of the case
     words: str = ""
     hours: int = 0
-    void_recent: bool = False  # with a ban: also the rated games of the last 30 days
+    void_recent: bool = False  # with a ban for cheating: also the rated games of the last 30 days
 
 
 def verify(case: Case, by: Player, verdict: Verdict) -> None:
@@ -55,6 +55,8 @@ def verify(case: Case, by: Player, verdict: Verdict) -> None:
         raise Refused(code)
     if verdict.hours not in LENGTHS.get(verdict.decision, (verdict.hours,)):
         raise Refused("BAD_LENGTH")
+    if verdict.void_recent and (verdict.decision, verdict.rule) != (Decision.BAN, Rule.CHEATING):
+        raise Refused("NOT_CHEATING")
     if verdict.decision in (Decision.DISMISS, Decision.VOID):
         return
     person = player_of(case, verdict)
@@ -87,7 +89,7 @@ def decide(
                 void = [rated_table(case)]
             case _:
                 sanction = impose(case, by, verdict, network, at)
-                if verdict.void_recent and verdict.decision == Decision.BAN:
+                if verdict.void_recent:
                     void = recent_games(sanction.player, at)
         for table in void:
             code, why = table.code, verdict.words

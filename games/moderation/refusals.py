@@ -18,6 +18,7 @@ SENTENCES = {
     "APPEALED": _("You have already appealed against this decision."),
     "NO_TEXT": _("Say why the decision is wrong."),
     "NOT_RATED": _("This game is not in the ratings."),
+    "NOT_CHEATING": _("Only with a ban for cheating are a player's recent games not counted."),
     "BAD_LENGTH": _("Choose how long it lasts."),
 }
 

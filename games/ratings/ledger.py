@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from django.db import connection, transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
+from games.accounts.models import Player
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.skill import Record, rate
 from games.table.models import Move, Seat, Table
@@ -20,6 +21,7 @@ from games.table.rated import POOLS
 PORTION = 200  # tables of one transaction
 TOGETHER = 10  # rated tables of the same two players that count on one day (R4)
 LATE = timedelta(days=1)  # by so much a table may be committed after others that ended later
+OPEN = Q(is_active=True, erased=False)  # accounts
 # Moves of a seat that are not acts in its game.
 OUTSIDE = (
     *("sit", "bot", "leave", "missed", "arrive", "back", "away", "ready", "unready"),
@@ -40,13 +42,20 @@ class Scores:
         before = [record.skill_at(at) for record in records]
         counts = changes[0].note == Note.COUNTED
         after = rate(before, [change.place for change in changes]) if counts else before
-        players = [change.player_id for change in changes]
-        for change, record, old, new in zip(changes, records, before, after, strict=True):
+        for change, old, new in zip(changes, before, after, strict=True):
             change.mu_before, change.sigma_before = old
             change.mu, change.sigma = new
-            if counts:
-                beside = [player for player in players if player != change.player_id]
-                self.known[change.player_id] = record.after(new, beside, at)
+        self.follow(changes)
+
+    def follow(self, changes: Sequence[RatingChange]) -> None:
+        """The seats of one table, as they stand in the ledger."""
+        if changes[0].note != Note.COUNTED:
+            return
+        players = [change.player_id for change in changes]
+        for change in changes:
+            record = self.known.get(change.player_id, Record())
+            beside = [player for player in players if player != change.player_id]
+            self.known[change.player_id] = record.after(change.skill, beside, change.at)
 
 
 def locked(key: str) -> Pool:
@@ -178,11 +187,16 @@ def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
 
 
 def write_ratings(pool: Pool, known: dict[int, Record], rows: dict[int, Rating]) -> None:
-    """The current ratings as these records say."""
-    for player, record in known.items():
-        rating = rows.setdefault(player, Rating(pool=pool, player_id=player))
-        rating.follow(record, POOLS[pool.key].opponents)
+    """The current ratings as these records say; those of closed accounts are on no board."""
     fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
-    changed = [rows[player] for player in known]
-    Rating.objects.bulk_update([row for row in changed if row.pk], fields, batch_size=500)
-    Rating.objects.bulk_create([row for row in changed if not row.pk], batch_size=500)
+    players = list(known)
+    for start in range(0, len(players), 500):
+        some = players[start : start + 500]
+        closed = set(Player.objects.filter(~OPEN, pk__in=some).values_list("pk", flat=True))
+        changed = [rows.get(player) or Rating(pool=pool, player_id=player) for player in some]
+        for row in changed:
+            row.follow(known[row.player_id], POOLS[pool.key].opponents)
+            if row.player_id in closed:
+                row.listed_until = None
+        Rating.objects.bulk_update([row for row in changed if row.pk], fields)
+        Rating.objects.bulk_create([row for row in changed if not row.pk])

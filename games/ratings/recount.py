@@ -1,10 +1,11 @@
 """Replays the ledger: to check it, to build it anew, and without tables that are void (R11)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from django.db import transaction
+from django.db.models import Min, QuerySet
 
 from games.notices.kinds import Kind
 from games.notices.writer import notify_all
@@ -24,11 +25,11 @@ def check(pool: Pool) -> tuple[int, list[str]]:
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation).order_by("number")
     for _, seats in groupby(ledger.iterator(), key=lambda change: change.table_id):
         row = list(seats)
-        stored = [[getattr(change, name) for name in VALUES] for change in row]
+        stored = [values_of(change) for change in row]
         scores.add(row)
         for change, values in zip(row, stored, strict=True):
             number += 1
-            computed = [getattr(change, name) for name in VALUES]
+            computed = values_of(change)
             if change.number != number:
                 faults.append(f"{pool}: number {change.number} stands where {number} should")
             if any(abs(a - b) > EXACT for a, b in zip(values, computed, strict=True)):
@@ -39,6 +40,10 @@ def check(pool: Pool) -> tuple[int, list[str]]:
             faults.append(f"{pool}: the rating of {rating} does not follow from the ledger")
     faults += [f"{pool}: player {player} has no rating" for player in scores.known]
     return number, faults
+
+
+def values_of(change: RatingChange) -> list[float]:
+    return [getattr(change, name) for name in VALUES]
 
 
 @transaction.atomic
@@ -70,14 +75,63 @@ def rebuild(key: str, *, by_time: bool = False) -> int:
 
 
 def by_ids(ids: list[int]) -> Iterator[RatingChange]:
-    for start in range(0, len(ids), PORTION):
-        chunk = ids[start : start + PORTION]
-        found = RatingChange.objects.in_bulk(chunk)
-        yield from (found[one] for one in chunk)
+    for some in portions(ids):
+        found = RatingChange.objects.in_bulk(some)
+        yield from (found[one] for one in some)
+
+
+def rebuild_from(pool: Pool, first: int) -> None:
+    """Compute the ledger of a locked pool anew from this number on, in place."""
+    ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation)
+    later = ledger.filter(number__gte=first)
+    scores = scores_before(ledger, first)
+    ids = list(later.order_by("number").values_list("pk", flat=True))
+    changed: list[RatingChange] = []
+    for _, seats in groupby(by_ids(ids), key=lambda change: change.table_id):
+        row = list(seats)
+        stored = [values_of(change) for change in row]
+        scores.add(row)
+        changed += [one for one, old in zip(row, stored, strict=True) if values_of(one) != old]
+        if len(changed) >= PORTION:
+            store(changed)
+            changed.clear()
+    store(changed)
+    players = later.values("player")
+    rows = {one.player_id: one for one in Rating.objects.filter(pool=pool, player__in=players)}
+    Rating.objects.filter(pk__in=[rows[one].pk for one in rows.keys() - scores.known]).delete()
+    write_ratings(pool, scores.known, rows)
+
+
+def scores_before(ledger: QuerySet[RatingChange], first: int) -> Scores:
+    """The records just before this number of those who play from it on, as the ledger says.  By
+    lists of ids: PostgreSQL plans the same as one query badly."""
+    later, before = ledger.filter(number__gte=first), ledger.filter(number__lt=first)
+    players = set(later.values_list("player", flat=True).distinct())
+    tables: dict[int, int] = {}  # to a number in the ledger, for their order
+    for some in portions(sorted(players)):
+        tables |= before.filter(player__in=some).values_list("table", "number")
+    scores = Scores()
+    for some in portions(sorted(tables, key=lambda table: tables[table])):
+        rows = ledger.filter(table__in=some).order_by("number")
+        for _, seats in groupby(rows, key=lambda change: change.table_id):
+            scores.follow(list(seats))
+    scores.known = {one: record for one, record in scores.known.items() if one in players}
+    return scores
+
+
+def portions(ids: list[int]) -> Iterator[list[int]]:
+    return (ids[start : start + PORTION] for start in range(0, len(ids), PORTION))
+
+
+def store(changes: list[RatingChange]) -> None:
+    RatingChange.objects.bulk_create(
+        changes, update_conflicts=True, unique_fields=["pk"], update_fields=VALUES
+    )
 
 
 def declare_void(tables: Iterable[Table]) -> None:
-    """Take finished tables out of the ratings; their pools are computed anew without them."""
+    """Take finished tables out of the ratings: their pools are computed anew from the first of them
+    on, and their players get a notice."""
     void: dict[str, list[Table]] = defaultdict(list)
     for table in tables:
         if pool := pool_of_table(table):
@@ -86,9 +140,19 @@ def declare_void(tables: Iterable[Table]) -> None:
         while record_tables(key):  # first what ended just now
             pass
         with transaction.atomic():
-            row = locked(key)
-            RatingChange.objects.filter(pool=row, table__in=found).update(note=Note.VOID)
-            rebuild(key)
-            for table in found:
-                players = list(table.seats.values_list("player", flat=True))
-                notify_all(players, Kind.VOID, table.code)
+            void_in(locked(key), found)
+
+
+def void_in(pool: Pool, tables: Sequence[Table]) -> None:
+    changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=tables)
+    changes = changes.exclude(note=Note.VOID)
+    players: dict[int, list[int]] = defaultdict(list)
+    for table, player in changes.values_list("table", "player"):
+        players[table].append(player)
+    first = changes.aggregate(first=Min("number"))["first"]
+    if first is None:  # they were void already
+        return
+    RatingChange.objects.filter(pool=pool, table__in=players).update(note=Note.VOID)
+    rebuild_from(pool, first)
+    for one in tables:
+        notify_all(players[one.pk], Kind.VOID, one.code)

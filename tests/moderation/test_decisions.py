@@ -73,6 +73,8 @@ def test_what_does_not_fit_is_refused(alice, bob, mona, admin_user):
         (Verdict(Decision.WARNING, Rule.ABUSE, player=bob.pk), "NO_PLAYER"),
         (Verdict(Decision.WARNING, Rule.ABUSE), "NO_PLAYER"),
         (Verdict(Decision.VOID, Rule.CHEATING), "NOT_RATED"),
+        (Verdict(Decision.MUTE, Rule.CHEATING, alice.pk, "", 24, void_recent=True), "NOT_CHEATING"),
+        (Verdict(Decision.BAN, Rule.ABUSE, player=alice.pk, void_recent=True), "NOT_CHEATING"),
     ):
         with pytest.raises(Refused, match=code):
             decide(subject=subject, by=mona, verdict=verdict, now=NOW)

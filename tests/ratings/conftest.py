@@ -38,22 +38,30 @@ def finish(table):
     return table
 
 
-def finished_tables(players, number, seed=1, every=timedelta(hours=7), until=None, kind=RATED):
-    """So many finished rated tables of two to six of these players, from START or `until` then."""
-    start = START if until is None else until - number * every
+def finished_tables(
+    players, number, seed=1, every=timedelta(hours=7), start=START, until=None, kind=RATED, **more
+):
+    """So many finished rated tables of two to six of these players, from `start` or until then."""
+    start = start if until is None else until - number * every
+    rules = {"game": "ww3", "preset": "standard"} | more
     luck = random.Random(seed)
     tables, seats, moves = [], [], []
     for n in range(number):
         size = luck.randint(2, min(6, len(players)))
         tables.append(
             Table(
-                game="ww3", preset="standard", players=size, status="finished",
-                ended_at=start + n * every, secret=b"", commitment="", **kind,
+                players=size, status="finished", ended_at=start + n * every,
+                secret=b"", commitment="", **rules, **kind,
             )
         )  # fmt: skip
         for seat, player in enumerate(luck.sample(players, size), 1):
             place = luck.randint(1, size)
-            seats.append(Seat(table=tables[-1], number=seat, player=player, place=place))
+            seats.append(
+                Seat(
+                    table=tables[-1], number=seat, player=player, place=place,
+                    ended_at=tables[-1].ended_at,
+                )
+            )  # fmt: skip
             moves.append(Move(table=tables[-1], number=seat, seat=seat, act="flip", player=player))
     Table.objects.bulk_create(tables)
     Seat.objects.bulk_create(seats)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
+from games.notices.models import Notice
 from games.ratings.ledger import record_tables
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.recount import check, declare_void, rebuild
@@ -20,6 +21,9 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.work.ratings import rate_tables
 from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
+
+
+FOLLOWS = ("player", "mu", "sigma", "games", "best", "opponents", "at")  # from the ledger
 
 
 def values(key="ww3"):
@@ -125,18 +129,39 @@ def test_the_ledger_is_as_if_computed_anew(accounts, capsys):
 
 
 def test_a_void_game_counts_as_if_it_had_not_been(accounts):
-    tables = finished_tables(accounts, 60)
-    declare_void([tables[9]])
+    tables = finished_tables(accounts, 150)
+    rate_tables()
+    before = RatingChange.objects.order_by("pk")
+    first = min(change.number for change in tables[99].rating_changes.all())
+    stored = list(before.filter(number__lt=first).values())
+    RatingChange.objects.filter(number=1).update(mu_before=99.0)  # what is not read stays
+    declare_void([tables[99]])
+    assert RatingChange.objects.get(number=1).mu_before == 99.0
+    RatingChange.objects.filter(number=1).update(mu_before=25.0)
+    assert list(before.filter(number__lt=first).values()) == stored
+    assert check(Pool.objects.get(key="ww3"))[1] == []
+    told = Notice.objects.filter(kind="void").values_list("player", "subject")
+    seats = tables[99].seats.values_list("player", "table__code")
+    assert sorted(told) == sorted(seats)
     without = {row[1:2] + row[2:7] for row in values() if row[7] == ""}
-    ratings = set(Rating.objects.values_list("player", "mu", "sigma", "games"))
+    ratings = list(Rating.objects.order_by("player").values_list(*FOLLOWS))
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
     Pool.objects.all().delete()
-    tables[9].rated = False
-    tables[9].save()
+    tables[99].rated = False
+    tables[99].save()
     rate_tables()
     assert {row[1:2] + row[2:7] for row in values()} == without
-    assert set(Rating.objects.values_list("player", "mu", "sigma", "games")) == ratings
+    assert list(Rating.objects.order_by("player").values_list(*FOLLOWS)) == ratings
+
+
+def test_who_has_only_void_games_has_no_rating(accounts):
+    (table,) = finished_tables(accounts[:2], 1)
+    for _ in range(2):  # the second time nothing is left to do
+        declare_void([table])
+        assert {change.note for change in table.rating_changes.all()} == {Note.VOID}
+        assert not Rating.objects.exists() and check(Pool.objects.get(key="ww3")) == (2, [])
+    assert Notice.objects.filter(kind="void").count() == 2
 
 
 def test_operators_take_a_game_out_of_the_ratings(client, settings, accounts):
@@ -166,5 +191,8 @@ def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on
         ben.save()
         people.announce_change(ben)
     assert {rating.player for rating in listed.all()} == set(accounts[2:])
+    declare_void(finished_tables([*accounts[:3]], 1, start=START + timedelta(hours=7 * 400)))
+    rebuild("ww3")
+    assert {rating.player for rating in listed.all()} == set(accounts[2:])  # nor do they come back
     assert RatingChange.objects.filter(player=anna).exists()
     assert Rating.objects.get(player=anna).games > 30
