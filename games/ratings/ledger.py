@@ -5,8 +5,9 @@ the same."""
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from itertools import combinations
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import combinations, groupby
+from operator import itemgetter
 
 from django.db import connection, transaction
 from django.db.models import Prefetch, Q, QuerySet
@@ -14,12 +15,12 @@ from django.db.models import Prefetch, Q, QuerySet
 from games.accounts.models import Player
 from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.skill import Record, rate
-from games.table.models import Move, Seat, Table
+from games.table.models import Move, Seat, Status, Table
 from games.table.moves import moves_of
 from games.table.rated import POOLS
 
 PORTION = 200  # tables of one transaction
-TOGETHER = 10  # rated tables of the same two players that count on one day (R4)
+TOGETHER = 10  # rated tables of the same two players that may count on one day (R4)
 LATE = timedelta(days=1)  # by so much a table may be committed after others that ended later
 OPEN = Q(is_active=True, erased=False)  # accounts
 # Moves of a seat that are not acts in its game.
@@ -90,11 +91,12 @@ def record_tables(key: str) -> int:
         tables = list(found[:PORTION])
         if not tables:
             return 0
-        idle = idle_tables(tables)
+        idle, too_many = idle_tables(tables), too_many_together(tables)
         rows: list[list[RatingChange]] = []
         for table in tables:
             row = unsaved(pool, table)
-            note = Note.IDLE if table.pk in idle else note_of(pool, table, row, rows)
+            note = note_of(pool, table, too_many=table.pk in too_many)
+            note = Note.IDLE if table.pk in idle else note
             for change in row:
                 change.note = note
             rows.append(row)
@@ -138,36 +140,36 @@ def is_act(move: Move) -> bool:
     return move.seat > 0 and not move.refused and move.act not in OUTSIDE
 
 
-def note_of(
-    pool: Pool, table: Table, row: list[RatingChange], new: list[list[RatingChange]]
-) -> Note:
+def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
     """Why this table is not counted, if it is not."""
     if not POOLS[pool.key].of_bots:
-        return together(pool, row, new)
+        return Note.TOGETHER if too_many else Note.COUNTED
     owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
     return Note.SIBLINGS if len(owners) > len(set(owners)) else Note.COUNTED
 
 
-def together(pool: Pool, row: list[RatingChange], new: list[list[RatingChange]]) -> Note:
-    """Has a pair of these players had enough rated tables of this pool today?"""
-    day = row[0].at.date()
-    players = {change.player_id for change in row}
-    start = datetime.combine(day, datetime.min.time(), row[0].at.tzinfo)
-    of_day = RatingChange.objects.filter(
-        pool=pool,
-        generation=pool.generation,
-        at__range=(start, start + timedelta(days=1)),
-        note=Note.COUNTED,
+def too_many_together(tables: Sequence[Table]) -> set[int]:
+    """Tables with two players who had ended enough rated ones together before on that day (UTC),
+    whatever the pool (R4).  Tables say so, not ledgers: each pool is written in its own time."""
+    ends = [table.ended_at for table in tables if table.ended_at]
+    start, end = datetime.combine(min(ends), time.min, UTC), max(ends)
+    players = {seat.player_id for table in tables for seat in table.seats.all()}
+    seats = Seat.objects.filter(
         player__in=players,
+        ended_at__range=(start, end),
+        table__rated=True,
+        table__status=Status.FINISHED,
     )
-    tables: dict[int, set[int]] = {}
-    for table, player in of_day.values_list("table", "player"):
-        tables.setdefault(table, set()).add(player)
-    for other in new:
-        if other[0].at.date() == day and other[0].note == Note.COUNTED:
-            tables[other[0].table_id] = players & {change.player_id for change in other}
-    pairs = Counter(pair for met in tables.values() for pair in combinations(sorted(met), 2))
-    return Note.TOGETHER if pairs and max(pairs.values()) >= TOGETHER else Note.COUNTED
+    order = seats.order_by("ended_at", "table", "player")
+    rows = order.values_list("table", "ended_at", "player")
+    met, found = Counter[tuple[date, tuple[int, ...]]](), set()
+    for (table, ended), group in groupby(rows, key=itemgetter(0, 1)):
+        day = ended.astimezone(UTC).date()
+        pairs = [(day, pair) for pair in combinations([player for *_, player in group], 2)]
+        if any(met[pair] >= TOGETHER for pair in pairs):
+            found.add(table)
+        met.update(pairs)
+    return found
 
 
 def append(pool: Pool, rows: list[list[RatingChange]]) -> None:

@@ -17,11 +17,11 @@ from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.recount import check, declare_void, rebuild
 from games.table.clock import moment
 from games.table.models import Table
+from games.table.rated import POOLS
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.work.ratings import rate_tables
 from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
-
 
 FOLLOWS = ("player", "mu", "sigma", "games", "best", "opponents", "at")  # from the ledger
 
@@ -99,16 +99,37 @@ def test_a_rematch_of_a_rated_game_is_rated(accounts):
     assert again.rated and not again.substitute
 
 
-def test_who_does_nothing_spoils_the_count_and_ten_games_a_day_are_enough(accounts):
-    tables = finished_tables(accounts[:2], 12, every=timedelta(minutes=5))
+def notes_of(tables):
+    return [
+        table.rating_changes.values_list("note", flat=True).distinct().get() for table in tables
+    ]
+
+
+def test_who_does_nothing_spoils_the_count(accounts):
+    tables = finished_tables(accounts[:2], 2)
     tables[0].moves.filter(seat=2).delete()
     rate_tables()
-    notes = [
-        RatingChange.objects.filter(table=table).values_list("note", flat=True).distinct().get()
-        for table in tables
-    ]
-    assert notes == [Note.IDLE, *[Note.COUNTED] * 10, Note.TOGETHER]
-    assert set(Rating.objects.values_list("games", flat=True)) == {10}
+    assert notes_of(tables) == [Note.IDLE, Note.COUNTED]
+    assert set(Rating.objects.values_list("games", flat=True)) == {1}
+
+
+@pytest.mark.parametrize("pools", [("ww3", "ww3-secret", "ultimate"), ("ultimate", "ww3")])
+def test_of_the_same_two_players_ten_games_a_day_count_whatever_they_play(accounts, pools):
+    anna, ben, cem = accounts[:3]
+    minutes, kinds = timedelta(minutes=5), ["ww3-secret", "ultimate", "ww3"]
+    tables = []
+    for number in range(11):
+        rules = POOLS[kinds[number % 3]]
+        tables += finished_tables(
+            [anna, ben], 1, game=rules.game, preset=rules.presets[0], start=START + number * minutes
+        )
+    with_cem = finished_tables([anna, cem], 1, start=START + 12 * minutes)
+    next_day = finished_tables([anna, ben], 1, start=START + timedelta(days=1))
+    for pool in pools:  # in whatever order they are written
+        record_tables(pool)
+    rate_tables()
+    assert notes_of(tables) == [Note.COUNTED] * 10 + [Note.TOGETHER]
+    assert notes_of(with_cem + next_day) == [Note.COUNTED] * 2
 
 
 def test_the_ledger_is_as_if_computed_anew(accounts, capsys):
