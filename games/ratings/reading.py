@@ -178,5 +178,5 @@ def before(
 
 def note_of(found: Sequence[Stake]) -> str:
     """Why the table changes nothing, if it does not."""
-    change = found[0].change if found else None
+    change = found[0].change if found else None  # the same for each seat
     return str(Note(change.note).label) if change and change.note else ""

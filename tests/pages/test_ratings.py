@@ -8,13 +8,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.ratings.models import Pool, Rating
+from games.ratings import reading
+from games.ratings.models import Note, Pool, Rating
 from games.ratings.skill import Record, Skill
 from games.table.models import Table
+from games.table.writer import play
 from games.work.ratings import rate_tables
 from tests.pages.stored import person
 from tests.pages.test_tournaments import signed_in
-from tests.ratings.conftest import finished_tables, open_rated
+from tests.ratings.conftest import finish, finished_tables, open_rated
 
 
 @pytest.fixture
@@ -108,6 +110,40 @@ def test_a_table_says_what_is_expected_and_then_what_changed(client, rated):
     best = min(stakes, key=lambda stake: stake.change.place - stake.expected)
     assert after.context["counted"] and best.gain == max(stake.gain for stake in stakes)
     assert client.get("/t/NOSUCHCODE/ratings/").status_code == 404
+
+
+def test_seats_read_at_the_table_what_is_expected_and_what_came_of_it(client, rated):
+    """R13: at the table and in the replay, not only on a page of its own."""
+    anna, ben = rated[0][:2]
+    waiting = play.open_table(by=anna, game="ww3", options="seats=2", rated=True)
+    assert "expected to win" not in client.get(f"/t/{waiting.code}/").content.decode()
+    play.sit(table=waiting, player=ben)
+    told = {row.seat.player: row.percent for row in reading.stakes(waiting, timezone.now())}
+    before = client.get(f"/t/{waiting.code}/").content.decode()
+    for percent in told.values():
+        assert f"expected to win {percent} %" in " ".join(before.split())
+
+    table = finish(open_rated([anna, ben]))
+    hers, guests = signed_in(anna), client
+    address = f"/t/{table.code}/"
+    assert "counted within a minute" in hers.get(address).content.decode()
+    rate_tables()
+    change = table.rating_changes.get(player=anna)
+    gain = change.skill.points - change.before.points
+    own = hers.get(address).content.decode().partition("data-own-rating>")[2].partition("</div>")[0]
+    for words in (
+        f"{change.skill.points} ",
+        f"± {change.skill.margin}",
+        f"({gain:+})",
+        "expected 1.",
+    ):
+        assert words.replace("-", "−") in own
+    assert "data-own-rating" not in guests.get(address).content.decode()
+    replay = " ".join(guests.get(f"/g/{table.code}/").content.decode().split())
+    assert replay.count("place 1, expected 1.") == 1 and f"± {change.skill.margin}" in replay
+    table.rating_changes.update(note=Note.VOID)
+    for page in (address, f"/g/{table.code}/"):
+        assert "Not counted: declared void" in hers.get(page).content.decode()
 
 
 def test_the_course_of_a_rating_is_a_chart_and_a_table(client, rated):

@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from games.pages.play.table import log_of
 from games.pages.presentation.base import PRESENTATIONS
+from games.ratings import reading as ratings
 from games.rules.catalogue import find
 from games.table.models import Seat, Table
 from games.table.reading import game_log
@@ -124,6 +126,9 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     names = [seat.player.name for seat in table.seats.all()]
     context: View = {"table": table, "names": names, "hide": request.GET.get("hide") == "1"}
     context["presentation"] = PRESENTATIONS[table.game]
+    if table.rated:
+        stakes = ratings.stakes(table, timezone.now())
+        context |= {"stakes": stakes, "note": ratings.note_of(stakes)}
     if table.started_ms is not None:
         context |= board(request, table, names)
     return render(request, "replay/replay.html", context)

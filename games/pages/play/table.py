@@ -1,6 +1,6 @@
 """One table: the seats before the deal, the game, the end.  Live updates come over the socket."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -8,7 +8,7 @@ import qrcode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
@@ -19,6 +19,8 @@ from games.pages.people.menu import Seated, seated_at
 from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.pages.tournaments.banner import banner_of
+from games.ratings import reading
+from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
@@ -39,10 +41,15 @@ def log_of(lines: list[View]) -> list[View]:
     return battles[::-1]
 
 
-def chairs(facts: View, people: Mapping[int, Seated]) -> list[View]:
+def chairs(facts: View, people: Mapping[int, Seated], stakes: Sequence[Stake]) -> list[View]:
+    """Who sits there, and what the ratings expect of them."""
     taken = {seat["number"]: seat for seat in facts["seats"]}
+    expected = {stake.seat.number: stake for stake in stakes}
     numbers = range(1, facts["players"] + 1)
-    return [{"number": n, "seat": taken.get(n), "who": people.get(n)} for n in numbers]
+    return [
+        {"number": n, "seat": taken.get(n), "who": people.get(n), "stake": expected.get(n)}
+        for n in numbers
+    ]
 
 
 def levels_of(game: str) -> list[tuple[str, str]]:
@@ -51,7 +58,7 @@ def levels_of(game: str) -> list[tuple[str, str]]:
 
 
 def names_of(facts: View) -> list[str]:
-    return [chair["seat"]["name"] if chair["seat"] else "" for chair in chairs(facts, {})]
+    return [chair["seat"]["name"] if chair["seat"] else "" for chair in chairs(facts, {}, ())]
 
 
 def followed_by(player: object, table: Table) -> list[Follow]:
@@ -70,6 +77,13 @@ def missed_in(table: Table) -> int:
     return last.number if last is not None and last.act == "missed" else 0
 
 
+def stakes_of(table: Table, view: View | None) -> list[Stake]:
+    """Of a rated table, before the deal and after the end."""
+    if not table.rated or (table.status != "open" and not (view and view["result"])):
+        return []
+    return reading.stakes(table, timezone.now())
+
+
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
@@ -80,6 +94,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     message = first_message(table, player)
     facts, view = message["table"], message["view"]
     presentation = PRESENTATIONS[table.game]
+    me = next((seat for seat in facts["seats"] if seat["you"]), None)
+    stakes = stakes_of(table, view)
     context = {
         "table": table,
         "presentation": presentation,
@@ -87,8 +103,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "facts": facts,
         "view": view,
         "names": names_of(facts),
-        "chairs": chairs(facts, seated_at(table, player)),
-        "me": next((seat for seat in facts["seats"] if seat["you"]), None),
+        "chairs": chairs(facts, seated_at(table, player), stakes),
+        "me": me,
         "log": log_of(message["lines"])[:TOLD],
         "levels": levels_of(table.game),
         "usual_level": BOTS[table.game].usual[0],
@@ -101,6 +117,10 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         context["missed"] = missed
     if view and view["result"]:
         context["ending"] = ending_facts(table, names_of(facts), view["you"])
+        context["note"] = reading.note_of(stakes)
+        context["stake"] = next(
+            (one for one in stakes if me and one.seat.number == view["you"]), None
+        )
     drawn = presentation.drawn(view) if view else {}
     return render(request, "table/table.html", context | drawn)
 

@@ -4,13 +4,14 @@ import { nameSeats, spellCards } from "../core/card_words.js";
 import { Chat } from "../chat/chat.js";
 import { gesture } from "../boards/gestures.js";
 import { Hints } from "../boards/hints.js";
-import { byId, embedded, fetchPart, find } from "../core/dom.js";
+import { byId, embedded, find } from "../core/dom.js";
 import { Ring } from "../core/countdown.js";
 import { drawChart, drawShares } from "../core/card_share.js";
-import { BACKLOG, rise } from "../core/motion.js";
+import { BACKLOG } from "../core/motion.js";
 import { randomHex } from "../core/random.js";
 import { bindSettings } from "../core/settings.js";
 import { showPing } from "../core/site.js";
+import { drawEnding } from "../player/ending.js";
 import { isAway, play } from "../player/sound.js";
 import { ShareHistory } from "./share_history.js";
 import { bindSound, soundOf } from "./sound.js";
@@ -251,19 +252,13 @@ class TablePage {
     return [t("away"), " ", ring, " ", then];
   }
 
-  /** How it went: the server draws it once the game is over. @param {Protocol.View} view */
-  async drawEnding({ own }) {
+  /** @param {Protocol.View} view */
+  drawEnding({ own }) {
     const box = find("ending");
     if (!box.hidden || this.endingAsked) return;
     this.endingAsked = true;
     if (own) this.announcer.demand(`${own.title}. ${own.detail}`);
-    try {
-      box.replaceChildren(...(await fetchPart("ending")).children);
-      box.hidden = false;
-      rise(box);
-    } catch {
-      // offline: the bar says who won
-    }
+    drawEnding(box);
   }
 
   /** States that are not drawn count, too. @param {Protocol.View} view @param {{moving: boolean, states: Protocol.State[]}} how */
