@@ -6,7 +6,7 @@ from games.pages.about import about, rules
 from games.pages.account import bots, mail, notices, preferences, tokens, views
 from games.pages.circles import circles
 from games.pages.history import files, history, player, replay
-from games.pages.lab import comparison, games, runs
+from games.pages.lab import comparison, games, luck, runs
 from games.pages.moderation import house, legal, reports, sanctions
 from games.pages.people import find, invitations, menu, people
 from games.pages.play import daily, guide, home, mine, new, show_game, table
@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern] = [
     path("lab/compare/", comparison.compare, name="lab_compare"),
     path("lab/q/<slug:key>/", comparison.question, name="lab_question"),
     path("lab/q/<slug:key>/ask/", comparison.ask, name="lab_ask"),
+    path("lab/luck/<slug:game>/", luck.luck, name="lab_luck"),
     path("lab/<slug:code>/", runs.result, name="lab_run"),
     path("lab/<slug:code>/do/", runs.change, name="lab_change"),
     path("lab/<slug:code>/game/", games.pick, name="lab_pick"),

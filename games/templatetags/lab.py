@@ -5,12 +5,13 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django import template
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.lab.measured.luck import Meter, find_meter, specs
+from games.lab.measured.luck import Meter, find_meter
+from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.statistics import Length, Share, quantile
 from games.rules.catalogue import BOTS, find
-from games.rules.options import pairs
 from games.table.rated import Pool
 
 register = template.Library()
@@ -255,8 +256,9 @@ def luck_meter(game: str, options: str) -> Drawing:
     meter, rules = find_meter(game, options), find(game)
     if meter is None:
         return {"alone": not rules.has_decisions(rules.options(options))}
-    query = lab_query(game, options, meter)
-    return {"meter": meter, "lab_query": query, **in_hundreds(game, meter)}
+    query = urlencode({"options": without_idle(game, options)})
+    runs = f"{reverse('lab_luck', args=[game])}?{query}"
+    return {"meter": meter, "runs": runs, **in_hundreds(game, meter)}
 
 
 @register.inclusion_tag("lab/_luck.html")
@@ -287,11 +289,3 @@ def in_hundreds(game: str, meter: Meter) -> Drawing:
         "low": f"{100 * share.low:.1f}",
         "high": f"{100 * share.high:.1f}",
     }
-
-
-def lab_query(game: str, options: str, meter: Meter) -> str:
-    """The form of the lab with the first of its runs, filled in."""
-    spec = specs(game, options, meter.best)[0]
-    seats = {f"policy{seat}": policy for seat, policy in enumerate(spec.policies, 1)}
-    counted = {"games": spec.games, "seed": spec.seed}
-    return urlencode({"game": game, **dict(pairs(spec.options)), **seats, **counted})

@@ -220,6 +220,7 @@ class Everything:
         yield f"/lab/compare/?run={self.runs[0].code}&run={self.runs[-1].code}"
         for key in GALLERY:
             yield reverse("lab_question", args=[key])
+        yield "/lab/luck/war/?options=slap%3D5"
         yield from ("/tournaments/", "/tournaments/?game=ww3")
         for tournament in self.tournaments:
             start = f"/tournaments/{tournament.code}/"

@@ -1,0 +1,56 @@
+"""The runs that a luck meter adds up: those that are stored, and a button for the others."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.lab.measured.luck import find_meter, specs
+from games.lab.runs import run
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import RunSpec
+from games.lab.runs.statistics import Share
+from games.pages.lab.runs import name_of, words_of
+from games.rules.catalogue import GAMES
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def luck(request: HttpRequest, game: str) -> HttpResponse:
+    """`options` are canonical."""
+    options = request.GET.get("options", "")
+    meter = find_meter(game, options) if game in GAMES else None
+    if meter is None:
+        raise Http404(_("Not measured for these rules."))
+    wanted = specs(game, options, meter.best)
+    if request.method == "POST":  # as many as there are seats, so it is free
+        for spec in wanted:
+            run.start(spec=spec, free=True)
+        return redirect(request.get_full_path())
+    rows = [row_of(spec, seat) for seat, spec in enumerate(wanted)]
+    stored = [row["run"] for row in rows if row["run"]]
+    context = {
+        "section": "lab",
+        "game": game,
+        "options": options,
+        "name": name_of(wanted[0]),
+        "words": words_of(wanted[0]),
+        "rows": rows,
+        "missing": len(stored) < len(rows),
+        "running": any(one.is_running for one in stored),
+        "total": Share(sum(row["won"] for row in rows), sum(row["games"] for row in rows)),
+    }
+    return render(request, "lab/luck.html", context)
+
+
+def row_of(spec: RunSpec, seat: int) -> dict[str, Any]:
+    """The run in which the best bot has this seat."""
+    stored = Simulation.objects.with_spec(spec).order_by("id").first()
+    wins = stored.counted.wins if stored else []
+    return {
+        "seat": seat + 1,
+        "run": stored,
+        "won": wins[seat] if len(wins) else 0,
+        "games": sum(wins),  # with a single winner
+    }
