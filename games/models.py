@@ -8,7 +8,7 @@ from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
 from games.lab.runs.models import Simulation
 from games.lobby.models import Invitation, Wish
-from games.moderation.models import Appeal, Report
+from games.moderation.models import Appeal, Report, SeatNetwork, Signal
 from games.notices.models import Notice
 from games.ratings.models import Pool, Rating, RatingChange
 from games.relations.circles.models import Circle, Member
@@ -57,7 +57,9 @@ __all__ = [
     "Round",
     "Sanction",
     "Seat",
+    "SeatNetwork",
     "Seed",
+    "Signal",
     "Simulation",
     "Stage",
     "Standing",

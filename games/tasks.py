@@ -41,10 +41,11 @@ def send_mails() -> None:
 
 @shared_task
 def tidy() -> None:
-    """Every hour: delete what nobody needs."""
+    """Every hour: delete what nobody needs, and look for signs of arranged games."""
     cleanup.forget_sessions()
     cleanup.forget_guests()
     cleanup.forget_shows()
+    cleanup.look_for_farming()
 
 
 @shared_task

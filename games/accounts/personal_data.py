@@ -19,6 +19,7 @@ OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
     *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
+    *("seat_networks", "signals", "signals_beside"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
 EXPORTED = {
@@ -43,6 +44,7 @@ EXPORTED = {
     "tournaments": ("entrants", "tournament__code", "status", "entered_ms"),
     "ratings": ("ratings", "pool__key", "mu", "sigma", "games", "at"),
     "rating_changes": ("rating_changes", "pool__key", "number", "mu", "sigma", "note", "at"),
+    "networks": ("seat_networks", "table__code", "network", "at"),
     "opened_tables": ("opened_tables", "code", "created_at"),
 }
 

@@ -28,3 +28,12 @@ MUTED_FOR_PACE = timedelta(minutes=1)
 REPORTERS, TOGETHER = 3, timedelta(minutes=10)  # so many report what one player wrote
 MUTED_FOR_REPORTS = timedelta(hours=1)
 OLD_ENOUGH = timedelta(days=7)  # a reporter's account
+
+# Signs of arranged games.
+LAST_GAMES = 30  # rated ones of a player are looked at
+WITH_ONE = 0.6  # more of them with the same partner
+SAME_NETWORK = 5  # more rated tables of a week, from the network of the partner
+IN_TURN = 8  # games that two have won in turn
+RESIGNED, SOON = 0.3, 10  # more of them resigned first, with fewer acts
+LOOKED_AT = timedelta(hours=2)  # once an hour, whoever has played since
+SIGNALS_KEPT = timedelta(days=30)  # after they were last found; and hidden so long once seen

@@ -1,4 +1,4 @@
-"""Reports and appeals."""
+"""Reports and appeals, and signs of arranged games."""
 
 from datetime import datetime
 from typing import Any, Self
@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.accounts.sanctions.models import Rule, Sanction
-from games.moderation.limits import ANSWER, ANSWERED_WITHIN, APPEAL
+from games.moderation.limits import ANSWER, ANSWERED_WITHIN, APPEAL, SIGNALS_KEPT
+from games.table.models import Table
 
 URGENT = (Rule.THREAT, Rule.ILLEGAL)
 
@@ -126,3 +127,56 @@ class Appeal(models.Model):
 
     def is_overdue(self, *, at: datetime) -> bool:
         return self.decided is None and at > self.due
+
+
+class SeatNetwork(models.Model):
+    """From which network a player took part in a rated game; a hash, for a month."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="networks")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seat_networks")
+    network = models.CharField(max_length=32)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "player"], name="one_network_a_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"network of player {self.player_id} at table {self.table_id}"
+
+
+class SignalQuerySet(models.QuerySet["Signal"]):
+    def shown_to(self, moderator: Player) -> Self:
+        """Not about themselves, and not again for a while once somebody has looked."""
+        about = models.Q(player=moderator) | models.Q(partner=moderator)
+        again = models.Q(seen=None) | models.Q(found__gt=models.F("seen") + SIGNALS_KEPT)
+        return self.filter(again).exclude(about).order_by("-found", "pk")
+
+
+class Signal(models.Model):
+    """A sign that rated games were arranged; no more than a reason to look."""
+
+    class Kind(models.TextChoices):
+        PARTNER = "partner", _("Mostly with the same partner")
+        NETWORK = "network", _("Often from one network")
+        TRADED = "traded", _("Won in turn")
+        RESIGNS = "resigns", _("Resigns early")
+
+    kind = models.CharField(max_length=7, choices=Kind)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="signals")
+    partner = models.ForeignKey(Player, models.PROTECT, null=True, related_name="signals_beside")
+    times = models.PositiveIntegerField()
+    of = models.PositiveIntegerField()
+    found = models.DateTimeField(db_index=True)  # last
+    seen = models.DateTimeField(null=True)  # by a moderator
+
+    objects = SignalQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "player", "partner"], name="one_signal_a_pair")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of player {self.player_id}"

@@ -1,9 +1,9 @@
-"""Forgets reports in time."""
+"""Forgets reports, networks and signals in time."""
 
 from datetime import datetime
 
 from games.moderation import limits
-from games.moderation.models import Report
+from games.moderation.models import Report, SeatNetwork, Signal
 
 
 def forget(*, at: datetime) -> None:
@@ -12,3 +12,5 @@ def forget(*, at: datetime) -> None:
     of_erased.update(evidence={}, text="")
     old = Report.objects.filter(made__lt=at - limits.NETWORKS_KEPT).exclude(network="")
     old.update(network="")
+    SeatNetwork.objects.filter(at__lt=at - limits.NETWORKS_KEPT).delete()
+    Signal.objects.filter(found__lt=at - limits.SIGNALS_KEPT).delete()

@@ -133,6 +133,7 @@ urlpatterns: list[URLPattern] = [
     path("sanction/<str:token>/", sanctions.sanction, name="sanction"),
     path("house/", house.house, name="house"),
     path("house/appeals/<int:number>/", house.appeal, name="house_appeal"),
+    path("house/signals/<int:number>/seen/", house.seen, name="house_seen"),
     path("house/<slug:subject>/", house.case, name="house_case"),
     path("house/<slug:subject>/claim/", house.claim, name="house_claim"),
     path("house/<slug:subject>/decide/", house.decide, name="house_decide"),

@@ -1,5 +1,5 @@
-"""Deletes what nobody needs any more, archives the games of others, and tells who has a token that
-expires soon."""
+"""Deletes what nobody needs any more, archives the games of others, tells who has a token that
+expires soon, and looks for signs of arranged games."""
 
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
@@ -13,7 +13,7 @@ from games.accounts.tokens import UNUSED, Token
 from games.chat import writer as chat
 from games.lab.runs import run
 from games.lobby import invitations, wishes
-from games.moderation import retention
+from games.moderation import farming, retention
 from games.notices import writer as notices
 from games.notices.kinds import Kind
 from games.notices.models import Notice
@@ -65,3 +65,7 @@ def forget_shows() -> None:
 
 def archive_games() -> None:
     moves.archive_old(at=datetime.now(UTC))
+
+
+def look_for_farming() -> None:
+    farming.look(at=datetime.now(UTC))

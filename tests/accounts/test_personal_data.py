@@ -16,6 +16,8 @@ NOT_EXPORTED = {
     "claimed_reports": "the work of a moderator",
     "closed_reports": "the work of a moderator",
     "decided_appeals": "the work of a moderator",
+    "signals": "nothing was decided, and they name others; gone after a month",
+    "signals_beside": "nothing was decided, and they name others; gone after a month",
     "followers": "the list of another player",
     "blocked_by": "the list of another player",
     "muted_by": "the list of another player",

@@ -121,6 +121,7 @@ class Deed(models.Model):
         VOID = "void", _("took a game out of the ratings")
         ABORT = "abort", _("aborted a game")
         READ = "read", _("read the chat of the seats")
+        SEEN = "seen", _("looked at a signal")
 
     by = models.ForeignKey(Player, models.PROTECT, related_name="deeds", verbose_name=_("by"))
     act = models.CharField(_("act"), max_length=8, choices=Act)

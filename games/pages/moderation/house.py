@@ -9,16 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions.models import WORDS, Rule
-from games.moderation import appeals, decisions, reports
+from games.moderation import appeals, decisions, farming, reports
 from games.moderation.decisions import LENGTHS, Decision, Verdict
 from games.moderation.limits import ANSWER
-from games.moderation.models import Appeal, Report
+from games.moderation.models import Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
 
 MOST = 20  # of a player's history
@@ -42,11 +43,34 @@ def house(request: HttpRequest) -> HttpResponse:
     """What waits: reports by subject, and appeals."""
     now = timezone.now()
     waiting = Appeal.objects.open().order_by("made").select_related("sanction", "player")
+    signals = Signal.objects.shown_to(moderator(request)).select_related("player", "partner")
     context = {
+        "signals": [(one, words_of(one)) for one in signals[:MOST]],
         "cases": [(case, case.is_claimed(at=now)) for case in reports.queue()],
         "appeals": [(one, one.is_overdue(at=now)) for one in waiting[:MOST]],
     }
     return render(request, "moderation/house.html", context)
+
+
+SIGNALS = {
+    "partner": gettext_noop("{times} of the last {of} rated games were with {partner}"),
+    "network": gettext_noop("{times} rated games in a week from the network of {partner}"),
+    "traded": gettext_noop("{times} games with {partner} were won in turn"),
+    "resigns": gettext_noop("resigned first and early in {times} of the last {of} rated games"),
+}
+
+
+def words_of(one: Signal) -> str:
+    partner = one.partner.name if one.partner else ""
+    return _(SIGNALS[one.kind]).format(times=one.times, of=one.of, partner=partner)
+
+
+@for_moderators
+@require_POST
+def seen(request: HttpRequest, number: int) -> HttpResponse:
+    """Somebody has looked at a signal: it comes back only if it is found again much later."""
+    farming.put_aside(number, by=moderator(request), network=network(request), now=timezone.now())
+    return redirect("house")
 
 
 @for_moderators

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
+from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.live.snapshot import first_message
+from games.moderation import farming
 from games.pages.people.menu import Seated, seated_at
 from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
@@ -84,6 +86,19 @@ def stakes_of(table: Table, view: View | None) -> list[Stake]:
     return reading.stakes(table, timezone.now())
 
 
+def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
+    """What became of the rating of the player who looks."""
+    stake = next((one for one in stakes if one.seat.number == you), None)
+    return {"stake": stake, "note": reading.note_of(stakes)}
+
+
+def note_network(request: HttpRequest, table: Table) -> None:
+    """Of somebody who has a seat."""
+    if table.rated and not table.is_over and isinstance(request.user, Player):
+        now = timezone.now()
+        farming.note_network(table, request.user, network_hash(request, at=now), at=now)
+
+
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
@@ -95,6 +110,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     facts, view = message["table"], message["view"]
     presentation = PRESENTATIONS[table.game]
     me = next((seat for seat in facts["seats"] if seat["you"]), None)
+    if me:
+        note_network(request, table)
     stakes = stakes_of(table, view)
     context = {
         "table": table,
@@ -117,10 +134,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         context["missed"] = missed
     if view and view["result"]:
         context["ending"] = ending_facts(table, names_of(facts), view["you"])
-        context["note"] = reading.note_of(stakes)
-        context["stake"] = next(
-            (one for one in stakes if me and one.seat.number == view["you"]), None
-        )
+        context |= own_rating(stakes, view["you"])
     drawn = presentation.drawn(view) if view else {}
     return render(request, "table/table.html", context | drawn)
 

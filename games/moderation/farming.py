@@ -1,0 +1,145 @@
+"""Signs that rated games may have been arranged (R19).  Nothing follows from them but that a
+moderator looks: brothers share a network, and friends play each other."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.accounts.models import Player
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import Deed
+from games.moderation import limits
+from games.moderation.models import SeatNetwork, Signal
+from games.ratings.ledger import is_act
+from games.table.models import Seat, Table
+from games.table.moves import moves_of
+
+
+class Sign(NamedTuple):
+    """`times` in `of` games."""
+
+    kind: Signal.Kind
+    player: int
+    partner: int | None
+    times: int
+    of: int
+
+
+def note_network(table: Table, player: Player, network: str, *, at: datetime) -> None:
+    """Someone has a seat at this rated table and looks at it, from this network."""
+    SeatNetwork.objects.get_or_create(
+        table=table, player=player, defaults={"network": network, "at": at}
+    )
+
+
+def look(*, at: datetime) -> None:
+    """Once an hour: at the last games of everybody who has just played."""
+    recent = rated_games().filter(ended_at__gt=at - limits.LOOKED_AT)
+    players = Seat.objects.filter(table__in=recent).values_list("player", flat=True)
+    for player in players.distinct():
+        games = last_games(player)
+        for sign in (*with_one(player, games), *traded(player, games), *resigned(player, games)):
+            store(sign, at)
+    for sign in same_networks(at):
+        store(sign, at)
+
+
+def store(sign: Sign, at: datetime) -> None:
+    Signal.objects.update_or_create(
+        kind=sign.kind,
+        player_id=sign.player,
+        partner_id=sign.partner,
+        defaults={"times": sign.times, "of": sign.of, "found": at},
+    )
+
+
+def rated_games() -> QuerySet[Table]:
+    return Table.objects.finished().filter(rated=True, private=False)
+
+
+@transaction.atomic
+def put_aside(number: int, *, by: Player, network: str, now: datetime) -> None:
+    one = Signal.objects.shown_to(by).filter(pk=number).first()
+    if one is None:
+        return
+    one.seen = now
+    one.save(update_fields=["seen"])
+    sanctions.record(
+        by, Deed.Act.SEEN, player=one.player, subject=one.kind, network=network, now=now
+    )
+
+
+def last_games(player: int) -> list[Table]:
+    """Their last rated ones, the earliest first."""
+    tables = rated_games().filter(seats__player=player).defer("state", "deal")
+    newest = tables.prefetch_related("seats").order_by("-seats__ended_at", "-pk")
+    return list(newest[: limits.LAST_GAMES])[::-1]
+
+
+def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
+    """Most games with the same partner."""
+    if len(games) < limits.LAST_GAMES:
+        return
+    partners = Counter(
+        seat.player_id for table in games for seat in table.seats.all() if seat.player_id != player
+    )
+    for partner, count in partners.items():
+        if count > limits.WITH_ONE * len(games):
+            yield Sign(Signal.Kind.PARTNER, player, partner, count, len(games))
+
+
+def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
+    """Two who end ahead of each other in turn."""
+    longest, runs = Counter[int](), dict[int, tuple[bool | None, int]]()
+    for table in games:
+        places = {seat.player_id: seat.place or table.players for seat in table.seats.all()}
+        own = places.pop(player)
+        for partner, place in places.items():
+            last, length = runs.get(partner, (None, 0))
+            ahead = None if own == place else own < place
+            in_turn = ahead is not None and last is not None and ahead != last
+            length = length + 1 if in_turn else int(ahead is not None)
+            runs[partner] = ahead, length
+            longest[partner] = max(longest[partner], length)
+    for partner, count in longest.items():
+        if count >= limits.IN_TURN:
+            yield Sign(Signal.Kind.TRADED, min(player, partner), max(player, partner), count, count)
+
+
+def resigned(player: int, games: Sequence[Table]) -> Iterator[Sign]:
+    """Games in which they were the first to give up, and soon."""
+    if len(games) < limits.LAST_GAMES:
+        return
+    count = sum(resigned_early(player, table) for table in games)
+    if count > limits.RESIGNED * len(games):
+        yield Sign(Signal.Kind.RESIGNS, player, None, count, len(games))
+
+
+def resigned_early(player: int, table: Table) -> bool:
+    seats = {seat.player_id: seat for seat in table.seats.all()}
+    own = seats[player]
+    if any((seat.place or 0) > (own.place or 0) for seat in seats.values()):
+        return False  # somebody was out before
+    acts = [move for move in moves_of(table) if is_act(move)]
+    first = next((at for at, move in enumerate(acts) if move.act == "resign"), None)
+    if first is None or acts[first].seat != own.number:
+        return False
+    return sum(move.seat == own.number for move in acts[:first]) < limits.SOON
+
+
+def same_networks(at: datetime) -> Iterator[Sign]:
+    """Two who often share a network at rated tables of this week."""
+    week = SeatNetwork.objects.filter(at__gt=at - timedelta(days=7)).order_by("table", "network")
+    rows = week.values_list("table", "network", "player")
+    together = Counter[tuple[int, int]]()
+    for _, group in groupby(rows, key=lambda row: row[:2]):
+        players = sorted(player for *_, player in group)
+        together.update((one, two) for n, one in enumerate(players) for two in players[n + 1 :])
+    for (player, partner), count in together.items():
+        if count > limits.SAME_NETWORK:
+            yield Sign(Signal.Kind.NETWORK, player, partner, count, count)

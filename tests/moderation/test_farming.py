@@ -1,0 +1,135 @@
+"""Signs of arranged games: found by the hour, shown to moderators, followed by nothing (R19)."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.sanctions.models import Deed, Sanction
+from games.moderation import farming, limits, retention
+from games.moderation.models import SeatNetwork, Signal
+from games.table.models import Move
+from games.table.writer import play
+from tests.pages.stored import person
+from tests.pages.test_tournaments import signed_in
+from tests.ratings.conftest import finished_tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rivals(db):
+    return [person(f"Rival {number}") for number in range(6)]
+
+
+def duels(one, two, winners, now):
+    """Finished rated tables of two; in each the player of this number wins."""
+    tables = finished_tables([one, two], len(winners), every=timedelta(minutes=1), until=now)
+    for table, winner in zip(tables, winners, strict=True):
+        for seat in table.seats.all():
+            seat.place = 1 if seat.player == (one, two)[winner] else 2
+            seat.save()
+    return tables
+
+
+def found():
+    rows = Signal.objects.order_by("kind", "player", "partner")
+    return list(rows.values_list("kind", "player__name", "partner__name", "times", "of"))
+
+
+def test_most_games_with_one_partner(alice, bob, rivals):
+    now = timezone.now()
+    for number, rival in enumerate(rivals * 2):
+        duels(alice, rival, [0], now - timedelta(minutes=40 + number))
+    duels(alice, bob, [0] * 18, now)
+    farming.look(at=now)
+    assert found() == []  # eighteen of thirty are not more than sixty percent
+    duels(alice, bob, [0], now + timedelta(minutes=1))
+    farming.look(at=now + timedelta(minutes=1))
+    assert found() == [("partner", "Alice", "Bob", 19, 30)]
+
+
+def test_wins_in_turn(alice, bob):
+    now = timezone.now()
+    duels(alice, bob, [0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1], now)
+    farming.look(at=now)
+    assert found() == []
+    duels(alice, bob, [0, 1, 0, 1], now + timedelta(minutes=4))
+    farming.look(at=now + timedelta(minutes=4))
+    assert found() == [("traded", "Alice", "Bob", 8, 8)]
+
+
+def test_whoever_resigns_early_in_many_games(alice, rivals):
+    now = timezone.now()
+    tables = []
+    for number in range(30):
+        at = now - timedelta(minutes=number)
+        tables += duels(alice, rivals[number % 6], [0 if number < 10 else 1], at)
+
+    def resign(table, acts):
+        seat = table.seats.get(player=alice)
+        rows = [*["flip"] * acts, "resign"]
+        Move.objects.bulk_create(
+            Move(table=table, number=10 + n, seat=seat.number, act=act, player=alice)
+            for n, act in enumerate(rows)
+        )
+
+    for table in tables[10:19]:
+        resign(table, acts=2)
+    resign(tables[19], acts=9)  # with the one of every table that is ten
+    farming.look(at=now)
+    assert found() == []
+    resign(tables[20], acts=2)
+    farming.look(at=now)
+    assert found() == [("resigns", "Alice", None, 10, 30)]
+
+
+def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
+    now = timezone.now()
+    for number in range(6):
+        assert found() == []
+        opener, other = (alice, bob) if number % 2 else (bob, alice)
+        table = play.open_table(by=opener, game="ww3", options="seats=3", rated=True)
+        for player in (other, rivals[number]):
+            play.sit(table=table, player=player)
+        for player, address in ((alice, "192.0.2.7"), (bob, "192.0.2.9")):
+            for _ in range(2):  # they come back to the page
+                signed_in(player).get(f"/t/{table.code}/", REMOTE_ADDR=address)
+        signed_in(rivals[number]).get(f"/t/{table.code}/", REMOTE_ADDR="203.0.113.5")
+        signed_in(rivals[-1]).get(f"/t/{table.code}/", REMOTE_ADDR="192.0.2.8")  # watches
+        for player in (alice, bob, rivals[number]):
+            play.leave(table=table, player=player)
+        farming.look(at=now + timedelta(minutes=1))
+    assert found() == [("network", "Alice", "Bob", 6, 6)]
+    assert "192" not in str(SeatNetwork.objects.values())
+    casual = play.open_table(by=alice, game="ww3", options="seats=2")
+    signed_in(alice).get(f"/t/{casual.code}/")
+    assert not SeatNetwork.objects.filter(table=casual).exists()
+    later = timezone.now() + limits.NETWORKS_KEPT
+    retention.forget(at=later)
+    assert not SeatNetwork.objects.exists()
+
+
+def test_moderators_see_them_and_put_them_aside(alice, bob, mona, max):
+    now = timezone.now()
+    duels(alice, bob, [0, 1] * 4, now)
+    duels(mona, bob, [0, 1] * 4, now)
+    farming.look(at=now)
+    page = signed_in(mona).get("/house/").content.decode()
+    assert "8 games with Bob were won in turn" in page and page.count("won in turn") == 1
+    of_alice = Signal.objects.get(partner=bob, player=alice)
+    about_mona = Signal.objects.exclude(pk=of_alice.pk).get()
+    assert signed_in(alice).post(f"/house/signals/{of_alice.pk}/seen/").status_code == 404
+    for one in (of_alice, about_mona):
+        signed_in(mona).post(f"/house/signals/{one.pk}/seen/")
+    assert "won in turn" not in signed_in(mona).get("/house/").content.decode()
+    assert signed_in(max).get("/house/").content.decode().count("won in turn") == 1
+    deed = Deed.objects.get()
+    assert (deed.act, deed.by, deed.player, deed.subject) == ("seen", mona, alice, "traded")
+    farming.look(at=now + timedelta(minutes=1))
+    assert Signal.objects.shown_to(mona).count() == 0
+    Signal.objects.update(seen=now - limits.SIGNALS_KEPT)
+    assert list(Signal.objects.shown_to(mona)) == [of_alice]
+    assert not Sanction.objects.exists()
+    retention.forget(at=now + limits.SIGNALS_KEPT + timedelta(hours=1))
+    assert not Signal.objects.exists()
