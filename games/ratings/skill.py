@@ -5,14 +5,16 @@ Pure: skills and places in, skills out.  Decisions and figures: docs/decisions.m
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import exp, sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryPart
 
-MU, SIGMA = 25.0, 25 / 3
+MU, SIGMA, BETA = 25.0, 25 / 3, 25 / 3
 # Everyone is compared with all others at the table and moves by the average: with a smaller window,
 # of six who tie those listed in the middle would move otherwise than those at the ends.
-MODEL = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=25 / 3, tau=25 / 300, window_size=8)
+MODEL = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, tau=25 / 300, window_size=8)
 CENTRE, SCALE, WIDTH = 1500, 13, 26  # points of mu 25, of one mu, and of one sigma either way
 UNSURE = 6.0  # sigma; after some 30 games it is below
 GROWTH = 0.05  # of sigma squared in a day without a rated game
@@ -59,11 +61,13 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:
-    """How often each is expected to win; adds up to 1."""
-    if len(skills) < 2:
-        return [1.0] * len(skills)
-    teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
-    return list(MODEL.predict_win(teams))
+    """How often each is expected to win; adds up to 1.  For two this is what `rate` expects, too;
+    openskill's `predict_win` is far surer there and much less sure at larger tables."""
+    if not skills:
+        return []
+    spread = sqrt(2 * BETA**2 + 2 * fmean(skill.sigma**2 for skill in skills))
+    powers = [exp((skill.mu - MU) / spread) for skill in skills]
+    return [power / sum(powers) for power in powers]
 
 
 def expected_places(skills: Sequence[Skill]) -> list[float]:

@@ -50,6 +50,16 @@ def test_the_better_player_is_expected_first():
     assert expected_places([weak, strong])[1] < 1.3
 
 
+def test_forecasts_say_what_the_page_says_and_what_a_game_changes():
+    strong, weak = Skill(25 + 400 / 13, 3), Skill(25, 3)
+    two, three = chances([strong, weak]), chances([strong, weak, weak])
+    assert 9 < two[0] / two[1] < 13  # "a lead of 400 points means about ten wins to one loss"
+    assert three[0] / three[1] == pytest.approx(two[0] / two[1])
+    gain = rate([strong, weak], [1, 2])[0].mu - strong.mu
+    loss = strong.mu - rate([strong, weak], [2, 1])[0].mu
+    assert two[0] == pytest.approx(loss / (gain + loss), abs=0.001)  # on average nothing changes
+
+
 def test_who_rests_for_a_year_is_unsure_again_and_off_the_board():
     record = Record(Skill(30, 5), 40, (1, 2, 3, 4, 5), NOW, 1400.0)
     assert record.listed_until() == NOW + timedelta(days=90)
