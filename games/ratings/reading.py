@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from games.accounts.models import Player
 from games.accounts.preferences import Preferences
 from games.ratings.models import Note, Rating, RatingChange
+from games.ratings.models import Pool as PoolRow
 from games.ratings.skill import Skill, chances, expected_places
 from games.table.models import Seat, Table
 from games.table.rated import POOLS, Pool, pool_of_table
@@ -21,7 +22,9 @@ POSITION = r"^-?\d{1,6}\.\d{17},\d{1,15}$"  # see `position`
 def board(pool: str, now: datetime) -> QuerySet[Rating]:
     """Those whose rating is sure, the best first (R14).  The order is that of their last tables;
     rest since then widens the margin that is shown, and takes players off in the end."""
-    listed = Rating.objects.filter(pool__key=pool, listed_until__gt=now)
+    # Not by a join: PostgreSQL would not know that the index has the order.
+    row = PoolRow.objects.filter(key=pool)[:1]
+    listed = Rating.objects.filter(pool=row, listed_until__gt=now)
     hidden = Preferences.objects.filter(chosen__boards=False)
     listed = listed.exclude(player__in=hidden.values("player"))
     return listed.select_related("player__owner").order_by("-sure", "player")

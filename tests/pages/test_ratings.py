@@ -57,6 +57,8 @@ def shown(client, address):
     with CaptureQueriesContext(connection) as told:
         page = client.get(address)
     assert not any("OFFSET" in query["sql"] for query in told)
+    of_board = [query["sql"] for query in told if "listed_until" in query["sql"]]
+    assert of_board and not any('JOIN "games_pool"' in sql for sql in of_board)
     found = [(row["place"], row["player"].name) for row in page.context["rows"]]
     links = {
         rel: link for link, rel in re.findall(r'href="(.+)" rel="(\w+)"', page.content.decode())
