@@ -106,7 +106,7 @@ def name_of(page: Page) -> str:
 
 def panel(page: Page, name: str) -> str:
     """The selector of this player's panel."""
-    return f".opp:has(.who > span:text-is('{name}'))"
+    return f".opp:has(.who :text-is('{name}'))"
 
 
 def told(page: Page) -> str:
