@@ -295,6 +295,10 @@ class Everything:
             "/new/?invite=bob&private=on",
             f"/p/{self.bob.slug}/",
             f"/p/{self.bob.slug}/block/",
+            *(
+                f"/p/{one.slug}/menu/?table={self.tables[-1].code}"
+                for one in (self.bob, self.alice)
+            ),
             "/me/tokens/",
             "/me/bots/",
             f"/me/bots/{self.bot.pk}/",

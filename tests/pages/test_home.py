@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.pages.play import show_game
 from games.pages.play.guide import GUIDES
 from games.rules.catalogue import GAMES, find
 from games.table.clock import now_ms
@@ -214,14 +215,17 @@ def test_a_guided_deal_leads_from_home_to_a_practice_game_by_links_alone(client,
     assert client.get("/guide/war/").status_code == 404
 
 
-def test_it_shows_the_game_of_the_bots_and_then_its_recording(client):
+def test_it_shows_the_game_of_the_bots_and_then_its_recording(client, monkeypatch):
     assert "data-show" not in page(client) and page(client, SHOW) == ""
     table = demo.begin(find("war"), find("war").presets[0])
     live = page(client)
     assert page(client, SHOW) in live and f'/t/{table.code}/">Watch this table' in live
     play.play_out(table=table, decide=demo.wishes, until=now_ms() + 60_000)
-    recorded = page(client, SHOW)
-    assert f'/g/{table.code}/">Watch the replay' in recorded and "data-suit" in recorded
+    for time in range(0, 150_000, 3_000):  # at the first place, and after the last battle
+        monkeypatch.setattr(show_game, "now_ms", lambda time=time: time)
+        caches["copies"].clear()
+        recorded = page(client, SHOW)
+        assert f'/g/{table.code}/">Watch the replay' in recorded and "data-suit" in recorded
 
 
 def test_between_battles_the_last_cards_stay_to_be_seen(client):

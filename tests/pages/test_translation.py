@@ -41,7 +41,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     ),
     *("relation", "circle_change", "table_invite", "answer_invitation", "withdraw_invitation"),
     *("account_bot_delete", "account_token_revoke", "own_calendar", "tournament_console_act"),
-    *("notices_seen", "preferences_change", "house_claim", "house_decide"),
+    *("notices_seen", "preferences_change", "house_claim", "house_decide", "house_seen"),
     *("tournament_json", "tournament_rounds"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
     *("tournament_standings_csv", "tournament_standing_csv"),

@@ -29,14 +29,20 @@ def chosen() -> Table | None:
 
 
 def seen(table: Table) -> View:
-    """What a spectator sees: now, or at the end of some battle.  Raises ValueError if the rules
-    have changed since."""
+    """What a spectator sees: now, or at the end of some battle that leaves cards on the table.
+    Raises ValueError if the rules have changed since."""
     if not table.is_over:
         view: View = first_message(table, None)["view"]
         return view
     recording = stored.recording(table, WATCHER)
     ends = [frames[-1] for frames in recording.places.values()]
-    return recording.view(ends[now_ms() // STEP_MS % len(ends)])
+    first = now_ms() // STEP_MS % len(ends)
+    views = (recording.view(end) for end in ends[first:] + ends[:first])
+    return next(filter(has_cards, views), recording.view(ends[first]))
+
+
+def has_cards(view: View) -> bool:
+    return any(seat["lane"] for seat in view["seats"])
 
 
 def drawn() -> SafeString:
@@ -58,14 +64,13 @@ def draw(table: Table, key: str) -> str:
         view = seen(table)
     except ValueError:
         return ""
-    has_cards = any(seat["lane"] for seat in view["seats"])
-    kept: str | None = None if has_cards else caches["copies"].get(key)
+    kept: str | None = None if has_cards(view) else caches["copies"].get(key)
     if kept is not None:
         return kept
     names = [seat.player.name for seat in table.seats.all()]
     context = {"table": table, "view": view, "names": names} | PRESENTATIONS[GAME].drawn(view)
     found = render_to_string("home/_show.html", context)
-    if has_cards:
+    if has_cards(view):
         caches["copies"].set(key, found, KEPT_S)
     return found
 
