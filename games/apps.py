@@ -35,6 +35,7 @@ class GamesConfig(AppConfig):
         from games.lobby.signals import wishes_changed
         from games.moderation.signals import report_closed, report_made
         from games.notices.signals import notices_changed
+        from games.ratings.signals import tables_void
         from games.relations.signals import followed, joined
         from games.table.signals import table_changed
         from games.tournaments.signals import tournament_changed
@@ -49,6 +50,7 @@ class GamesConfig(AppConfig):
         wishes_changed.connect(live.on_wishes_changed, dispatch_uid="live")
         table_changed.connect(work.on_table_changed, dispatch_uid="work")
         table_changed.connect(ratings.on_table_changed, dispatch_uid="ratings")
+        tables_void.connect(ratings.on_tables_void, dispatch_uid="ratings")
         player_changed.connect(ratings.on_player_changed, dispatch_uid="ratings")
         table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
         table_changed.connect(work.make_notices, dispatch_uid="notices")

@@ -94,8 +94,8 @@ def decide(
         for table in void:
             code, why = table.code, verdict.words
             sanctions.record(by, Deed.Act.VOID, subject=code, why=why, network=network, now=at)
+        declare_void(void)
         close(case, by, sanction, verdict.decision, at)
-    declare_void(void)  # a transaction for each pool
 
 
 def rated_table(case: Case) -> Table:

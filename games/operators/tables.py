@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -157,10 +158,11 @@ class TableAdmin(ReadOnly):
         if page is not None:
             return page
         tables = list(rated)
-        declare_void(tables)
-        for table in tables:
-            self.record(request, Deed.Act.VOID, table, reason)
-            self.log_change(request, table, f"Not counted: {reason}")
+        with transaction.atomic():
+            declare_void(tables)
+            for table in tables:
+                self.record(request, Deed.Act.VOID, table, reason)
+                self.log_change(request, table, f"Not counted: {reason}")
         text = ngettext(
             "{count} game is not counted.", "{count} games are not counted.", len(tables)
         )

@@ -71,6 +71,20 @@ class RatingChange(models.Model):
         return Skill(self.mu, self.sigma)
 
 
+class Void(models.Model):
+    """A table that must not count in its pool (R11).  Soon the ledger says so too."""
+
+    pool = models.ForeignKey(Pool, models.PROTECT, related_name="void", db_index=False)
+    table = models.OneToOneField(Table, models.PROTECT, related_name="void")
+    done = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["pool"], condition=Q(done=False), name="void_to_do")]
+
+    def __str__(self) -> str:
+        return f"table {self.table_id}"
+
+
 class Rating(models.Model):
     """A player in a pool now; follows from the ledger."""
 

@@ -1,7 +1,8 @@
 """Replays the ledger: to check it, to build it anew, and without tables that are void (R11)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby
 
 from django.db import transaction
@@ -9,8 +10,9 @@ from django.db.models import Min, QuerySet
 
 from games.notices.kinds import Kind
 from games.notices.writer import notify_all
-from games.ratings.ledger import Scores, locked, record_tables, write_ratings
-from games.ratings.models import Note, Pool, Rating, RatingChange
+from games.ratings.ledger import Scores, locked, write_ratings
+from games.ratings.models import Note, Pool, Rating, RatingChange, Void
+from games.ratings.signals import tables_void
 from games.table.models import Table
 from games.table.rated import pool_of_table
 
@@ -130,29 +132,30 @@ def store(changes: list[RatingChange]) -> None:
 
 
 def declare_void(tables: Iterable[Table]) -> None:
-    """Take finished tables out of the ratings: their pools are computed anew from the first of them
-    on, and their players get a notice."""
-    void: dict[str, list[Table]] = defaultdict(list)
-    for table in tables:
-        if pool := pool_of_table(table):
-            void[pool.key].append(table)
-    for key, found in void.items():
-        while record_tables(key):  # first what ended just now
-            pass
-        with transaction.atomic():
-            void_in(locked(key), found)
+    """Take finished tables out of the ratings.  The ledger follows after the commit, because much
+    may have to be computed."""
+    found = [(table, pool) for table in tables if (pool := pool_of_table(table))]
+    pools = {key: Pool.objects.get_or_create(key=key)[0] for key in {pool.key for _, pool in found}}
+    rows = [Void(pool=pools[pool.key], table=table) for table, pool in found]
+    Void.objects.bulk_create(rows, ignore_conflicts=True)
+    transaction.on_commit(partial(tables_void.send, Void), robust=True)
 
 
-def void_in(pool: Pool, tables: Sequence[Table]) -> None:
-    changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=tables)
-    changes = changes.exclude(note=Note.VOID)
+@transaction.atomic
+def leave_out_void(key: str) -> None:
+    """Compute a pool anew from the first of its tables on that became void, and tell the players.
+    They must be in the ledger."""
+    pool = locked(key)
+    void = {one.table_id: one for one in pool.void.filter(done=False).select_related("table")}
+    changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=void)
     players: dict[int, list[int]] = defaultdict(list)
     for table, player in changes.values_list("table", "player"):
         players[table].append(player)
     first = changes.aggregate(first=Min("number"))["first"]
-    if first is None:  # they were void already
+    if first is None:
         return
-    RatingChange.objects.filter(pool=pool, table__in=players).update(note=Note.VOID)
+    changes.update(note=Note.VOID)
     rebuild_from(pool, first)
-    for one in tables:
-        notify_all(players[one.pk], Kind.VOID, one.code)
+    for table, told in players.items():
+        notify_all(told, Kind.VOID, void[table].table.code)
+    pool.void.filter(table__in=players).update(done=True)

@@ -11,6 +11,7 @@ from games.bus import schedule
 from games.bus.publisher import publish
 from games.ratings.ledger import record_tables
 from games.ratings.models import Rating
+from games.ratings.recount import leave_out_void
 from games.table import clock
 from games.table.rated import POOLS, pool_of_table
 from games.table.signals import Written
@@ -24,15 +25,23 @@ def rate_tables() -> None:
         try:
             while record_tables(key):
                 pass
+            leave_out_void(key)
         except OperationalError:  # another worker does it, or it is being rebuilt
             log.info("Pool %s is locked", key)
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
     """Receives `table_changed`."""
-    if not (written.table.is_over and pool_of_table(written.table)):
-        return
+    if written.table.is_over and pool_of_table(written.table):
+        rate_soon()
 
+
+def on_tables_void(**_: Any) -> None:
+    """Receives `tables_void`."""
+    rate_soon()
+
+
+def rate_soon() -> None:
     async def remind(redis: Redis) -> None:
         await schedule.add_soon(redis, {schedule.RATINGS: clock.now_ms()})
 

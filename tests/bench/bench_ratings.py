@@ -72,7 +72,7 @@ def rebuilt(tables: int) -> bool:
 
     from games.accounts.models import Player
     from games.ratings.models import Pool, RatingChange
-    from games.ratings.recount import declare_void, rebuild
+    from games.ratings.recount import declare_void, leave_out_void, rebuild
     from games.table.models import Table
     from tests.development import copies
 
@@ -97,7 +97,8 @@ def rebuilt(tables: int) -> bool:
     minutes = timed("rebuild", count, lambda: rebuild("ww3"))
     print(f"rebuild of a million: {minutes:.1f} min (goal {REBUILD_MIN})")
     for name, place in (("void, the last", count - 1), ("void, at 9 of 10", count * 9 // 10)):
-        timed(name, count, lambda place=place: declare_void([every[place]]))
+        declare_void([every[place]])
+        timed(name, count, lambda: leave_out_void("ww3"))
     return minutes <= REBUILD_MIN
 
 

@@ -106,17 +106,22 @@ def test_a_ban_for_cheating_voids_recent_games(mona, bob):
     rate_tables()
     verdict = Verdict(Decision.BAN, Rule.CHEATING, player=rivals[0].pk, hours=0, void_recent=True)
     decide(subject=reported(rivals[0], bob), by=mona, verdict=verdict, now=NOW)
+    rate_tables()
     void = RatingChange.objects.filter(note=Note.VOID).values_list("table", flat=True)
     assert set(void) == {table.pk for table in tables} and old[0].pk not in set(void)
     assert Deed.objects.filter(act="void").count() == 3
 
 
-def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob):
+@pytest.mark.parametrize("rated_before", [True, False])
+def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob, rated_before):
     rivals = [person(f"Rival {number}") for number in range(2)]
     table = finished_tables(rivals, 1, until=NOW)[0]
-    rate_tables()
+    if rated_before:
+        rate_tables()
     subject = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
     decide(subject=subject, by=mona, verdict=Verdict(Decision.VOID, Rule.CHEATING), now=NOW)
+    assert not RatingChange.objects.filter(note=Note.VOID).exists()
+    rate_tables()
     assert set(RatingChange.objects.values_list("note", flat=True)) == {Note.VOID}
     assert (Deed.objects.get().act, Deed.objects.get().subject) == ("void", table.code)
 

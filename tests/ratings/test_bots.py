@@ -99,4 +99,5 @@ def test_the_board_shows_bots_of_the_site_beside_those_of_programs(
         row["player"] for row in client.get("/ratings/bots-ww3/").context["rows"]
     ]
     declare_void(Table.objects.all())
+    rate_tables()
     assert not Rating.objects.filter(games__gt=0).exists()

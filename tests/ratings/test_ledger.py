@@ -13,7 +13,7 @@ from games.accounts.guests import new_guest
 from games.accounts.models import Player
 from games.notices.models import Notice
 from games.ratings.ledger import record_tables
-from games.ratings.models import Note, Pool, Rating, RatingChange
+from games.ratings.models import Note, Pool, Rating, RatingChange, Void
 from games.ratings.recount import check, declare_void, rebuild
 from games.table.clock import moment
 from games.table.models import Table
@@ -157,6 +157,8 @@ def test_a_void_game_counts_as_if_it_had_not_been(accounts):
     stored = list(before.filter(number__lt=first).values())
     RatingChange.objects.filter(number=1).update(mu_before=99.0)  # what is not read stays
     declare_void([tables[99]])
+    assert not RatingChange.objects.filter(note=Note.VOID).exists()
+    rate_tables()
     assert RatingChange.objects.get(number=1).mu_before == 99.0
     RatingChange.objects.filter(number=1).update(mu_before=25.0)
     assert list(before.filter(number__lt=first).values()) == stored
@@ -168,6 +170,7 @@ def test_a_void_game_counts_as_if_it_had_not_been(accounts):
     ratings = list(Rating.objects.order_by("player").values_list(*FOLLOWS))
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
+    Void.objects.all().delete()
     Pool.objects.all().delete()
     tables[99].rated = False
     tables[99].save()
@@ -180,6 +183,7 @@ def test_who_has_only_void_games_has_no_rating(accounts):
     (table,) = finished_tables(accounts[:2], 1)
     for _ in range(2):  # the second time nothing is left to do
         declare_void([table])
+        rate_tables()
         assert {change.note for change in table.rating_changes.all()} == {Note.VOID}
         assert not Rating.objects.exists() and check(Pool.objects.get(key="ww3")) == (2, [])
     assert Notice.objects.filter(kind="void").count() == 2
@@ -195,6 +199,7 @@ def test_operators_take_a_game_out_of_the_ratings(client, settings, accounts):
     chosen = {"action": "void_rating", "_selected_action": [tables[0].pk]}
     assert "Reason" in client.post(address, chosen).content.decode()
     client.post(address, chosen | {"reason": "They agreed on it.", "confirmed": "1"})
+    rate_tables()
     notes = [{change.note for change in table.rating_changes.all()} for table in tables]
     assert notes == [{Note.VOID}, {Note.COUNTED}, {Note.COUNTED}]
     assert LogEntry.objects.get().change_message == "Not counted: They agreed on it."
@@ -213,6 +218,7 @@ def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on
         people.announce_change(ben)
     assert {rating.player for rating in listed.all()} == set(accounts[2:])
     declare_void(finished_tables([*accounts[:3]], 1, start=START + timedelta(hours=7 * 400)))
+    rate_tables()
     rebuild("ww3")
     assert {rating.player for rating in listed.all()} == set(accounts[2:])  # nor do they come back
     assert RatingChange.objects.filter(player=anna).exists()
