@@ -13,6 +13,7 @@ from django.db.models import Q
 from games.accounts.models import Player
 from games.accounts.sanctions.reading import paused_among
 from games.lobby import wishes as writer
+from games.lobby.listing import UNREADABLE
 from games.lobby.matching import Join, Kind, Party, Seeker, Waiting, match, next_look
 from games.lobby.models import CONFIRMED_MS, End, Wish
 from games.notices.kinds import Kind as NoticeKind
@@ -21,7 +22,7 @@ from games.ratings.reading import points_of
 from games.ratings.skill import Skill
 from games.relations.models import Block
 from games.relations.reading import person_of
-from games.rules.catalogue import find
+from games.rules.catalogue import GAMES, find
 from games.rules.options import pairs
 from games.table.clock import moment
 from games.table.models import Table
@@ -109,7 +110,7 @@ def match_all(
 
 
 def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
-    """The table; None: it was refused, or is locked."""
+    """The table; None: it was refused, is locked, or the rules no longer know it."""
     players = [wish.player for wish in wishes]
     try:
         with transaction.atomic():
@@ -126,7 +127,7 @@ def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
                 rated=decision.rated,
                 now=now,
             ).pk
-    except (Refused, OperationalError):
+    except (Refused, OperationalError, *UNREADABLE):
         return None
 
 
@@ -198,7 +199,7 @@ class Points:
         self.by_pool: dict[str, dict[int, int]] = {}
 
     def of(self, player: int, game: str, preset: str) -> int:
-        pool = pool_of(game, preset, writer.FEWEST)
+        pool = pool_of(game, preset, writer.FEWEST) if game in GAMES else None
         if pool is None:
             return Skill().points
         if pool.key not in self.by_pool:
@@ -213,7 +214,8 @@ def open_tables(now: int) -> list[Waiting]:
     tables = [
         table
         for table in rows
-        if any(seat.away_ms is None and not seat.bot for seat in table.seats.all())
+        if table.game in GAMES
+        and any(seat.away_ms is None and not seat.bot for seat in table.seats.all())
     ]
     rated = [table for table in tables if table.rated]
     points = Points({seat.player_id for one in rated for seat in one.seats.all()}, moment(now))

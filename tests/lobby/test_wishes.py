@@ -256,6 +256,22 @@ def test_kept_seats_are_not_for_others(anna, ben, max):
     assert end_of(anna) == ""
 
 
+def test_what_the_rules_no_longer_know_stops_nobody_else(anna, ben, max):
+    gone = play.open_table(by=max, game="ww3", options="seats=2", now=NOW)
+    play.mark_back(table=gone, player=max, now=NOW)
+    Table.objects.filter(pk=gone.pk).update(game="whist")
+    others = [person(f"Other {number}") for number in range(4)]
+    for player in (anna, ben, *others):
+        make(player, rated=player in others[2:])
+    for some, change in ((others[:2], {"options": "tails=9"}), (others[2:], {"game": "whist"})):
+        for wish in Wish.objects.filter(player__in=some):
+            wish.kinds = [wish.kinds[0] | {"preset": ""} | change]
+            wish.save()
+    run(anna, ben, *others)
+    assert [end_of(player) for player in (anna, ben)] == [End.MATCHED] * 2
+    assert [end_of(player) for player in others] == [""] * 4
+
+
 def test_forgotten_a_day_later_and_with_the_player(anna, ben):
     make(anna)
     wishes.cancel(player=anna, now=NOW)
