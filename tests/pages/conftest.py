@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.accounts.guests import BACKEND, new_guest
 from games.tournaments.writer import life
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, WAR, new_director
@@ -15,6 +16,13 @@ def alice(db):
 @pytest.fixture
 def bob(db):
     return person("Bob")
+
+
+@pytest.fixture
+def guest(client):
+    guest = new_guest()
+    client.force_login(guest, backend=BACKEND)
+    return guest
 
 
 @pytest.fixture
