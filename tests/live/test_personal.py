@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from games.accounts import people
+from games.accounts import people, preferences
 from games.accounts.sanctions.models import Kind as Sanctions
 from games.accounts.sanctions.models import Rule
 from games.accounts.sanctions.writer import impose
@@ -17,6 +17,7 @@ from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
 from games.live.personal import feeds
 from games.live.personal import line as personal
+from games.live.personal.words import SANCTIONS
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify, see_all
@@ -93,6 +94,15 @@ def test_a_sanction_is_told_at_once(base, no_beats, alice):
         (row,) = line.hear(meant=lambda me: me["sanctions"])["sanctions"]
         until = int(mute.until.timestamp() * 1000)
         assert row == {"kind": "mute", "rule": "abuse", "until": until}
+
+
+def test_quiet_people_are_told_of_a_warning(base, no_beats, alice):
+    preferences.choose(alice, {"quiet": True})
+    with Line(base, alice) as line:
+        line.hear()
+        impose(player=alice, kind=Sanctions.WARNING, rule=Rule.ABUSE)
+        (told,) = line.hear(meant=lambda me: me["unread"] == 1)["notices"]
+        assert told["text"] == str(SANCTIONS["warning"])
 
 
 def test_a_lost_hint_costs_one_beat(base, monkeypatch, alice):

@@ -17,6 +17,7 @@ from games.table.models import Table
 from games.tournaments.models import Tournament
 from tests.development.catalogue import accented, pseudo, update
 from tests.pages.everything import Everything, guest, member
+from tests.pages.stored import person, played
 
 SAID = ("title", "aria-label", "aria-valuetext", "placeholder", "alt")  # attributes people meet
 UNSAID = {"script", "style", "code", "kbd", "pre"}
@@ -128,6 +129,14 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
     assert found == {}
     opened = {answer.resolver_match.url_name for answer in pages if answer.resolver_match}
     assert {page.name for page in urlpatterns} - opened == NO_PAGES
+
+
+@pytest.mark.django_db
+def test_each_reader_gets_quick_words_in_their_language(nobody_speaks, client):
+    table = played(person("Alice"), person("Bob"))
+    for language, word in (("en", "Well played!"), ("en-xa", accented("Well played!"))):
+        page = client.get(f"/t/{table.code}/", headers={"Accept-Language": language})
+        assert f'value="well_played">{word}</button>' in page.content.decode()
 
 
 def test_the_file_of_a_language_keeps_its_translations(tmp_path):
