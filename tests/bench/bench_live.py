@@ -66,7 +66,7 @@ class Seat:
             if message["table"]["status"] == "finished":
                 self.over.set()
             self.news.set()
-        elif "ack" in message:
+        elif message.get("ack") in self.pending:
             self.acked[message["v"]] = self.pending.pop(message["ack"])
         elif "reject" in message:
             self.refused.append(message["code"])
