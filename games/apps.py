@@ -27,43 +27,59 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.accounts.signals import player_changed, sanction_changed
-        from games.chat.signals import line_said
-        from games.lab.runs.run import run_wanted
-        from games.live import on_commit as live
-        from games.live import tournaments as live_tournaments
-        from games.lobby.signals import wishes_changed
-        from games.moderation.signals import report_closed, report_made
-        from games.notices.signals import notices_changed
-        from games.ratings.signals import tables_void
-        from games.relations.signals import followed, joined
-        from games.table.signals import table_changed
-        from games.tournaments.signals import tournament_changed
-        from games.work import lab, matching, ratings, tournaments, worker
-        from games.work import on_commit as work
-        from games.work.mail import reports
-
-        table_changed.connect(live.on_table_changed, dispatch_uid="live")
-        line_said.connect(live.on_line_said, dispatch_uid="live")
-        player_changed.connect(live.on_player_changed, dispatch_uid="live")
-        notices_changed.connect(live.on_personal_news, dispatch_uid="live")
-        wishes_changed.connect(live.on_wishes_changed, dispatch_uid="live")
-        table_changed.connect(work.on_table_changed, dispatch_uid="work")
-        table_changed.connect(ratings.on_table_changed, dispatch_uid="ratings")
-        tables_void.connect(ratings.on_tables_void, dispatch_uid="ratings")
-        player_changed.connect(ratings.on_player_changed, dispatch_uid="ratings")
-        table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
-        table_changed.connect(work.make_notices, dispatch_uid="notices")
-        table_changed.connect(matching.on_table_changed, dispatch_uid="matching")
-        wishes_changed.connect(matching.on_wishes_changed, dispatch_uid="work")
-        user_logged_out.connect(matching.on_signed_out, dispatch_uid="work")
-        tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="work")
-        tournament_changed.connect(live_tournaments.on_tournament_changed, dispatch_uid="live")
-        sanction_changed.connect(work.make_sanction_notice, dispatch_uid="notices")
-        followed.connect(work.on_followed, dispatch_uid="notices")
-        joined.connect(work.on_joined, dispatch_uid="notices")
-        report_made.connect(reports.on_report_made, dispatch_uid="mail")
-        report_closed.connect(reports.on_report_closed, dispatch_uid="mail")
-        run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
-        worker.connect()
+        connect_live()
+        connect_work()
         atexit.register(close_pools)
+
+
+# Models can be imported only when the app is ready.
+
+
+def connect_live() -> None:
+    """Pages that are open hear of changes."""
+    from games.accounts.signals import player_changed
+    from games.chat.signals import line_said
+    from games.live import on_commit, tournaments
+    from games.lobby.signals import wishes_changed
+    from games.notices.signals import notices_changed
+    from games.table.signals import table_changed
+    from games.tournaments.signals import tournament_changed
+
+    table_changed.connect(on_commit.on_table_changed, dispatch_uid="live")
+    line_said.connect(on_commit.on_line_said, dispatch_uid="live")
+    player_changed.connect(on_commit.on_player_changed, dispatch_uid="live")
+    notices_changed.connect(on_commit.on_personal_news, dispatch_uid="live")
+    wishes_changed.connect(on_commit.on_wishes_changed, dispatch_uid="live")
+    tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="live")
+
+
+def connect_work() -> None:
+    """Workers hear of what is to be done."""
+    from games.accounts.signals import player_changed, sanction_changed
+    from games.lab.runs.run import run_wanted
+    from games.lobby.signals import wishes_changed
+    from games.moderation.signals import report_closed, report_made
+    from games.ratings.signals import tables_void
+    from games.relations.signals import followed, joined
+    from games.table.signals import table_changed
+    from games.tournaments.signals import tournament_changed
+    from games.work import lab, matching, on_commit, ratings, tournaments, worker
+    from games.work.mail import reports
+
+    table_changed.connect(on_commit.on_table_changed, dispatch_uid="work")
+    table_changed.connect(on_commit.make_notices, dispatch_uid="notices")
+    table_changed.connect(ratings.on_table_changed, dispatch_uid="ratings")
+    table_changed.connect(tournaments.on_table_changed, dispatch_uid="tournaments")
+    table_changed.connect(matching.on_table_changed, dispatch_uid="matching")
+    tables_void.connect(ratings.on_tables_void, dispatch_uid="ratings")
+    player_changed.connect(ratings.on_player_changed, dispatch_uid="ratings")
+    wishes_changed.connect(matching.on_wishes_changed, dispatch_uid="work")
+    user_logged_out.connect(matching.on_signed_out, dispatch_uid="work")
+    tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="work")
+    sanction_changed.connect(on_commit.make_sanction_notice, dispatch_uid="notices")
+    followed.connect(on_commit.on_followed, dispatch_uid="notices")
+    joined.connect(on_commit.on_joined, dispatch_uid="notices")
+    report_made.connect(reports.on_report_made, dispatch_uid="mail")
+    report_closed.connect(reports.on_report_closed, dispatch_uid="mail")
+    run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
+    worker.connect()
