@@ -15,8 +15,7 @@ from tests.faults import postgres
 from tests.site import ROOT, Site, wait_until
 
 pytestmark = [
-    pytest.mark.services,
-    pytest.mark.sqlite,
+    pytest.mark.services,  # each brings its own database
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
     pytest.mark.timeout(600),
     pytest.mark.xdist_group("play"),

@@ -15,18 +15,17 @@ SHORT = "--game ww3 --options cap=10;seats=2 --kills 1"
 
 
 @pytest.mark.services
-@pytest.mark.sqlite
 @pytest.mark.parametrize(
     "asked",
     [
-        "storm --games 4 --kills 3 --given",
+        pytest.param("storm --games 4 --kills 3 --given", marks=pytest.mark.sqlite),
         pytest.param(
-            "storm --games 4 --kills 6",
+            "storm --games 4 --kills 6",  # on a PostgreSQL of its own
             marks=pytest.mark.skipif(not postgres.is_installed(), reason="without PostgreSQL"),
         ),
-        "tournament --entrants 8 --away 2",
-        "wishes",
-        f"programs --games 3 --tables 3 {SHORT}",
+        pytest.param("tournament --entrants 8 --away 2", marks=pytest.mark.sqlite),
+        pytest.param("wishes", marks=pytest.mark.sqlite),
+        pytest.param(f"programs --games 3 --tables 3 {SHORT}", marks=pytest.mark.sqlite),
         pytest.param(
             f"programs --bot bot.mjs --games 1 --tables 1 {SHORT}",
             marks=pytest.mark.skipif(not shutil.which("node"), reason="without Node.js"),
