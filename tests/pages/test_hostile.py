@@ -36,7 +36,7 @@ from tests.tournaments.conftest import NOW, new_director
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
 JSON = "application/json"
 PREFERENCES = ("theme", "zone", "language", "own", "volume", "seen_by", "quiet", "theme<")
-EVERY = 4  # of the texts
+EVERY = 8  # of the texts
 
 
 class Parsed(HTMLParser):
