@@ -89,7 +89,7 @@ class End(models.TextChoices):
     MATCHED = "matched", _("Players were found.")
     CANCELLED = "cancelled", _("You stopped looking.")
     UNCONFIRMED = "unconfirmed", _("You did not say that you were still there.")
-    AWAY = "away", _("You were not here any more.")
+    AWAY = "away", _("You were no longer here.")
     PLAYING = "playing", _("A game with other people has begun for you.")
     PAUSED = "paused", _("You cannot be matched at the moment.")
     SIGNED_OUT = "signed_out", _("You signed out.")

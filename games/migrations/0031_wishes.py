@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('made_ms', models.BigIntegerField()),
                 ('confirmed_ms', models.BigIntegerField()),
                 ('tab', models.CharField(blank=True, max_length=36)),
-                ('end', models.CharField(blank=True, choices=[('matched', 'Players were found.'), ('cancelled', 'You stopped looking.'), ('unconfirmed', 'You did not say that you were still there.'), ('away', 'You were not here any more.'), ('playing', 'A game with other people has begun for you.'), ('paused', 'You cannot be matched at the moment.'), ('signed_out', 'You signed out.')], max_length=11)),
+                ('end', models.CharField(blank=True, choices=[('matched', 'Players were found.'), ('cancelled', 'You stopped looking.'), ('unconfirmed', 'You did not say that you were still there.'), ('away', 'You were no longer here.'), ('playing', 'A game with other people has begun for you.'), ('paused', 'You cannot be matched at the moment.'), ('signed_out', 'You signed out.')], max_length=11)),
                 ('ended_ms', models.BigIntegerField(db_index=True, null=True)),
                 ('met', models.JSONField(default=dict)),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='wishes', to=settings.AUTH_USER_MODEL)),

@@ -63,14 +63,14 @@ test("a wish is told with its time, and once before it ends somebody is asked wh
 });
 
 test("why it ended is told once, as soon as the page is looked at", () => {
-  const away = { ...WISH, end: "away", ended_ms: 77, words: "You were not here any more." };
+  const away = { ...WISH, end: "away", ended_ms: 77, words: "You were no longer here." };
   document.hidden = true;
   tell(away);
   assert.deepEqual(toasts, []);
   document.hidden = false;
   heard.get("visibilitychange")();
   tell(away);
-  assert.deepEqual(toasts, ["You were not here any more."]);
+  assert.deepEqual(toasts, ["You were no longer here."]);
   tell({ ...away, ended_ms: 78, end: "cancelled" });
   assert.equal(toasts.length, 1);
   tell({ ...away, ended_ms: 79, end: "unconfirmed" });

@@ -135,7 +135,7 @@ def test_a_moderator_claims_and_decides(alice, bob, mona):
     one = Sanction.objects.get()
     assert (one.player, one.kind, one.by, one.words) == (alice, "mute", mona, "Calm down")
     assert Deed.objects.get().network
-    assert "Nothing waits." in text(page.get("/house/"))
+    assert "Nothing is waiting." in text(page.get("/house/"))
 
 
 def test_a_moderator_sees_why_they_cannot_decide(bob, mona):
