@@ -85,7 +85,11 @@ class Offer(NamedTuple):
     """One kind of one wish."""
 
     by: Seeker
-    kind: Kind
+    game: str
+    options: str
+    low: int
+    high: int
+    points: int
 
 
 Pool = dict[int, Offer]  # by wish, the oldest first
@@ -99,7 +103,7 @@ def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> lis
     for seeker in left.values():
         for kind in seeker.kinds:
             pool = pools[kind.game, kind.options, seeker.rated]
-            pool.setdefault(seeker.wish, Offer(seeker, kind))
+            pool.setdefault(seeker.wish, Offer(seeker, *kind))
     waiting = sorted(tables, key=lambda one: (not one.was_found, one.free, one.since, one.table))
     found: list[Join | Party] = []
     while left:
@@ -119,7 +123,7 @@ def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: in
     """What most others would play with them comes first."""
     found = [
         (
-            Offer(seeker, kind),
+            Offer(seeker, *kind),
             fitting(seeker, kind, pools[kind.game, kind.options, seeker.rated], now),
         )
         for kind in seeker.kinds
@@ -132,15 +136,16 @@ def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
     """Who would play this with the oldest of them: by age, but those just matched with them come
     last."""
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
-    low, high, points, apart = kind.low, kind.high, kind.points, seeker.apart
+    least, most = kind.points - margin, kind.points + margin
+    low, high, apart = kind.low, kind.high, seeker.apart
     found = [
         other
         for other in pool.values()
-        if abs(other.kind.points - points) <= margin
-        and other.kind.low <= high
-        and low <= other.kind.high
-        and other.by.person not in apart
+        if other.low <= high
+        and low <= other.high
+        and least <= other.points <= most
         and other.by is not seeker
+        and other.by.person not in apart
         and (seeker.outside_bots or not other.by.is_bot)
         and (other.by.outside_bots or not seeker.is_bot)
     ]
@@ -167,7 +172,7 @@ def join(seeker: Seeker, own: Own, waiting: list[Waiting], now: int) -> Join | N
                 waiting[place] = table._replace(
                     free=table.free - 1,
                     people=table.people | {seeker.person},
-                    points=(*table.points, offer.kind.points),
+                    points=(*table.points, offer.points),
                     has_outside_bots=table.has_outside_bots or seeker.is_bot,
                 )
                 return Join(seeker.wish, table.table)
@@ -175,17 +180,17 @@ def join(seeker: Seeker, own: Own, waiting: list[Waiting], now: int) -> Join | N
 
 
 def is_welcome(offer: Offer, table: Waiting, now: int) -> bool:
-    seeker, kind = offer
+    seeker = offer.by
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
     return (
-        (table.game, table.options, table.rated) == (kind.game, kind.options, seeker.rated)
-        and kind.low <= table.size <= kind.high
+        (table.game, table.options, table.rated) == (offer.game, offer.options, seeker.rated)
+        and offer.low <= table.size <= offer.high
         and seeker.person not in table.people
         and not (table.people & seeker.apart)
         and (seeker.bots_after_ms is not None or not table.has_bots)
         and (seeker.outside_bots or not table.has_outside_bots)
         and (table.outside_bots or not seeker.is_bot)
-        and all(abs(kind.points - points) <= margin for points in table.points)
+        and all(abs(offer.points - points) <= margin for points in table.points)
     )
 
 
@@ -195,25 +200,25 @@ def is_welcome(offer: Offer, table: Waiting, now: int) -> bool:
 def gather(seeker: Seeker, own: Own, now: int) -> Party | None:
     """The first group that can start now."""
     for first, others in own:
-        for size in range(first.kind.high, first.kind.low - 1, -1):
+        for size in range(first.high, first.low - 1, -1):
             if group := full_group(first, others, size, now):
                 return party(group, size)
     if now - seeker.since >= PATIENCE_MS:
         for first, others in own:
-            for size in range(first.kind.high, first.kind.low - 1, -1):
+            for size in range(first.high, first.low - 1, -1):
                 if group := grown([first], of_size(others, size), size, now):
                     return party(group, size)
     if own and seeker.has_leave(now):
         first, others = own[0]
-        ready = [one for one in of_size(others, first.kind.low) if one.by.has_leave(now)]
-        for people in range(first.kind.low - 1, 0, -1):
+        ready = [one for one in of_size(others, first.low) if one.by.has_leave(now)]
+        for people in range(first.low - 1, 0, -1):
             if group := grown([first], ready, people, now):
-                return party(group, first.kind.low)
+                return party(group, first.low)
     return None
 
 
 def of_size(offers: Iterable[Offer], size: int) -> list[Offer]:
-    return [one for one in offers if one.kind.low <= size <= one.kind.high]
+    return [one for one in offers if one.low <= size <= one.high]
 
 
 def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[Offer] | None:
@@ -221,10 +226,10 @@ def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[O
     if len(others) < size - 1:
         return None
     others = of_size(others, size)
-    if first.kind.high == size:
+    if first.high == size:
         return grown([first], others, size, now)
     for place, limit in enumerate(others):
-        if limit.kind.high == size:
+        if limit.high == size:
             rest = [*others[:place], *others[place + 1 :]]
             if group := grown([first, limit], rest, size, now):
                 return group
@@ -260,14 +265,14 @@ def fit(a: Offer, b: Offer, now: int) -> bool:
         other.person not in one.apart
         and (one.outside_bots or not other.is_bot)
         and (other.outside_bots or not one.is_bot)
-        and not (one.rated and abs(a.kind.points - b.kind.points) > margin_after(waited_ms))
+        and not (one.rated and abs(a.points - b.points) > margin_after(waited_ms))
     )
 
 
 def party(group: Sequence[Offer], size: int) -> Party:
-    first, kind = group[0]
+    first = group[0]
     wishes = tuple(one.by.wish for one in group)
-    return Party(wishes, kind.game, kind.options, size, first.rated, bots=size - len(group))
+    return Party(wishes, first.game, first.options, size, first.by.rated, bots=size - len(group))
 
 
 # When to look again ----------------------------------------------------------------------------
