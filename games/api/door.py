@@ -140,7 +140,7 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
     if in_address(request):
         words = _("Send the token in the header Authorization. Revoke this one: logs have it now.")
         return problem(400, "TOKEN_IN_ADDRESS", words)
-    if token is None and bearer(request) is not None:
+    if token is None and "Authorization" in request.headers:  # nor does a session count then
         words = _("This token is mistyped, revoked or expired.")
         return problem(401, "BAD_TOKEN", words)
     if request.method not in READS and not is_command(request):

@@ -73,6 +73,13 @@ def test_a_mistyped_token_costs_no_query(alice, django_assert_num_queries):
     assert answer["WWW-Authenticate"] == "Bearer"
 
 
+@pytest.mark.parametrize("sent", ["Basic YWxpY2U6eA==", "Bearer", "0"])
+def test_no_session_helps_a_wrong_token(alice, client, sent):
+    client.force_login(alice)
+    answer = client.get("/api/v1/games", headers={"Authorization": sent})
+    assert (answer.status_code, answer.json()["code"]) == (401, "BAD_TOKEN")
+
+
 def test_it_ends_when_revoked_expired_unused_or_its_player_is_banned(alice):
     now = timezone.now()
     _token, late = made(alice, now=now - timedelta(days=31))
