@@ -44,14 +44,14 @@ class Row(NamedTuple):
 
 
 def wish(stage: Stage, count: int) -> list[str]:
-    """Each of them wants a table of eight that nobody else wants; their cookies."""
+    """Each of them wants rules that nobody else wants; their cookies."""
     from games.lobby import wishes
     from games.lobby.wishes import Choice
 
     players = stage.people(count)
     for number, player in enumerate(players):
         options = f"cap={20 + number}"
-        wishes.make(player=player, choices=[Choice("war", options=options, seats=(8, 8))])
+        wishes.make(player=player, choices=[Choice("war", options=options, seats=(2, 2))])
     return [stage.cookie(player) for player in players]
 
 
