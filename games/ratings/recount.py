@@ -145,8 +145,10 @@ def declare_void(tables: Iterable[Table]) -> None:
 def leave_out_void(key: str) -> None:
     """Compute a pool anew from the first of its tables on that became void, and tell the players.
     They must be in the ledger."""
+    if not Void.objects.filter(pool__key=key, done=False).exists():  # nearly always: no lock
+        return
     pool = locked(key)
-    void = {one.table_id: one for one in pool.void.filter(done=False).select_related("table")}
+    void = dict(pool.void.filter(done=False).values_list("table", "table__code"))
     changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=void)
     players: dict[int, list[int]] = defaultdict(list)
     for table, player in changes.values_list("table", "player"):
@@ -157,5 +159,5 @@ def leave_out_void(key: str) -> None:
     changes.update(note=Note.VOID)
     rebuild_from(pool, first)
     for table, told in players.items():
-        notify_all(told, Kind.VOID, void[table].table.code)
+        notify_all(told, Kind.VOID, void[table])
     pool.void.filter(table__in=players).update(done=True)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
+from games.bus import publisher, schedule, valkey
 from games.notices.models import Notice
 from games.ratings.ledger import record_tables
 from games.ratings.models import Note, Pool, Rating, RatingChange, Void
@@ -177,6 +178,15 @@ def test_a_void_game_counts_as_if_it_had_not_been(accounts):
     rate_tables()
     assert {row[1:2] + row[2:7] for row in values()} == without
     assert list(Rating.objects.order_by("player").values_list(*FOLLOWS)) == ratings
+
+
+def test_a_worker_is_told_of_a_void_game(accounts, django_capture_on_commit_callbacks):
+    (table,) = finished_tables(accounts[:2], 1)
+    valkey.client().zrem(valkey.key("clock"), schedule.RATINGS)
+    with django_capture_on_commit_callbacks(execute=True):
+        declare_void([table])
+    publisher.flush()
+    assert not schedule.missing(valkey.client(), [schedule.RATINGS])
 
 
 def test_who_has_only_void_games_has_no_rating(accounts):
