@@ -199,7 +199,7 @@ class Points:
         self.by_pool: dict[str, dict[int, int]] = {}
 
     def of(self, player: int, game: str, preset: str) -> int:
-        pool = pool_of(game, preset, writer.FEWEST) if game in GAMES else None
+        pool = pool_of(game, preset, writer.FEWEST)
         if pool is None:
             return Skill().points
         if pool.key not in self.by_pool:

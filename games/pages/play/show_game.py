@@ -37,8 +37,11 @@ def seen(table: Table) -> View:
     recording = stored.recording(table, WATCHER)
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)
-    views = (recording.view(end) for end in ends[first:] + ends[:first])
-    return next(filter(has_cards, views), recording.view(ends[first]))
+    for end in ends[first:] + ends[:first]:
+        view = recording.view(end)
+        if has_cards(view):
+            break
+    return view
 
 
 def has_cards(view: View) -> bool:
