@@ -2,8 +2,8 @@
 
 Uses DATABASE_URL and REDIS_URL if set, otherwise SQLite and an embedded Valkey.  Rows without and
 with them take turns: personal lines, wishes that nobody can fulfil, and lines of chat at tables
-where people play.  With them there must be as many moves, and the slowest hundredth may take a
-tenth longer."""
+where people play.  With them there may be a tenth fewer moves, and the slowest hundredth may take
+a tenth longer."""
 
 import argparse
 import asyncio
