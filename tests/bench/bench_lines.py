@@ -45,10 +45,10 @@ def prepare(stage: Stage, count: int) -> list[str]:
     return [stage.cookie(player) for player in players]
 
 
-async def open_line(stage: Stage, cookie: str) -> ClientConnection:
+async def open_line(url: str, cookie: str) -> ClientConnection:
     line = await connect(
-        f"{stage.url.replace('http', 'ws')}/ws/me/",
-        origin=stage.url,
+        f"{url.replace('http', 'ws')}/ws/me/",
+        origin=url,
         additional_headers={"Cookie": cookie},
         compression=None,
         ping_interval=None,  # browsers do not ping
@@ -75,12 +75,12 @@ async def measure(stage: Stage, count: int, seconds: float) -> bool:
 
     cookies = await asyncio.to_thread(prepare, stage, count)
     pid = stage.running["web"].pid
-    first = await open_line(stage, cookies[0])  # what is loaded and cached for the first stays
+    first = await open_line(stage.url, cookies[0])  # what is loaded and cached for the first stays
     await told(first, NOTICES)
     _, before = used(pid)
     lines = [first]
     for start in range(1, count, AT_ONCE):
-        opened = [open_line(stage, cookie) for cookie in cookies[start : start + AT_ONCE]]
+        opened = [open_line(stage.url, cookie) for cookie in cookies[start : start + AT_ONCE]]
         lines += await asyncio.gather(*opened)
     await asyncio.gather(*(told(line, NOTICES) for line in lines[1:]))
     readers = [asyncio.create_task(read_on(line)) for line in lines]

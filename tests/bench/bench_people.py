@@ -8,10 +8,10 @@ a tenth longer."""
 import argparse
 import asyncio
 import json
-import resource
+import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.bench.bench_abuse import collect_static  # noqa: E402
-from tests.bench.bench_lines import AT_ONCE, open_line, prepare, read_on  # noqa: E402
+from tests.bench.bench_lines import prepare  # noqa: E402
 from tests.bench.bench_live import (  # noqa: E402
     Cpu,
     Seat,
@@ -70,42 +70,38 @@ async def talk(tables: list[list[Seat]], a_second: float) -> None:
             await seat.socket.send(json.dumps(said))
 
 
-@asynccontextmanager
-async def surrounded(
-    stage: Stage, cookies: list[str], tables: list[list[Seat]], chat: float
-) -> AsyncIterator[None]:
-    lines = []
-    for start in range(0, len(cookies), AT_ONCE):
-        opened = [open_line(stage, cookie) for cookie in cookies[start : start + AT_ONCE]]
-        lines += await asyncio.gather(*opened)
-    tasks = [asyncio.create_task(read_on(line)) for line in lines]
-    tasks.append(asyncio.create_task(talk(tables, chat)))
-    yield
-    for task in tasks:
-        task.cancel()
-    for answer in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(answer, Exception):
-            print("   a client failed:", repr(answer))
-    for line in lines:
-        await line.close()
+@contextmanager
+def surrounded(stage: Stage, cookies: list[str]) -> Iterator[None]:
+    """By people whose pages are open, in a process of its own."""
+    command = [sys.executable, str(Path(__file__).with_name("crowd.py"))]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes) as crowd:
+        assert crowd.stdin and crowd.stdout
+        crowd.stdin.write(json.dumps({"url": stage.url, "cookies": cookies}) + "\n")
+        crowd.stdin.flush()
+        crowd.stdout.readline()
+        yield
+        print(crowd.communicate()[0].rstrip())
 
 
-async def played(
-    stage: Stage, tables: list[list[Seat]], seconds: float, cookies: list[str], chat: float
-) -> float:
+async def played(stage: Stage, tables: list[list[Seat]], seconds: float, chat: float) -> float:
     """Moves a second."""
-    if not cookies:
-        return (await games(stage, tables, EVERY_S, seconds)).moves
-    async with surrounded(stage, cookies, tables, chat):
-        return (await games(stage, tables, EVERY_S, seconds)).moves
+    talking = asyncio.create_task(talk(tables, chat)) if chat else None
+    moves = (await games(stage, tables, EVERY_S, seconds)).moves
+    if talking is not None:
+        talking.cancel()
+        for answer in await asyncio.gather(talking, return_exceptions=True):
+            if isinstance(answer, Exception):
+                print("   a client failed:", repr(answer))
+    return moves
 
 
-def measured(stage: Stage, what: str, asked: argparse.Namespace, cookies: list[str]) -> Row:
+def measured(stage: Stage, what: str, asked: argparse.Namespace, chat: float = 0) -> Row:
     from games.chat.models import Line
 
     before = Line.objects.count()
     tables, cpu = open_tables(stage, range(asked.tables)), Cpu(stage)
-    moves = asyncio.run(played(stage, tables, asked.seconds, cookies, asked.chat))
+    moves = asyncio.run(played(stage, tables, asked.seconds, chat))
     found = crossings(tables)
     row(what, found, f"{moves:.0f} moves/s, {Line.objects.count() - before} lines of chat")
     print(f"   {cpu.told(moves)}")
@@ -122,8 +118,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="of a row")
     parser.add_argument("--rows", type=int, default=3, help="of each kind")
     asked = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, most), most))
     alone, beside = list[Row](), list[Row]()
     stage = Stage(own_valkey=False)
     collect_static()
@@ -131,9 +125,9 @@ def main() -> None:
         others = prepare(stage, asked.lines - asked.wishes)
         print(f"{'ms':<52} {'n':>6} {'p50':>8} {'p95':>8} {'p99':>8}")
         for _row in range(asked.rows):
-            alone.append(measured(stage, "alone", asked, []))
-            around = others + wish(stage, asked.wishes)
-            beside.append(measured(stage, "with people around", asked, around))
+            alone.append(measured(stage, "alone", asked))
+            with surrounded(stage, others + wish(stage, asked.wishes)):
+                beside.append(measured(stage, "with people around", asked, asked.chat))
         print(stage.log("web")[-3000:] if "Traceback" in stage.log("web") else "")
     moves = [sum(one.moves for one in rows) / len(rows) for rows in (alone, beside)]
     p99 = [
