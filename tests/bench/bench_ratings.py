@@ -33,9 +33,10 @@ CHANGES = """
 
 def people(number: int, mark: str) -> list[Any]:
     from games.accounts.models import Player
+    from games.accounts.names import fold
 
     names = [f"{mark}{n}" for n in range(number)]
-    made = [Player(username=name, name=name, name_key=name.casefold()) for name in names]
+    made = [Player(username=name, name=name, name_key=fold(name)) for name in names]
     return Player.objects.bulk_create(made, batch_size=5000)
 
 
