@@ -162,10 +162,8 @@ def main() -> None:
         django.setup()
         from django.core.management import call_command
         from django.db import connection
-        from django.test.utils import setup_test_environment, teardown_test_environment
 
         call_command("collectstatic", interactive=False, verbosity=0)
-        setup_test_environment()
         name = connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
             print(f"on {connection.vendor}")
@@ -176,7 +174,6 @@ def main() -> None:
             kept = boards(chosen.players) and kept
         finally:
             connection.creation.destroy_test_db(name, verbosity=0)
-            teardown_test_environment()
     sys.exit(not kept)
 
 

@@ -122,7 +122,7 @@ def report() -> bool:
     )
     for run in RUNS:
         simulation, indices = games_of(run)
-        client = Client()
+        client = Client(SERVER_NAME="127.0.0.1")  # without the signals of tests
         opened(client, simulation, indices[1])  # compile templates, load classes
         gc.freeze()  # a web process did not simulate the run
         rows = [best(client, simulation, index) for index in indices]
@@ -156,16 +156,13 @@ def main() -> None:
         django.setup()
         from django.core.management import call_command
         from django.db import connection
-        from django.test.utils import setup_test_environment, teardown_test_environment
 
         call_command("collectstatic", interactive=False, verbosity=0)
-        setup_test_environment()
         name = connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
             kept = report()
         finally:
             connection.creation.destroy_test_db(name, verbosity=0)
-            teardown_test_environment()
     sys.exit(not kept)
 
 
