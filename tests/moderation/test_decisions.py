@@ -126,6 +126,17 @@ def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob, rated_before):
     assert (Deed.objects.get().act, Deed.objects.get().subject) == ("void", table.code)
 
 
+def test_only_who_reads_of_a_table_can_take_it_out_of_the_ratings(alice, bob, mona, client):
+    client.force_login(mona)
+    table = played(alice, bob)
+    of_table = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
+    for subject, is_offered in ((of_table, True), (reported(alice, bob), False)):
+        client.post(f"/house/{subject}/claim/")
+        page = client.get(f"/house/{subject}/").content.decode()
+        assert "Give another name" in page
+        assert ("Take the game out of the ratings" in page) == is_offered
+
+
 def sanctioned(alice, bob, mona):
     decide(subject=reported(alice, bob), by=mona, verdict=mute(alice), now=NOW)
     return Sanction.objects.get()

@@ -90,16 +90,16 @@ def case(request: HttpRequest, subject: str) -> HttpResponse:
         "claimed": found.is_claimed(at=now),
     }
     if mine:
-        context |= choices() | history(found) | {"other_lines": reports.other_room(found)}
+        context |= choices(found) | history(found) | {"other_lines": reports.other_room(found)}
     return render(request, "moderation/case.html", context)
 
 
-def choices() -> dict[str, Any]:
+def choices(found: reports.Case) -> dict[str, Any]:
     """Of the form that decides; the first five have keys."""
     keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
     return {
         "keyed": [(key, one, LENGTHS.get(one, ())) for key, one in enumerate(keyed, 1)],
-        "others": (Decision.RENAME, Decision.VOID),
+        "others": (Decision.RENAME, *([Decision.VOID] if found.first.table_code else [])),
         "rules": Rule.choices,
         "most": WORDS,
     }
