@@ -86,7 +86,10 @@ def decide(
             case Decision.DISMISS:
                 dismiss(case, by, verdict, network, at)
             case Decision.VOID:
-                void = [rated_table(case)]
+                table = rated_table(case)
+                if table is None:
+                    raise Refused("NOT_RATED")
+                void = [table]
             case _:
                 sanction = impose(case, by, verdict, network, at)
                 if verdict.void_recent:
@@ -98,11 +101,9 @@ def decide(
         close(case, by, sanction, verdict.decision, at)
 
 
-def rated_table(case: Case) -> Table:
-    table = Table.objects.filter(code=case.first.table_code, rated=True, status="finished").first()
-    if table is None:
-        raise Refused("NOT_RATED")
-    return table
+def rated_table(case: Case) -> Table | None:
+    """The game that can be taken out of the ratings, if the case is about one."""
+    return Table.objects.filter(code=case.first.table_code, rated=True, status="finished").first()
 
 
 def recent_games(player: Player, at: datetime) -> list[Table]:

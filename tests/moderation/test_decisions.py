@@ -126,11 +126,15 @@ def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob, rated_before):
     assert (Deed.objects.get().act, Deed.objects.get().subject) == ("void", table.code)
 
 
-def test_only_who_reads_of_a_table_can_take_it_out_of_the_ratings(alice, bob, mona, client):
+def test_only_a_rated_game_is_offered_to_be_taken_out_of_the_ratings(alice, bob, mona, client):
     client.force_login(mona)
-    table = played(alice, bob)
-    of_table = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
-    for subject, is_offered in ((of_table, True), (reported(alice, bob), False)):
+    rivals = [person(f"Rival {number}") for number in range(2)]
+    rated = finished_tables(rivals, 1, until=NOW)[0]
+    subjects = {
+        reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject: is_rated
+        for table, is_rated in ((rated, True), (played(alice, bob), False))
+    }
+    for subject, is_offered in {**subjects, reported(alice, bob): False}.items():
         client.post(f"/house/{subject}/claim/")
         page = client.get(f"/house/{subject}/").content.decode()
         assert "Give another name" in page

@@ -17,7 +17,7 @@ from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions.models import WORDS, Rule
 from games.moderation import appeals, decisions, farming, reports
-from games.moderation.decisions import LENGTHS, Decision, Verdict
+from games.moderation.decisions import LENGTHS, Decision, Verdict, rated_table
 from games.moderation.limits import ANSWER
 from games.moderation.models import Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
@@ -99,7 +99,7 @@ def choices(found: reports.Case) -> dict[str, Any]:
     keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
     return {
         "keyed": [(key, one, LENGTHS.get(one, ())) for key, one in enumerate(keyed, 1)],
-        "others": (Decision.RENAME, *([Decision.VOID] if found.first.table_code else [])),
+        "others": (Decision.RENAME, *([Decision.VOID] if rated_table(found) else [])),
         "rules": Rule.choices,
         "most": WORDS,
     }
