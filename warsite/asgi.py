@@ -31,8 +31,8 @@ application = ProtocolTypeRouter(
     }
 )
 # A full collection visits every object, which takes 50 to 100 ms without any response.  What is
-# loaded now stays for ever, so exclude it.  Connections last too: look at them ten times less
-# often than usual, because a thousand of them take as long.
+# loaded now stays for ever, so exclude it.  Connections last too, and a thousand of them take as
+# long: look at the oldest objects ten times less often than usual.
 _ = get_resolver().url_patterns  # loads all pages
 gc.collect()
 gc.freeze()
