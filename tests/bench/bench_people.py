@@ -65,7 +65,8 @@ async def talk(tables: list[list[Seat]], a_second: float) -> None:
         ]
         seat = playing[number % len(playing)]
         number += 1
-        said = {"id": str(uuid4()), "act": "say", "room": "seats", "text": f"{number}, my friend"}
+        # A line that is too much like the last ones of its player would be refused.
+        said = {"id": str(uuid4()), "act": "say", "room": "seats", "text": str(uuid4())}
         with suppress(ConnectionClosed):
             await seat.socket.send(json.dumps(said))
 
@@ -79,7 +80,7 @@ def surrounded(stage: Stage, cookies: list[str]) -> Iterator[None]:
         assert crowd.stdin and crowd.stdout
         crowd.stdin.write(json.dumps({"url": stage.url, "cookies": cookies}) + "\n")
         crowd.stdin.flush()
-        crowd.stdout.readline()
+        assert crowd.stdout.readline() == "open\n", "the lines could not be opened"
         yield
         print(crowd.communicate()[0].rstrip())
 
