@@ -115,7 +115,8 @@ def plan_of(
     level = seat.player.level if seat.bot else bots.usual[0]
     tempo = bots.tempo(table.tempo, () if table.fast else people)
     number, seed = seat.number - 1, seed_of(table)
-    decision = bots.decide(state, o, number, level, seed, tempo, people, fast=table.fast)
+    fast = table.fast and bool(people)  # once all programs have left, nobody waits
+    decision = bots.decide(state, o, number, level, seed, tempo, people, fast=fast)
     if decision is None:
         return None
     name = f"{table.code}|{seat.number}|{decision.turn}|{decision.act}"

@@ -156,19 +156,25 @@ def test_fast_tables_are_for_bots(robo):
 
 
 @pytest.mark.parametrize(("game", "level"), [("war", "recruit"), ("ww3", "sergeant")])
-def test_bots_of_the_house_decide_at_once_at_a_fast_table(robo, game, level):
-    waits, full = {}, [level] * find(game).options("").players
+def test_bots_of_the_house_decide_at_once_for_programs_at_a_fast_table(robo, game, level):
+    waits, others = {}, [level] * (find(game).options("").players - 1)
     for fast in (True, False):
-        kept = {"by": robo.player, "seated": False, "fast": fast}
-        table = play.open_table(game=game, bots=full, **kept)
+        table = play.open_table(
+            by=robo.player, game=game, bots=others, outside_bots=True, fast=fast
+        )
+        play.ready(table=table, player=robo.player, entropy=bytes(16))
         for _tick in range(5):  # the cards are dealt before anyone is asked
+            table.refresh_from_db()
             if plans := bots.plans_of(table.pk):
                 break
             play.tick(table=table, now=table.due_ms)
-            table.refresh_from_db()
         state = find(game).load(bytes(table.state))
-        waits[fast] = plans[0].due_ms - table.epoch_ms(max(state.since, state.show_at))
+        asked = table.epoch_ms(max(state.since, state.show_at))
+        waits[fast] = plans[0].due_ms - asked
+        alone = bots.plans([*bots.seats_of(table.pk)])  # the program has left
+        waits[fast, "left"] = min(one.due_ms for one in alone if one.seat.bot) - asked
     assert waits[True] == 20 < waits[False]
+    assert waits[True, "left"] > 20
 
 
 def test_games_among_bots_are_found_only_when_asked_for(robo):
