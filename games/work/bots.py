@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     command: UUID
 
 
-Key = tuple[str, int, str]  # code, version and status of a table
+Key = tuple[str, int]  # code and version of a table
 _planned: dict[int, tuple[Key, list[Plan]]] = {}
 
 
@@ -64,34 +64,35 @@ def wake_bots(table_id: int) -> None:
 def plans_of(table_id: int) -> list[Plan] | None:
     """What the bots of a table will do; None: it is not running, or paused, or has no bots.
     Plans are cached until the table changes."""
-    going = Table.objects.filter(pk=table_id, paused_ms=None)
-    key = going.values_list("code", "version", "status").first()
-    cached = _planned.get(table_id)
+    # Plain SQL, here and below, because it runs after every move.
+    found = rows.read(Table, "WHERE id = %s AND paused_ms IS NULL", [table_id])
+    if not found or found[0].status != Status.RUNNING:
+        _planned.pop(table_id, None)
+        return None
+    table, cached = found[0], _planned.get(table_id)
+    key = table.code, table.version
     if cached is not None and cached[0] == key:
         return cached[1]
     _planned.pop(table_id, None)
-    if key is None or key[2] != Status.RUNNING:
-        return None
-    seats = seats_of(table_id)
-    playing = [seat for seat in seats if seat.plays_itself]
+    playing = [seat for seat in seats_of(table) if seat.plays_itself]
     if not playing:
         return None
-    table, made = playing[0].table, plans(playing)
+    made = plans(playing)
     if len(_planned) >= MOST_PLANNED:
         _planned.clear()
-    _planned[table_id] = (table.code, table.version, table.status), made
+    _planned[table_id] = key, made
     return made
 
 
-def seats_of(table_id: int) -> list[Seat]:
-    """The seats with their table and players; plain SQL, because it runs after every move."""
-    query = rows.Query(Table, "WHERE id = %s", [table_id])
-    (table,), seats = rows.read_many(query, transaction.seats_query(table_id))
+def seats_of(table: Table) -> list[Seat]:
+    """The seats of a table with their players."""
     sitting = "WHERE id IN (SELECT player_id FROM games_seat WHERE table_id = %s)"
-    players = {player.pk: player for player in rows.read(Player, sitting, [table_id])}
+    query = rows.Query(Player, sitting, [table.pk])
+    seats, players = rows.read_many(transaction.seats_query(table.pk), query)
+    by_id = {player.pk: player for player in players}
     for seat in seats:
-        seat.table, seat.player = table, players[seat.player_id]
-    return seats
+        seat.table, seat.player = table, by_id[seat.player_id]
+    return list(seats)
 
 
 def plans(seats: list[Seat]) -> list[Plan]:

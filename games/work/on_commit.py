@@ -58,7 +58,8 @@ def make_notices(*, written: Written, **_: Any) -> None:
     if table.status == Status.RUNNING:
         gone = {move.seat for move in written.moves if move.act == "away"}
         missed = [seat for seat in away if "deal" in acts or seat.number in gone]
-        notify_all(people(missed), Kind.WAITS, table.code)
+        if missed:  # not after every move, until they are back
+            notify_all(people(missed), Kind.WAITS, table.code)
 
 
 def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:

@@ -171,7 +171,7 @@ def test_bots_of_the_house_decide_at_once_for_programs_at_a_fast_table(robo, gam
         state = find(game).load(bytes(table.state))
         asked = table.epoch_ms(max(state.since, state.show_at))
         waits[fast] = plans[0].due_ms - asked
-        alone = bots.plans([*bots.seats_of(table.pk)])  # the program has left
+        alone = bots.plans(bots.seats_of(table))  # the program has left
         waits[fast, "left"] = min(one.due_ms for one in alone if one.seat.bot) - asked
     assert waits[True] == 20 < waits[False]
     assert waits[True, "left"] > 20
