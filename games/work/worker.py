@@ -1,5 +1,5 @@
-"""What a Celery worker does besides its tasks.  A worker of the queue `live` runs a clock; one
-of `sims` yields to everything else and stops quickly."""
+"""What a Celery worker does besides its tasks.  A worker of the queue `live` runs a clock and
+yields to web; one of `sims` yields to everything else and stops quickly."""
 
 import gc
 import logging
@@ -15,16 +15,17 @@ from games.rules.jit import COMPILED
 from games.work.clock import Clock
 
 log = logging.getLogger(__name__)
-NICE = 10  # live tables come first
+NICE, NICEST = 5, 10  # people who wait for web come first, then live tables, then the lab
 STOP_S = 5.0  # chunks take a second; compiling, which cannot be stopped, takes up to a minute
 _clocks: list[Clock] = []
 
 
-def begin_sims(options: Mapping[str, Any], **_: Any) -> None:
+def begin(options: Mapping[str, Any], **_: Any) -> None:
     """Receives `celeryd_init`, from workers started on the command line."""
     if "sims" not in (options.get("queues") or ()):
+        os.nice(NICE)
         return
-    os.nice(NICE)
+    os.nice(NICEST)
     worker_shutting_down.connect(end_soon)
     if not COMPILED:
         log.warning("WARSITE_JIT is not 1: games for the lab are played a hundred times slower")
@@ -57,7 +58,7 @@ def stop_clock(**_: Any) -> None:
 
 def connect() -> None:
     """Connect these functions to the signals of a worker process."""
-    celeryd_init.connect(begin_sims)
+    celeryd_init.connect(begin)
     worker_ready.connect(start_clock)
     worker_ready.connect(keep_loaded)
     worker_shutdown.connect(stop_clock)
