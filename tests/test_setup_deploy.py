@@ -88,15 +88,17 @@ def test_compose_asks_only_for_variables_the_example_names():
 def test_the_proxy_asks_every_web_process():
     count = SERVICES["web"]["deploy"]["replicas"]
     example = (ROOT / ".env.example").read_text()
-    names = re.search(r'^WEB_SERVERS="(.*)"$', example, re.M)
-    assert names is not None
-    assert names[1].split() == [f"{COMPOSE['name']}-web-{n}:8000" for n in range(1, count + 1)]
+    names = re.findall(r'^(?:WEB|PROGRAM)_SERVERS="(.*)"$', example, re.M)
+    assert " ".join(names).split() == [
+        f"{COMPOSE['name']}-web-{n}:8000" for n in range(1, count + 1)
+    ]
     proxy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert re.findall(r"reverse_proxy (.*) \{", proxy) == [
+        "@programs {$PROGRAM_SERVERS} {$WEB_SERVERS}",
         "@tables {$WEB_SERVERS}",
         "{$WEB_SERVERS}",
     ]
-    assert "WEB_SERVERS" in SERVICES["proxy"]["environment"]
+    assert {"WEB_SERVERS", "PROGRAM_SERVERS"} <= set(SERVICES["proxy"]["environment"])
 
 
 def test_the_image_runs_web_as_nobody_special_from_files_that_exist():
