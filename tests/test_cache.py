@@ -1,5 +1,7 @@
 """The cache is accessed through one client; making one costs more than an access."""
 
+from contextvars import Context
+
 import pytest
 from django.core.cache import cache
 
@@ -8,6 +10,9 @@ from django.core.cache import cache
 def test_every_question_goes_through_the_same_client():
     backend = cache._cache
     assert backend.get_client("one") is backend.get_client("two", write=True)
+    of_requests = [Context().run(lambda: cache._cache) for _request in range(2)]
+    assert of_requests[0] is not of_requests[1]
+    assert {one.get_client() for one in of_requests} == {backend.get_client()}
     cache.set("asked", {"by": "a test"}, 10)
     assert cache.get("asked") == {"by": "a test"}
     assert cache.get("unheard-of") is None

@@ -1,4 +1,4 @@
-"""The caches in Valkey or Redis: Django's backend, with one client per thread, and without pickle:
+"""The caches in Valkey or Redis: Django's backend, with one client per process, and without pickle:
 whoever can write to the cache must not run code here.
 
 `default` counts, and raises RedisError while the server is away: nobody signs in uncounted.
@@ -6,8 +6,7 @@ whoever can write to the cache must not run code here.
 
 import json
 from contextlib import suppress
-from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -37,14 +36,19 @@ class Serializer:
 
 
 class OneClient(RedisCacheClient):
-    """Django's own makes a client for every access, which takes longer (0.2 ms) than the access."""
+    """Django's own makes a client for every access, which takes longer (0.2 ms) than the access,
+    and connections for every request, because under ASGI each has caches of its own."""
 
-    @cached_property
-    def client(self) -> Redis:
-        return super().get_client(write=True)
+    clients: ClassVar = dict[str, Redis]()  # by address
+
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self.address = servers[0]
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
-        return self.client
+        if self.address not in self.clients:
+            self.clients.setdefault(self.address, super().get_client(write=True))
+        return self.clients[self.address]
 
 
 class Cache(RedisCache):
