@@ -151,7 +151,8 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
     player = verify_token(request, Scope.PLAY).player
     asked = read_command(request, body)
     to_watchers = body.model_dump().get("room") == Room.WATCHERS
-    table = public(code) if asked.act == "sit" or to_watchers else seated_at(code, player)
+    is_seated = asked.act != "sit" and not to_watchers
+    table = seated_at(request, code, player) if is_seated else public(code)
     if table.status != "running":
         verify_counting()
     reply = commands.execute(table.pk, player.pk, asked, get_language() or "en")

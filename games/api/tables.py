@@ -13,6 +13,7 @@ from games.api.may import verify_token
 from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
 from games.live.snapshot import load
+from games.moderation.farming import note_network
 from games.relations.reading import kept_apart
 from games.rules.catalogue import GAMES
 from games.table import clock
@@ -111,18 +112,19 @@ def table(
 ) -> Any:
     """`as=me` shows what your seat sees; it needs a token with `tables:read`."""
     player = verify_token(request, Scope.TABLES).player if viewer == "me" else None
-    snapshot = load(seated_at(code, player).pk if player else public(code).pk)
+    snapshot = load(seated_at(request, code, player).pk if player else public(code).pk)
     seat = snapshot.seat_of(player.pk) if player else None
     seen = snapshot.message(seat, snapshot.table.shown)
     now = snapshot.table.game_ms(clock.now_ms())
     return {"v": seen["v"], "now": now, "table": seen["table"], "view": seen["view"]}
 
 
-def seated_at(code: str, player: Player) -> Table:
+def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
     """The table where this player has a seat; private ones are like none to others.  Raises
     Http404, Refused."""
     table = Table.objects.filter(code=code.upper(), seats__player=player).first()
     if table is None:
         public(code)
         raise Refused("NOT_YOUR_SEAT")
+    note_network(request, table, player)
     return table

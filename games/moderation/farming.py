@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 
+from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions import writer as sanctions
 from games.accounts.sanctions.models import Deed
@@ -30,11 +33,12 @@ class Sign(NamedTuple):
     of: int
 
 
-def note_network(table: Table, player: Player, network: str, *, at: datetime) -> None:
-    """Someone has a seat at this rated table and looks at it, from this network."""
-    SeatNetwork.objects.get_or_create(
-        table=table, player=player, defaults={"network": network, "at": at}
-    )
+def note_network(request: HttpRequest, table: Table, player: Player) -> None:
+    """Someone who has a seat at this table looks at it or acts there; noted if it is rated."""
+    if table.rated and not table.is_over:
+        now = timezone.now()
+        noted = {"network": network_hash(request, at=now), "at": now}
+        SeatNetwork.objects.get_or_create(table=table, player=player, defaults=noted)
 
 
 def look(*, at: datetime) -> None:

@@ -10,6 +10,7 @@ from games.moderation import farming, limits, retention
 from games.moderation.models import SeatNetwork, Signal
 from games.table.models import Move
 from games.table.writer import play
+from tests.api.test_play import Program
 from tests.pages.stored import person
 from tests.pages.test_tournaments import signed_in
 from tests.ratings.conftest import finished_tables
@@ -85,16 +86,17 @@ def test_whoever_resigns_early_in_many_games(alice, rivals):
 
 
 def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
-    now = timezone.now()
+    now, program = timezone.now(), Program("", player=bob).client
     for number in range(6):
         assert found() == []
         opener, other = (alice, bob) if number % 2 else (bob, alice)
         table = play.open_table(by=opener, game="ww3", options="seats=3", rated=True)
         for player in (other, rivals[number]):
             play.sit(table=table, player=player)
-        for player, address in ((alice, "192.0.2.7"), (bob, "192.0.2.9")):
-            for _ in range(2):  # they come back to the page
-                signed_in(player).get(f"/t/{table.code}/", REMOTE_ADDR=address)
+        for _ in range(2):  # they come back, Alice to the page and Bob with a program
+            signed_in(alice).get(f"/t/{table.code}/", REMOTE_ADDR="192.0.2.7")
+            address = f"/api/v1/tables/{table.code}"
+            program.get(address, {"as": "me"}, REMOTE_ADDR="192.0.2.9")
         signed_in(rivals[number]).get(f"/t/{table.code}/", REMOTE_ADDR="203.0.113.5")
         signed_in(rivals[-1]).get(f"/t/{table.code}/", REMOTE_ADDR="192.0.2.8")  # watches
         for player in (alice, bob, rivals[number]):

@@ -47,6 +47,6 @@ def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
         return public(code), None
     token = verify_token(request, Scope.TABLES)
     try:
-        return seated_at(code, token.player), token
+        return seated_at(request, code, token.player), token
     except Refused:
         return public(code), token

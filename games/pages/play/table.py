@@ -13,10 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
-from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.live.snapshot import first_message
-from games.moderation import farming
+from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
 from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
@@ -92,13 +91,6 @@ def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
     return {"stake": stake, "note": reading.note_of(stakes)}
 
 
-def note_network(request: HttpRequest, table: Table) -> None:
-    """Of somebody who has a seat."""
-    if table.rated and not table.is_over and isinstance(request.user, Player):
-        now = timezone.now()
-        farming.note_network(table, request.user, network_hash(request, at=now), at=now)
-
-
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
@@ -110,8 +102,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     facts, view = message["table"], message["view"]
     presentation = PRESENTATIONS[table.game]
     me = next((seat for seat in facts["seats"] if seat["you"]), None)
-    if me:
-        note_network(request, table)
+    if me and player is not None:
+        note_network(request, table, player)
     stakes = stakes_of(table, view)
     context = {
         "table": table,
