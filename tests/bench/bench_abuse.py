@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.bench.bench_live import (  # noqa: E402
     Cpu,
+    abort,
     close_tables,
     crossings,
     games,
@@ -51,7 +52,8 @@ def target(stage: Stage, rate: float, only: str) -> str:
     bot = make_owned(owner=owner, name="Abuser")
     codes = Table.objects.finished().values_list("code", flat=True)
     token = token_of(bot, "me:read", "tables:read", "tables:play", "lab:run")
-    told = {"url": stage.url, "token": token, "cookie": stage.cookie(owner), "games": list(codes)}
+    told = {"url": stage.url, "programs": stage.addresses[-1], "token": token}
+    told |= {"cookie": stage.cookie(owner), "games": list(codes)}
     return json.dumps(told | {"rate": rate, "only": only})
 
 
@@ -72,12 +74,19 @@ def abused(told: str) -> Iterator[None]:
         print(f"   {act}: {', '.join(counts)}")
 
 
+def going() -> list[str]:
+    from games.table.models import Table
+
+    running = Table.objects.filter(status__in=("open", "running"))
+    return list(running.values_list("code", flat=True))
+
+
 def played(stage: Stage, what: str, pairs: int, moves: int) -> list[float]:
     """How long so many clicks took, in ms."""
     found: list[float] = []
     cpu, clicks = Cpu(stage), 0.0
     while len(found) < moves:
-        tables = open_tables(stage, range(pairs))
+        tables = open_tables(stage, [0] * pairs)  # all in the process for people
         seconds = (moves - len(found)) * EVERY_S / pairs / 2
         clicks += asyncio.run(games(stage, tables, EVERY_S, max(5.0, seconds))).clicks
         found += crossings(tables)
@@ -91,13 +100,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=2000, help="of a row")
     parser.add_argument("--rows", type=int, default=3, help="of each kind")
-    parser.add_argument("--pairs", type=int, default=4)
+    parser.add_argument("--pairs", type=int, default=8)
     parser.add_argument("--rate", type=float, default=2.0, help="of each act, in a second")
     parser.add_argument("--only", default="", help="acts of the abuser that match this pattern")
     asked = parser.parse_args()
     alone: list[float] = []
     beside: list[float] = []
-    stage = Stage(own_valkey=False)
+    stage = Stage(own_valkey=False, webs=2)  # for people, and for programs
     collect_static()
     with stage:
         told = target(stage, asked.rate, asked.only)
@@ -107,6 +116,7 @@ def main() -> None:
             with abused(told):
                 asyncio.run(asyncio.sleep(WARM_S))
                 beside += played(stage, "beside an abuser", asked.pairs, asked.moves)
+            abort(stage, going())  # what the abuser left
         row("alone, all rows", alone)
         row("beside an abuser, all rows", beside)
         if "Traceback" in stage.log("web"):

@@ -141,14 +141,18 @@ def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
 
 def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
     """Bots would play on after the players left, and disturb the next measurement."""
+    abort(stage, [seat.code for seat, _ in tables])
+
+
+def abort(stage: Stage, codes: Iterable[str]) -> None:
     from games.table.refusals import Refused
     from games.table.writer import play as writer
 
     (operator,) = stage.people(1)
     operator.is_staff = True
-    for seat, _ in tables:
+    for code in codes:
         with suppress(Refused):  # its game is over
-            writer.abort(table=seat.code, by=operator, reason="Measured.")
+            writer.abort(table=code, by=operator, reason="Measured.")
 
 
 class Rate(NamedTuple):
