@@ -79,14 +79,15 @@ def relations_of(players: Collection[int]) -> dict[int, Relations]:
     return {one: Relations(tuple(blocked[one]), tuple(followed[one])) for one in players}
 
 
-def may_see(players: Collection[int]) -> dict[int, set[int]]:
-    """Whom of those they follow each of these players sees to be here.  One query."""
+def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[int]]:
+    """Whom of these others, whom they follow, each of the players sees to be here.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))
     hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
     shown = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
     back = Follow.objects.filter(player=OuterRef("followed"), followed=OuterRef("player"))
     blocks = Block.objects.filter(player=OuterRef("followed"), blocked=OuterRef("player"))
-    found = Follow.objects.filter(player__in=players, followed__is_active=True)
+    found = Follow.objects.filter(player__in=players, followed__in=others)
+    found = found.filter(followed__is_active=True)
     found = found.filter(Exists(shown) | (Exists(back) & ~Exists(hidden)), ~Exists(blocks))
     seen: dict[int, set[int]] = defaultdict(set)
     for player, followed in found.values_list("player", "followed"):

@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from games.accounts.models import Player
 from games.bus import presence, valkey
+from games.relations.models import Follow
 from games.relations.reading import may_see
 from games.table import clock
 
@@ -15,16 +16,15 @@ MOST_HERE = 50
 
 
 def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """Whom each of them follows and sees to be here; nobody while Valkey does not answer."""
-    visible = may_see(players)
-    online: set[int] = set()
+    """Whom each of them follows and sees to be here; nobody while Valkey does not answer.  Two
+    queries, or one if nobody is here: who may see whom takes four times as long to ask."""
+    followed = Follow.objects.filter(player__in=players).values_list("followed", flat=True)
+    everyone, online = sorted(set(followed)), set[int]()
     with suppress(RedisError, OSError):
-        if visible and valkey.has_server():
-            everyone = sorted(set().union(*visible.values()))
+        if everyone and valkey.has_server():
             online = presence.here(valkey.client(), everyone, clock.now_ms())
-    return {
-        player: tuple(sorted(visible.get(player, set()) & online)[:MOST_HERE]) for player in players
-    }
+    visible = may_see(players, online) if online else {}
+    return {player: tuple(sorted(visible.get(player, ()))[:MOST_HERE]) for player in players}
 
 
 def people_rows(players: list[Player]) -> list[dict[str, str]]:
