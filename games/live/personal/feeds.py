@@ -24,10 +24,10 @@ from games.table import clock
 
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
-SLOTS = 10  # beats are spread over the interval
+SLOTS = 5  # beats are spread over the interval
 AT_MOST_EVERY_S = 0.25
 SEND_TIMEOUT_S = 20.0
-AT_ONCE = 100  # players
+AT_ONCE = 200  # players
 Send = Callable[[str], Awaitable[None]]
 
 
