@@ -120,8 +120,8 @@ def table(
 
 
 def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
-    """The table where this player has a seat; private ones are like none to others.  Raises
-    Http404, Refused."""
+    """The table where this player has a seat; private ones are like none to others.  If it is
+    rated, the network of the request is noted.  Raises Http404, Refused."""
     table = Table.objects.filter(code=code.upper(), seats__player=player).first()
     if table is None:
         public(code)

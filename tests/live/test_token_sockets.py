@@ -17,6 +17,7 @@ from games.api import door
 from games.api.listen import socket
 from games.api.problems import PROBLEM_JSON
 from games.live import limits
+from games.moderation.models import SeatNetwork
 from games.table.models import Move
 from games.table.writer import play, transaction
 from tests.live.client import Client, Stream, bearer, token_of
@@ -58,6 +59,19 @@ def test_a_program_plays_as_its_player_whatever_its_cookies_and_origin(base, tab
         assert [seat["you"] for seat in told["table"]["seats"]] == [False, True]
     with Client(base, table.code, token=token_of(alice)) as person:
         assert person.hello()["view"]["you"] == 1
+
+
+def test_the_network_of_a_rated_seat_is_noted(base, alice):
+    token, address = token_of(alice), urlsplit(base).netloc
+    heard, played = (
+        play.open_table(by=alice, game="ww3", options="seats=2", rated=True) for _ in range(2)
+    )
+    with closing(Stream(address, heard.code, token)) as stream:
+        stream.next()
+    with Client(base, played.code, token=token) as program:
+        program.hello()
+    noted = SeatNetwork.objects.filter(player=alice)
+    assert set(noted.values_list("table", flat=True)) == {heard.pk, played.pk}
 
 
 def test_who_may_not_come_is_told_so_before_the_websocket_opens(base, table, alice, robo):
