@@ -3,6 +3,7 @@
 On the embedded services, or on PostgreSQL and Redis when DATABASE_URL and REDIS_URL are set.
 """
 
+import os
 import re
 import subprocess
 import urllib.error
@@ -111,6 +112,16 @@ def test_every_service_comes_up_and_says_so(production):
     wait_until(lambda: production.is_well("/health/all/"), "the live worker's pulse")
     for service in ("live", "sims", "beat"):
         wait_until(lambda service=service: production.healthy(service), service)
+
+
+def test_people_come_first(production):
+    """Web gets the processor before live tables, and these before the lab."""
+    wait_until(lambda: production.healthy("sims"), "sims")
+    web, live, sims = (
+        os.getpriority(os.PRIO_PROCESS, production.running[name].pid)
+        for name in ("web", "live", "sims")
+    )
+    assert web < live < sims
 
 
 def test_pages_are_strict_behind_a_proxy(production):

@@ -15,7 +15,7 @@ from games.rules.jit import COMPILED
 from games.work.clock import Clock
 
 log = logging.getLogger(__name__)
-NICE, NICEST = 5, 10  # people who wait for web come first, then live tables, then the lab
+LIVE_NICE, SIMS_NICE = 5, 10  # web comes first, because people wait for it, and the lab last
 STOP_S = 5.0  # chunks take a second; compiling, which cannot be stopped, takes up to a minute
 _clocks: list[Clock] = []
 
@@ -23,9 +23,9 @@ _clocks: list[Clock] = []
 def begin(options: Mapping[str, Any], **_: Any) -> None:
     """Receives `celeryd_init`, from workers started on the command line."""
     if "sims" not in (options.get("queues") or ()):
-        os.nice(NICE)
+        os.nice(LIVE_NICE)
         return
-    os.nice(NICEST)
+    os.nice(SIMS_NICE)
     worker_shutting_down.connect(end_soon)
     if not COMPILED:
         log.warning("WARSITE_JIT is not 1: games for the lab are played a hundred times slower")
