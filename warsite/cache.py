@@ -39,7 +39,7 @@ class OneClient(RedisCacheClient):
     """Django's own makes a client for every access, which takes longer (0.2 ms) than the access,
     and connections for every request, because under ASGI each has caches of its own."""
 
-    clients: ClassVar = dict[str, Redis]()  # by address
+    clients: ClassVar[dict[str, Redis]] = {}  # by address
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(servers, **options)

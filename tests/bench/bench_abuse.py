@@ -2,7 +2,8 @@
 
 Uses DATABASE_URL and REDIS_URL if set, otherwise SQLite and an embedded Valkey.  Rows without and
 with the abuser (tests/bench/abuser.py) take turns; each is the time from a click to the other
-player.  The abuser must not make the slowest hundredth more than a fifth slower."""
+player.  As in production, programs have a web process of their own.  The abuser must not make the
+slowest hundredth more than a fifth slower."""
 
 import argparse
 import asyncio
