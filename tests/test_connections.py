@@ -1,10 +1,13 @@
 """Database connections return to the pool, whatever clients do."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.db import connection
+from django.db import ProgrammingError, connection
+
+from games.bus.db_thread import with_kept_connections
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SCOPE = {
@@ -65,6 +68,28 @@ def test_nobody_gets_a_pooled_connection_that_the_server_has_closed():
             cursor.execute("SELECT 1")
     for one in several:
         one.close()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no pool")
+def test_a_thread_keeps_its_connection_until_it_has_failed_or_ended():
+    def run(statement, *values):
+        with connection.cursor() as cursor:
+            cursor.execute(statement, values)
+            return cursor.fetchone()[0]
+
+    with ThreadPoolExecutor(1) as pool:
+
+        def in_its_thread(*arguments):
+            return pool.submit(with_kept_connections, run, *arguments).result()
+
+        session = in_its_thread("SELECT pg_backend_pid()")
+        assert in_its_thread("SELECT pg_backend_pid()") == session
+        with pytest.raises(ProgrammingError):
+            in_its_thread("SELECT no_such_function()")
+        session = in_its_thread("SELECT pg_backend_pid()")
+        assert run("SELECT pg_terminate_backend(%s, 5000)", session)
+        assert in_its_thread("SELECT pg_backend_pid()") != session
+        pool.submit(lambda: connection.close()).result()
 
 
 def test_a_response_that_nobody_takes_is_given_up(monkeypatch):

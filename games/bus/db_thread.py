@@ -3,11 +3,13 @@
 asgiref uses one thread for the whole process, so one slow table would hold up all others."""
 
 import asyncio
+import select
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -28,9 +30,28 @@ def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.
                 connection.close()
 
 
+def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call it in a thread that does nothing else: this keeps its connection for the next call,
+    because fetching one and giving it back takes a tenth of a move."""
+    for connection in connections.all(initialized_only=True):
+        if connection.errors_occurred or has_ended(connection):
+            connection.close()
+    return function(*args, **kwargs)
+
+
+def has_ended(connection: BaseDatabaseWrapper) -> bool:
+    """Has the server closed it?  A server that is asked nothing says nothing else."""
+    raw = connection.connection
+    if raw is None or connection.vendor != "postgresql":
+        return False
+    unasked = select.poll()
+    unasked.register(raw, select.POLLIN)
+    return raw.closed or bool(unasked.poll(0))
+
+
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run blocking work in the pool and return its result."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(
-        _pool, lambda: with_clean_connections(function, *args, **kwargs)
+        _pool, lambda: with_kept_connections(function, *args, **kwargs)
     )
