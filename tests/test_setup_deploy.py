@@ -23,6 +23,7 @@ WORDS = (ROOT / "docker-compose.yml").read_text()
 OURS = {
     "migrate": ["python", "manage.py", "migrate", "--noinput"],
     "web": processes.web("0.0.0.0", 8000),
+    "programs": processes.web("0.0.0.0", 8000),
     "live": processes.worker(),
     "sims": processes.sims(),
     "beat": processes.beat(),
@@ -50,9 +51,17 @@ def test_services_wait_for_what_they_need_and_come_back():
         for other in service.get("depends_on", {}):
             assert other in SERVICES
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
-    for name in ("web", "live", "sims", "beat"):
+    for name in ("web", "programs", "live", "sims", "beat"):
         waits = SERVICES[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
+
+
+def test_people_come_first():
+    """Between containers only these shares count."""
+    web, programs, live, sims = (
+        SERVICES[name].get("cpu_shares", 1024) for name in ("web", "programs", "live", "sims")
+    )
+    assert web > programs == live > sims
 
 
 def test_no_log_fills_the_disk():
@@ -68,7 +77,7 @@ def test_what_is_cached_has_a_limit_and_what_waits_is_never_dropped():
 def test_every_service_is_asked_for_its_health():
     in_image = "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
     for name, service in SERVICES.items():
-        assert "healthcheck" in service or (name == "web" and in_image)
+        assert "healthcheck" in service or (in_image and name in ("web", "programs"))
     for name in ("live", "sims", "beat"):
         assert SERVICES[name]["healthcheck"]["test"][-2:] == ["healthy", name]
 
@@ -86,12 +95,11 @@ def test_compose_asks_only_for_variables_the_example_names():
 
 
 def test_the_proxy_asks_every_web_process():
-    count = SERVICES["web"]["deploy"]["replicas"]
     example = (ROOT / ".env.example").read_text()
-    names = re.findall(r'^(?:WEB|PROGRAM)_SERVERS="(.*)"$', example, re.M)
-    assert " ".join(names).split() == [
-        f"{COMPOSE['name']}-web-{n}:8000" for n in range(1, count + 1)
-    ]
+    for name, variable in (("web", "WEB_SERVERS"), ("programs", "PROGRAM_SERVERS")):
+        (names,) = re.findall(rf'^{variable}="(.*)"$', example, re.M)
+        count = SERVICES[name]["deploy"]["replicas"]
+        assert names.split() == [f"{COMPOSE['name']}-{name}-{n}:8000" for n in range(1, count + 1)]
     proxy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert re.findall(r"reverse_proxy (.*) \{", proxy) == [
         "@programs {$PROGRAM_SERVERS} {$WEB_SERVERS}",

@@ -15,7 +15,7 @@ from games.rules.jit import COMPILED
 from games.work.clock import Clock
 
 log = logging.getLogger(__name__)
-LIVE_NICE, SIMS_NICE = 5, 10  # web comes first, because people wait for it, and the lab last
+LIVE_NICE, SIMS_NICE = 10, 19  # web comes first, because people wait for it, and the lab last
 STOP_S = 5.0  # chunks take a second; compiling, which cannot be stopped, takes up to a minute
 _clocks: list[Clock] = []
 
