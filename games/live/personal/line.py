@@ -60,7 +60,7 @@ class PersonalConsumer(AsyncWebsocketConsumer):
 
     feed: Feed | None = None
     holding: AsyncExitStack | None = None  # a place of the player's
-    greeted = False
+    greeted = closed = False
     ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -88,7 +88,7 @@ class PersonalConsumer(AsyncWebsocketConsumer):
         self.feed = Feed(player_id, language_of(self.scope), self.say)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if self.feed is None:
+        if self.feed is None or self.closed:
             return
         if not self.allowance.take(time.monotonic()):
             await self.end(Close.TOO_MANY)
@@ -121,6 +121,7 @@ class PersonalConsumer(AsyncWebsocketConsumer):
             await self.send(text_data=text)
 
     async def end(self, close: Close, reason: str = "") -> None:
+        self.closed = True
         with suppress(OSError, RuntimeError):
             await self.close(code=close, reason=reason or close.name)
 
