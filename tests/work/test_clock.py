@@ -1,5 +1,8 @@
 """Deadlines on time, whatever was killed before."""
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
 import pytest
 from django.db import connection
 
@@ -15,6 +18,15 @@ from tests.live.waiting import wait_for
 
 def timers_of(table: Table) -> int:
     return Move.objects.filter(table=table, act="timer").count()
+
+
+@contextmanager
+def locked(table: Table) -> Iterator[None]:
+    """Somebody else holds its row."""
+    with closing(connection.copy()) as other, other.cursor() as cursor:
+        cursor.execute("BEGIN")
+        cursor.execute("SELECT 1 FROM games_table WHERE id = %s FOR UPDATE", [table.pk])
+        yield
 
 
 def test_a_deadline_fires_without_anybody(dealt, clock):
@@ -36,15 +48,12 @@ def test_a_locked_table_holds_up_no_other(dealt, charlie):
     other = play.open_table(by=None, bots=("sergeant", "recruit"))
     redis, reminder = valkey.client(), {schedule.timer(dealt.pk): 0}
     with site.clock():
-        with connection.copy().cursor() as cursor:
-            cursor.execute("BEGIN")
-            cursor.execute("SELECT 1 FROM games_table WHERE id = %s FOR UPDATE", [dealt.pk])
+        with locked(dealt):
             for _ in range(10 * THREADS):  # as sweep after sweep reminds
                 schedule.add(redis, reminder)
                 wait_for(lambda: redis.zscore(valkey.key("clock"), *reminder) is None)
             wait_for(lambda: timers_of(other) >= 1)
             assert timers_of(dealt) == 0
-            cursor.execute("ROLLBACK")
         wait_for(lambda: timers_of(dealt) == 1)
 
 
@@ -53,7 +62,7 @@ def test_one_thread_waits_for_a_table_whatever_is_due_there(dealt, no_reminders)
     redis = valkey.client()
     redis.set(valkey.key("sweep"), "1", ex=60)  # another worker sweeps
     due = {schedule.timer(dealt.pk): 0, schedule.fast_forward(dealt.pk): 0}
-    with connection.copy().cursor() as cursor, connection.copy().cursor() as observer:
+    with closing(connection.copy()) as other, other.cursor() as observer:
 
         def waiting() -> int:
             observer.execute(
@@ -62,16 +71,13 @@ def test_one_thread_waits_for_a_table_whatever_is_due_there(dealt, no_reminders)
             )
             return int(observer.fetchone()[0])
 
-        cursor.execute("BEGIN")
-        cursor.execute("SELECT 1 FROM games_table WHERE id = %s FOR UPDATE", [dealt.pk])
-        with site.clock():
+        with locked(dealt), site.clock():
             schedule.add(redis, due)
             wait_for(lambda: waiting() == 1)
             for _ in range(10 * THREADS):
                 schedule.add(redis, due)
                 wait_for(lambda: redis.zmscore(valkey.key("clock"), list(due)) == [None, None])
                 assert waiting() <= 1
-            cursor.execute("ROLLBACK")
 
 
 def test_an_early_reminder_comes_again(dealt):
