@@ -15,7 +15,7 @@ from redis.client import PubSub
 from redis.exceptions import RedisError
 
 from games.bus import schedule, valkey
-from games.bus.db_thread import with_clean_connections, with_kept_connections
+from games.bus.db_thread import with_clean_connections
 from games.table import clock
 from games.work.bots import wake_bots
 from games.work.matching import match_wishes
@@ -86,7 +86,7 @@ class Clock:
             claim = schedule.claim(redis, now)
             for entry in claim.due:
                 if self._begin(entry):
-                    self.pool.submit(with_kept_connections, self._do, place_of(entry))
+                    self.pool.submit(with_clean_connections, self._do, place_of(entry))
             if claim.next_ms is None:
                 wait_s = LONGEST_WAIT_S
             else:
