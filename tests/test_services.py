@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.conftest import forget_keys
-from warsite.services import at_database, broker
+from warsite.services import at_database, broker, pool_size
 
 
 @pytest.mark.services
@@ -23,6 +23,12 @@ def test_a_url_names_each_database():
     assert at_database("unix:///tmp/x.sock?db=5", 1) == "unix:///tmp/x.sock?db=6"
     with pytest.raises(ImproperlyConfigured, match="no number"):
         at_database("redis://h:6379/five", 1)
+
+
+def test_a_pool_that_sockets_would_use_up_is_refused():
+    assert pool_size(8) == 8
+    with pytest.raises(ImproperlyConfigured, match="at least 8"):
+        pool_size(7)
 
 
 @pytest.mark.services

@@ -1,8 +1,18 @@
-"""Where the services are: one Valkey or Redis URL, in the form each library needs."""
+"""Where the services are: one Valkey or Redis URL, in the form each library needs, and how many
+connections to the database a process may have."""
 
 from urllib.parse import SplitResult, parse_qs, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+LEAST_POOL = 8
+
+
+def pool_size(number: int) -> int:
+    """The most connections of a process; the threads for sockets keep half of the fewest."""
+    if number < LEAST_POOL:
+        raise ImproperlyConfigured(f"DATABASE_POOL is {number}, and must be at least {LEAST_POOL}.")
+    return number
 
 
 def first_database(parts: SplitResult) -> int:

@@ -9,7 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 from games.lab.runs import cache
 from warsite.logs import LOGGING as LOGGING
-from warsite.services import at_database, broker
+from warsite.services import at_database, broker, pool_size
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -137,7 +137,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 POOL = {
     "min_size": 1,
-    "max_size": env.int("DATABASE_POOL", default=16),
+    "max_size": pool_size(env.int("DATABASE_POOL", default=16)),
     "timeout": 20,
     # The pool gives up after a failed attempt or two, and whoever waits then would wait in vain
     # until the time is up: so it tries again, twice a second while the server is away.

@@ -60,7 +60,8 @@ class PersonalConsumer(AsyncWebsocketConsumer):
 
     feed: Feed | None = None
     holding: AsyncExitStack | None = None  # a place of the player's
-    greeted = closed = False
+    greeted = False
+    closed = False  # what still comes is not read
     ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
