@@ -7,12 +7,12 @@ They are only reminders, and stored data decides what is due: an entry that come
 twice does no harm, and the sweep finds a lost one.  Times are epoch ms."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
-from games.bus.valkey import key
+from games.bus.valkey import key, run_script
 
 CLAIM = 64
 
@@ -39,12 +39,6 @@ class Claim(NamedTuple):
 
     due: list[str]
     next_ms: int | None
-
-
-def run(redis: Redis | AsyncRedis, *arguments: str) -> Any:
-    """Run a script; the client library has no types for it."""
-    untyped: Any = redis
-    return untyped.execute_command("EVAL", *arguments)
 
 
 def wake_channel() -> str:
@@ -79,18 +73,18 @@ def _add_arguments(entries: Mapping[str, int]) -> list[str]:
 def add(redis: Redis, entries: Mapping[str, int]) -> None:
     """Add reminders for these times, unless there are earlier ones."""
     if entries:
-        run(redis, *_add_arguments(entries))
+        run_script(redis, *_add_arguments(entries))
 
 
 async def add_soon(redis: AsyncRedis, entries: Mapping[str, int]) -> None:
     """The same from an event loop."""
-    await run(redis, *_add_arguments(entries))
+    await run_script(redis, *_add_arguments(entries))
 
 
 def claim(redis: Redis, now: int) -> Claim:
     """Take what is due: each entry goes to exactly one worker."""
     arguments = [_CLAIM, "1", key("clock"), str(now), str(CLAIM)]
-    due, next_ms = run(redis, *arguments)
+    due, next_ms = run_script(redis, *arguments)
     return Claim(due, None if next_ms is None else int(float(next_ms)))
 
 

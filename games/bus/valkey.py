@@ -1,6 +1,7 @@
 """The connection to Valkey: one client per process, one prefix for all keys."""
 
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from redis import Redis
@@ -45,3 +46,9 @@ def async_client() -> AsyncRedis:
         retry=AsyncRetry(NoBackoff(), 1, (RedisConnectionError,)),
         decode_responses=True,
     )
+
+
+def run_script(redis: Redis | AsyncRedis, script: str, keys: str, *arguments: str) -> Any:
+    """Run it with so many keys; the client library has no types for it."""
+    untyped: Any = redis
+    return untyped.execute_command("EVAL", script, keys, *arguments)

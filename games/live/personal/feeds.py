@@ -24,7 +24,8 @@ from games.table import clock
 
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
-SLOTS = 5  # beats are spread over the interval
+SLOTS = 50  # beats are spread over the interval, because a burst of them holds up moves
+SLOTS_A_LOOK = 10  # a query costs little more for many players than for a few
 AT_MOST_EVERY_S = 0.25
 SEND_TIMEOUT_S = 20.0
 AT_ONCE = 200  # players
@@ -232,10 +233,11 @@ class Feeds:
                 for feed in list(self.of.get(player, ())):
                     if feed.beats and not feed.is_sending:
                         feed.put(beat, "beat")
-            if players:
-                self.look(players)
-                await self.note(players)
+            self.came.update(players)
+            self.changed.update(players)
             slot = (slot + 1) % SLOTS
+            if self.changed and slot % SLOTS_A_LOOK == 0:
+                self.news.set()
 
 
 _feeds: WeakKeyDictionary[asyncio.AbstractEventLoop, Feeds] = WeakKeyDictionary()
