@@ -8,8 +8,9 @@ from typing import Any, cast
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
-# Moves are written in threads; the loop that serves sockets must not wait 5 ms for each of them.
-sys.setswitchinterval(0.001)
+# Moves are written in threads, and so is everything else that asks the database: a move must not
+# wait 5 ms for each of them, again and again.
+sys.setswitchinterval(0.0002)
 http = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
