@@ -1,10 +1,13 @@
 """A tournament from draft to its end, who may enter it, and the log of all that."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection, transaction
 from django.db.utils import DatabaseError
 
 from games.accounts.models import Player
+from games.table import clock
 from games.tournaments import lots
 from games.tournaments.models import Act, Entrant, Tournament
 from games.tournaments.refusals import Refused
@@ -156,6 +159,13 @@ def test_who_may_enter(director):
     assert entries.enter(tournament=t.code, player=two, by=director, now=NOW).number == 1
     two.is_active = False
     refused("BANNED", entries.enter, tournament=t.code, player=two, by=director)
+
+
+def test_who_joined_in_the_same_millisecond_is_not_too_new(opened):
+    (player,) = new_players(1)
+    player.date_joined = clock.moment(NOW) + timedelta(microseconds=500)
+    player.save(update_fields=["date_joined"])
+    assert entries.enter(tournament=opened.code, player=player, now=NOW).number == 1
 
 
 # The start -------------------------------------------------------------------------------

@@ -351,7 +351,8 @@ def verify_welcome(book: Book, player: Player, role: Role) -> None:
         return
     if terms.invited and player.name not in terms.invited:
         raise Refused("NOT_INVITED")
-    if book.now - player.date_joined.timestamp() * 1000 < terms.account_days * DAY_MS:
+    age_ms = book.now - player.date_joined.timestamp() * 1000
+    if terms.account_days and age_ms < terms.account_days * DAY_MS:
         raise Refused("TOO_NEW")
     if terms.games_played:
         played = Seat.objects.played_by(player)[: terms.games_played].count()
