@@ -1,4 +1,4 @@
-"""The clock of a live worker: a thread that takes what is due and hands it to a small pool.
+"""The clock of a live worker: a thread that takes what is due and hands it to a few others.
 
 Any number of workers may run one; each due entry is claimed by one of them."""
 
@@ -6,16 +6,17 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from queue import SimpleQueue
 from typing import Any
 
+from django.db import connections
 from redis import Redis
 from redis.client import PubSub
 from redis.exceptions import RedisError
 
 from games.bus import schedule, valkey
-from games.bus.db_thread import with_clean_connections
+from games.bus.db_thread import with_clean_connections, with_kept_connections
 from games.table import clock
 from games.work.bots import wake_bots
 from games.work.matching import match_wishes
@@ -46,19 +47,18 @@ def place_of(entry: str) -> str:
 
 
 class Clock:
-    """Two threads and a pool; `stop` waits for work that has begun."""
+    """A thread that keeps time, one that sweeps, and some that work; `stop` waits for what has
+    begun."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
         self.pending: dict[str, set[str]] = {}  # place -> what is claimed there and not begun
         self.guard = threading.Lock()
-        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="clock")
+        self.places = SimpleQueue[str]()  # where a thread is to look; "" if only to stop
         self.redis = valkey.client()
         self.untyped: Any = self.redis
-        self.threads = [
-            threading.Thread(target=self._keep_time, name="clock", daemon=True),
-            threading.Thread(target=self._keep_sweeping, name="sweeper", daemon=True),
-        ]
+        tasks = [self._keep_time, self._keep_sweeping, *[self._work] * THREADS]
+        self.threads = [threading.Thread(target=task, daemon=True) for task in tasks]
 
     def start(self) -> None:
         for thread in self.threads:
@@ -66,9 +66,10 @@ class Clock:
 
     def stop(self) -> None:
         self.stopping.set()
+        for _ in range(THREADS):
+            self.places.put("")
         for thread in self.threads:
             thread.join()
-        self.pool.shutdown(cancel_futures=True)  # the sweep of another worker finds the rest
 
     def _keep_time(self) -> None:
         while not self.stopping.is_set():
@@ -86,7 +87,7 @@ class Clock:
             claim = schedule.claim(redis, now)
             for entry in claim.due:
                 if self._begin(entry):
-                    self.pool.submit(with_clean_connections, self._do, place_of(entry))
+                    self.places.put(place_of(entry))
             if claim.next_ms is None:
                 wait_s = LONGEST_WAIT_S
             else:
@@ -102,6 +103,12 @@ class Clock:
             self.pending.setdefault(place_of(entry), set()).add(entry)
         return is_free
 
+    def _work(self) -> None:
+        """Until the clock stops; the sweep of another worker finds the rest."""
+        while (place := self.places.get()) and not self.stopping.is_set():
+            self._do(place)
+        connections.close_all()  # the pool would not find them again
+
     def _do(self, place: str) -> None:
         """Handle what is due in one place, once, and again if it came back meanwhile."""
         with self.guard:
@@ -116,7 +123,7 @@ class Clock:
         """Handle one reminder; if that fails now (no database), schedule it again."""
         kind, _, number = entry.partition(":")
         try:
-            HANDLERS[kind](int(number))
+            with_kept_connections(HANDLERS[kind], int(number))
         except Exception:
             log.exception("%s failed", entry)
             self._remind({entry: clock.now_ms() + AGAIN_MS})
