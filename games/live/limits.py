@@ -78,8 +78,13 @@ async def opened(place: Place) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        held().discard(place)
-        await in_thread(_release, place)
+        await release(place)
+
+
+async def release(place: Place) -> None:
+    """Its connection has been closed."""
+    held().discard(place)
+    await in_thread(_release, place)
 
 
 def _claim(place: Place, most: int) -> bool:

@@ -3,12 +3,13 @@
 import asyncio
 import re
 import time
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from games.bus.open_connections import Place
 from games.live import limits, protocol, sessions
 from games.live.consumer import language_of
 from games.live.limits import Allowance
@@ -59,7 +60,7 @@ class PersonalConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"  # the feeds listen for all connections
 
     feed: Feed | None = None
-    holding: AsyncExitStack | None = None  # a place of the player's
+    place: Place | None = None  # what it takes of what the player may have
     greeted = False
     closed = False  # what still comes is not read
     ending: asyncio.Task[None] | None = None
@@ -75,12 +76,11 @@ class PersonalConsumer(AsyncWebsocketConsumer):
             await self.end(Close.SIGNED_OUT)
             return
         try:
-            place = await limits.claim(f"line{user.pk}", MOST)
+            self.place = await limits.claim(f"line{user.pk}", MOST)
         except limits.TooManyOpen:
             await self.end(Close.TOO_MANY)
             return
-        self.holding = AsyncExitStack()
-        await self.holding.enter_async_context(limits.opened(place))
+        limits.held().add(self.place)
         self.begin(user.pk)
         sessions.watch().add(self, self.scope["session"].session_key or "")
 
@@ -111,8 +111,8 @@ class PersonalConsumer(AsyncWebsocketConsumer):
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
         sessions.watch().discard(self)
-        if self.holding is not None:
-            await self.holding.aclose()
+        if self.place is not None:
+            await limits.release(self.place)
         if self.feed is not None and self.greeted:
             await feeds().discard(self.feed)
         raise StopConsumer
