@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Page, WebError, expect, sync_playwright
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -17,6 +18,8 @@ FLAGS = [
 WIDE, NARROW = (1280, 800), (390, 844)
 PATIENCE_MS = 20_000  # of everything that waits: a slow minute is no fault
 expect.set_options(timeout=PATIENCE_MS)
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
+AXE = "options => axe.run(options).then((results) => results.violations)"
 TELL_VIOLATIONS = """addEventListener("securitypolicyviolation", (e) => console.error(
   `CSP: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`));"""
 
@@ -92,3 +95,15 @@ class Visitor:
 
     def close(self) -> None:
         self.context.close()
+
+
+def faults(page: Page, rules: dict[str, Any] = EVERYTHING) -> list[str]:
+    """What axe finds: against these rules, as the page is now."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(AXE, rules)
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
+        for fault in found
+        for node in fault["nodes"][:3]
+    ]

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import NARROW, Visitor
+from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.places import open_table, sign_up
 from tests.site import Site
 
@@ -72,6 +72,7 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     expect(b.locator("[data-chat-text]")).to_have_value("look at evil.example")
     write(b, "are you there")
     expect(lines(a)).to_have_count(3)
+    assert (faults(a), faults(b)) == ([], [])
 
     # Whoever watches, without an account, reads nothing of it.
     tab(w).click()
@@ -84,6 +85,8 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     seat.focus()
     a.keyboard.press("Enter")
     menu = a.get_by_role("dialog", name="Ben Talks")
+    expect(menu).to_be_visible()
+    assert faults(a) == []
     menu.get_by_role("button", name="Unfollow").click()
     expect(menu).to_be_hidden()
     expect(a.locator("#toasts")).to_contain_text("You no longer follow Ben Talks.")
@@ -106,6 +109,9 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     expect(lines(a)).to_have_count(1)
     ann.open("/me/people/")
     expect(a.locator("[data-here]")).to_have_text(re.compile("Ben Talks"))
+    a.locator("[data-bell] summary").click()
+    assert faults(a) == []
+    a.locator("[data-bell] summary").click()
     a.get_by_role("button", name="Unmute").click()
     ann.open(f"/t/{code}/")
     tab(a).click()

@@ -4,19 +4,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, expect
 
 from games.pages.tournaments.director.acts import FORMS
 from tests.e2e import tournaments
-from tests.e2e.browser import NARROW, WIDE, Visitor
+from tests.e2e.browser import EVERYTHING, NARROW, WIDE, Visitor, faults
 from tests.e2e.deals import same_games
 from tests.e2e.places import ENTRANCE, places
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
 SMALLEST = (320, 640)
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
 BY_COLOUR = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 COLOURS = EVERYTHING | {"runOnly": BY_COLOUR}  # everything else is the same in dark mode
 LOOKS = (
@@ -26,7 +24,6 @@ LOOKS = (
     ("dark", WIDE, COLOURS),
 )
 LAID_OUT = "[...document.querySelectorAll('*')].filter((one) => one.checkVisibility()).length"
-AXE = "options => axe.run(options).then((results) => results.violations)"
 STATUS = {"missing": 404, "history-wrong": 400}
 
 
@@ -59,17 +56,6 @@ def every_page(
             assert answer is not None
             assert answer.status == STATUS.get(name, 200), (name, answer.status)
             yield name, visitor.page
-
-
-def faults(page: Page, rules: dict[str, Any]) -> list[str]:
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(AXE, rules)
-    return [
-        f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
-        for fault in found
-        for node in fault["nodes"][:3]
-    ]
 
 
 # A page is opened once and then turned: to the other width, to dark mode, to a small phone.

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import ww3
-from tests.e2e.browser import NARROW, Visitor
+from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.deals import same_games
 from tests.e2e.places import sign_up
 from tests.e2e.test_chat import choose_for, lines, tab, write
@@ -46,6 +46,7 @@ def test_two_meet_play_and_one_goes_too_far(visit: Callable[..., Visitor], site:
     with ann.context.expect_page() as opened:
         choose_for(ann.page, "Ben", "Report this line", "link")
     report = opened.value
+    assert faults(report) == []
     report.get_by_label("Insults or harassment").check()
     report.get_by_role("button", name="Send the report").click()
     expect(report.locator("#toasts")).to_contain_text("Your report has the number")
@@ -59,7 +60,9 @@ def test_two_meet_play_and_one_goes_too_far(visit: Callable[..., Visitor], site:
     page.locator("[data-chat]").get_by_role("link", name="Read what and why").click()
     expect(page.locator("main")).to_contain_text(WORDS)
     expect(page.locator("main")).to_contain_text(RUDE)
+    assert faults(page) == []
     page.get_by_role("link", name="Appeal Mute").click()
+    assert faults(page) == []
     page.get_by_label("What should be looked at again?").fill("We were joking")
     page.get_by_role("button", name="Send the appeal").click()
     expect(page.locator("main")).to_contain_text("Another moderator decides")
@@ -165,11 +168,13 @@ def simply(page: Page) -> None:
 
 def mute_first_case(moderator: Visitor) -> None:
     page = moderator.open("/house/")
+    assert faults(page) == []
     page.keyboard.press("j")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Claim")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text(RUDE)
+    assert faults(page) == []
     page.get_by_label("To the player: what was wrong").fill(WORDS)
     page.locator("#to-player").evaluate("field => field.blur()")
     page.keyboard.press("3")
