@@ -90,7 +90,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "missed": lambda move: gettext("Seat {seat} is free again: its player did not come."),
     "ready": lambda move: gettext("{name} is ready."),
     "unready": lambda move: gettext("{name} cannot play rated games at the moment."),
-    "deal": lambda move: gettext("The cards are dealt."),
+    "deal": lambda move: gettext("The cards are shuffled."),
     "away": lambda move: gettext("{name} lost connection."),
     "back": lambda move: gettext("{name} is back."),
     "substitute": lambda move: gettext("A bot takes over for {name}."),
