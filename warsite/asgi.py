@@ -8,8 +8,8 @@ from typing import Any, cast
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
-# Moves are written in threads, and so is everything else that asks the database: a move must not
-# wait 5 ms for each of them, again and again.
+# Everything asks the database in threads, moves included; a move must not wait 5 ms for each of the
+# others, again and again.
 sys.setswitchinterval(0.0002)
 http = get_asgi_application()
 

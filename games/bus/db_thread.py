@@ -31,9 +31,9 @@ def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.
 
 
 def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call it in a thread that calls much: it keeps its connection for the next call, because
-    fetching one and giving it back takes a tenth of a move.  A thread that ends must close it, or
-    the pool loses it."""
+    """Call it in a thread that does little else: it keeps its connection for the next call, because
+    fetching one and giving it back takes a tenth of a move.  Before such a thread ends it must
+    close the connection, or the pool loses it."""
     for connection in connections.all(initialized_only=True):
         if connection.errors_occurred or has_ended(connection):
             connection.close()

@@ -124,11 +124,11 @@ class ByToken:
         self.table, self.me = TokenConsumer.as_asgi(), TokenPersonalConsumer.as_asgi()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        # No request is kept here: it takes a tenth of a connection's memory as long as that lasts.
-        take = self.take if has_token(request_of(scope)) else self.browsers
-        await take(scope, receive, send)
+        # The request is not kept: it would be a tenth of the memory of a connection that lasts.
+        serve = self.serve_program if has_token(request_of(scope)) else self.browsers
+        await serve(scope, receive, send)
 
-    async def take(self, scope: Any, receive: Any, send: Any) -> None:
+    async def serve_program(self, scope: Any, receive: Any, send: Any) -> None:
         request, language = request_of(scope), language_of(scope)
         admitted = await in_thread(admit, request, language)
         if isinstance(admitted, HttpResponse):

@@ -25,7 +25,7 @@ from games.table import clock
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
 SLOTS = 50  # beats are spread over the interval, because a burst of them holds up moves
-SLOTS_A_LOOK = 10  # a query costs little more for many players than for a few
+LOOK_EVERY = 10  # slots: a query costs little more for many players than for a few
 AT_MOST_EVERY_S = 0.25
 SEND_TIMEOUT_S = 20.0
 AT_ONCE = 200  # players
@@ -236,7 +236,7 @@ class Feeds:
             self.came.update(players)
             self.changed.update(players)
             slot = (slot + 1) % SLOTS
-            if self.changed and slot % SLOTS_A_LOOK == 0:
+            if self.changed and slot % LOOK_EVERY == 0:
                 self.news.set()
 
 
