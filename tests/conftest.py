@@ -10,6 +10,7 @@ import psycopg
 import pytest
 import redis
 from django.conf import settings as configured
+from django.core.cache import caches
 from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
@@ -88,6 +89,7 @@ def forget_keys(number: int) -> None:
 @pytest.fixture(autouse=True)
 def clean_cache(request) -> Iterator[None]:
     """Pure tests need no server; the others leave no keys in it."""
+    caches["template_fragments"].clear()
     if not request.node.get_closest_marker("services"):
         yield
         return

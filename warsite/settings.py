@@ -203,6 +203,12 @@ else:  # enough for one-off commands; every running shape names a server
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CELERY_BROKER_URL = "memory://"
 
+# `{% cache %}` keeps what no question to the database changes in each process: less than 10 MB.
+CACHES["template_fragments"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "template_fragments",
+    "OPTIONS": {"MAX_ENTRIES": 3000},
+}
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{KEY_PREFIX}:",
     "socket_timeout": 5.0,  # a worker waits for a second at a time

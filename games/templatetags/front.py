@@ -88,26 +88,16 @@ def front(
     )
 
 
-def edges(rows: Sequence[Sequence[int]], total: int) -> list[list[float]]:
-    """For each seat the upper edge of its area at every point, in percent from the top."""
-    heights = []
-    for seat in range(len(rows[0])):
-        heights.append([100 - 100 * sum(row[: seat + 1]) / total for row in rows])
-    return heights
-
-
-def line(xs: Sequence[float], ys: Sequence[float]) -> str:
-    return "L".join(f"{x:.2f} {y:.2f}" for x, y in zip(xs, ys, strict=True))
-
-
 def areas(rows: Sequence[Sequence[int]], total: int) -> Iterable[tuple[int, str]]:
+    """Each seat's area reaches from its upper edge to the bottom, so the lower ones are drawn over
+    the higher ones: seat 1 comes last."""
     step = WIDTH / max(len(rows) - 1, 1)
-    xs = [number * step for number in range(len(rows))]
-    below = [100.0] * len(rows)
-    for seat, above in enumerate(edges(rows, total), start=1):
-        back = line(xs[::-1], below[::-1])
-        yield seat, f"M{line(xs, above)}L{back}z"
-        below = above
+    for seat in range(len(rows[0]), 0, -1):
+        edge = "L".join(
+            f"{number * step:.1f} {100 - 100 * sum(row[:seat]) / total:.1f}"
+            for number, row in enumerate(rows)
+        )
+        yield seat, f"M{edge}L100 100L0 100z"
 
 
 def stretched(rows: Sequence[Sequence[int]]) -> list[Sequence[int]]:

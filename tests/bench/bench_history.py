@@ -1,23 +1,31 @@
 """Lists with a million games: python tests/bench/bench_history.py [--games 1000000]
 
 Uses DATABASE_URL if set, with its own database there (created and dropped again); otherwise SQLite.
-Prints, for every kind of query, the number of queries and the time of the whole page."""
+Prints, for every kind of query, the number of queries and the time of the whole page, and then how
+many pages a second one web process serves."""
 
 import argparse
-import os
+import random
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
+
+from django.core.management import call_command  # noqa: E402
+
+from tests.faults.stage import Stage  # noqa: E402
 
 WARM, RUNS = 3, 60
-GOAL_MS = 100
+EIGHT, SECONDS, PLACES = 8, 15, 500
+GOAL_MS, GOAL_RATE = 100, 60
 HOST = "127.0.0.1"  # and no signals of tests, which copy what each template is given
 
 
@@ -93,7 +101,6 @@ def report() -> bool:
 
 
 def fill(games: int) -> None:
-    from django.core.management import call_command
     from django.db import connection
 
     began = time.monotonic()
@@ -103,30 +110,60 @@ def fill(games: int) -> None:
     print(f"{games} games stored in {time.monotonic() - began:.0f} s on {connection.vendor}")
 
 
+def anywhere() -> list[str]:
+    """History pages that begin after games spread over all of them."""
+    from games.table.models import Table
+    from games.table.reading.history import Cursor
+
+    games = Table.objects.finished().newest().values_list("ended_at", "id")
+    count = games.count()
+    places = (games[count * number // PLACES] for number in range(PLACES))
+    return [f"/history/?before={Cursor(*place).text}" for place in places]
+
+
+def serve(at: str) -> bool:
+    """Pages a second of one web process, asked by EIGHT clients; whether the goals were met."""
+    kept = True
+    for name, pages in (("the newest", ["/history/"]), ("anywhere", anywhere())):
+        begun = time.monotonic()
+        until = begun + SECONDS
+        with ThreadPoolExecutor(EIGHT) as clients:
+            found = clients.map(partial(fetch, at, pages, until), range(EIGHT))
+            times = [one for each in found for one in each]
+        rate = len(times) / (time.monotonic() - begun)
+        p95 = statistics.quantiles(times, n=20)[-1]
+        print(f"{name}, {EIGHT} at once, pages/s: {rate:.0f} (goal {GOAL_RATE})")
+        print(f"{name}, {EIGHT} at once, p95 ms: {p95:.0f} (goal {GOAL_MS})")
+        kept = kept and rate >= GOAL_RATE and p95 <= GOAL_MS
+    return kept
+
+
+def fetch(at: str, pages: list[str], until: float, number: int) -> list[float]:
+    """Asks for page after page; the times in ms."""
+    times = []
+    line = HTTPConnection(urlsplit(at).netloc)
+    luck = random.Random(number)
+    while time.monotonic() < until:
+        began = time.perf_counter()
+        line.request("GET", luck.choice(pages))
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status == 200, answer.status
+        times.append((time.perf_counter() - began) * 1000)
+    line.close()
+    return times
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000)
-    parser.add_argument("--filled", action="store_true", help="measure what is there already")
     chosen = parser.parse_args()
-    import django
-
-    if chosen.filled:
-        django.setup()
-        sys.exit(not report())
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["WARSITE_HOME"] = folder
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("collectstatic", interactive=False, verbosity=0)
-        name = connection.creation.create_test_db(verbosity=0, autoclobber=True)
-        try:
-            fill(chosen.games)
-            kept = report()
-        finally:
-            connection.creation.destroy_test_db(name, verbosity=0)
-    sys.exit(not kept)
+    stage = Stage(own_valkey=False, workers=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    with stage:
+        fill(chosen.games)
+        kept = [report(), serve(stage.url)]
+    sys.exit(not all(kept))
 
 
 if __name__ == "__main__":

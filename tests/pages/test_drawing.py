@@ -104,8 +104,11 @@ def test_names_in_the_front_are_escaped():
 
 def test_the_chart_stacks_the_seats():
     drawn = front.front_chart([[26, 26], [39, 13], [52, 0]], ["Alice", "Bob"])
-    assert drawn.count("<path") == 2
-    assert "M0.00 50.00L50.00 25.00L100.00 0.00" in drawn
+    paths = re.findall('<path class="fr-(.)" d="([^"]*)"', drawn)
+    assert paths == [  # the lower one over the higher one
+        ("2", "M0.0 0.0L50.0 0.0L100.0 0.0L100 100L0 100z"),
+        ("1", "M0.0 50.0L50.0 25.0L100.0 0.0L100 100L0 100z"),
+    ]
     assert "Alice between 26 and 52, now 52" in drawn
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games.accounts.models import Player
 from games.pages.history.history import SIZE
 from games.table.reading.history import BadCursor, Cursor
 from tests.pages.stored import START, person, stored

@@ -40,25 +40,21 @@ export function drawShares(element, shares) {
   draw(element, bar(shares), h("ul", null, legend));
 }
 
-/** @param {number[]} xs @param {number[]} ys */
-function line(xs, ys) {
-  return xs.map((x, at) => `${x.toFixed(2)} ${ys[at].toFixed(2)}`).join("L");
-}
-
 /** The chart of cards by seat at each point. @param {Element} element @param {number[][]} points @param {string[]} names */
 export function drawChart(element, points, names) {
   if (!points.length) return;
   const rows = points.length === 1 ? [points[0], points[0]] : points;
   const total = Math.max(...rows.map((row) => row.reduce((sum, count) => sum + count, 0)), 1);
-  const xs = rows.map((_, at) => (100 * at) / (rows.length - 1));
-  let below = rows.map(() => 100);
+  // Each area reaches to the bottom; the next seat is drawn over it.
+  const above = rows.map(() => 100);
   const areas = names.map((_, seat) => {
-    const above = rows.map((row, at) => below[at] - (100 * row[seat]) / total);
-    const back = line([...xs].reverse(), [...below].reverse());
-    below = above;
-    return h("path", { class: `fr-${seat + 1}`, d: `M${line(xs, above)}L${back}z` });
+    const edge = rows.map((row, at) => {
+      above[at] -= (100 * row[seat]) / total;
+      return `${((100 * at) / (rows.length - 1)).toFixed(1)} ${above[at].toFixed(1)}`;
+    });
+    return h("path", { class: `fr-${seat + 1}`, d: `M${edge.join("L")}L100 100L0 100z` });
   });
-  draw(element, h("rect", { class: "fr-0", width: 100, height: 100 }), areas);
+  draw(element, h("rect", { class: "fr-0", width: 100, height: 100 }), areas.reverse());
   const shares = names.map((name, seat) => ({ seat, name, count: rows[rows.length - 1][seat] }));
   element.setAttribute("aria-label", t("share-of-cards", { shares: wordsOf(shares) }));
 }
