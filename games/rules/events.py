@@ -7,7 +7,7 @@ field `seat`).  In JSON seats count from 1, cards are codes, `NONE` is null, and
 `??`."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import (
@@ -22,7 +22,7 @@ from typing import (
     get_type_hints,
 )
 
-from games.rules.cards import NONE, UNKNOWN, card, name
+from games.rules.cards import NONE, card, name
 
 SEAT, CARD = "seat", "card"
 HIDDEN = "hidden"  # from everyone until the game is over
@@ -138,7 +138,3 @@ def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
         if hidden:
             row[field] = ["??"] * len(row[field]) if form.many else "??"
     return row
-
-
-def cards_of(codes: Sequence[str]) -> tuple[int, ...]:
-    return tuple(UNKNOWN if code == "??" else card(code) for code in codes)

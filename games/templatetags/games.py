@@ -28,15 +28,6 @@ register.filter(title)
 
 
 @register.filter
-def options_words(table: Table) -> list[str]:
-    """The house rules in short phrases."""
-    game = GAMES.get(table.game)
-    if game is None:
-        return []
-    return game.phrases(game.read_options(table.options, table.players), translation)
-
-
-@register.filter
 def seat_names(seats: Iterable[Seat]) -> list[str]:
     return [seat.player.name for seat in seats]
 

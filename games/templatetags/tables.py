@@ -17,12 +17,6 @@ def cards_of(game: str, options: str, players: int) -> int:
 
 
 @register.filter
-def free_seats(table: Table) -> range:
-    """The empty seats, one element each."""
-    return range(table.players - len(table.seats.all()))
-
-
-@register.filter
 def loose_cards(table: Table) -> int:
     """Cards in no pile: on the table, or in the centre."""
     held: int = sum(table.counts)

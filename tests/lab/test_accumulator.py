@@ -9,9 +9,9 @@ from games.lab.counting.accumulator import ENDLESS, Sums
 from games.lab.runs import statistics
 from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.spec import read_spec
-from games.rules.war import battle
 from games.rules.war.options import Options
 from games.rules.war.state import End, Table, leaders
+from tests.rules.war import whole
 from tests.rules.war.strategies import random_options
 
 EVEN = 0  # no slaps to decide
@@ -49,7 +49,7 @@ def test_a_counted_game_is_the_game_of_the_rules():
     o = Options(slap=3, players=3)
     t, same = Table(), Table()
     war.count(t, war.GameStats(), Sums(), o, EVEN, 11, 5)
-    battle.play(same, o, 11, 5, None)
+    whole.play(same, o, 11, 5)
     assert t == same
 
 

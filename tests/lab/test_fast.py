@@ -17,6 +17,7 @@ from games.rules.war.deal import lay_out
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Table
 from tests.lab.player import ROOT
+from tests.rules.war import whole
 
 ORDERS = [order for order in Order if order != Order.SEAT]
 
@@ -70,7 +71,7 @@ def test_in_plain_python_too(order):
     for _ in range(6):
         seed, game, cap = rng.getrandbits(60), rng.getrandbits(30), rng.choice([20, 200, 3000])
         o, t = Options(order=order, cap=cap), Table()
-        battle.play(t, o, seed, game, None)
+        whole.play(t, o, seed, game)
         fast.play(g, o, seed, game)
         assert (g.battles, g.wars, g.end) == (t.battles, t.wars, t.end)
         assert [g.bottom[p] - g.top[p] for p in (0, 1)] == [s.pile.size for s in t.seats[:2]]

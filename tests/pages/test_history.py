@@ -53,6 +53,14 @@ def test_a_row_shows_players_result_length_day_and_front(client, alice, bob):
     assert 'class="spark"' in page
 
 
+def test_a_row_that_was_shown_before_tells_a_new_name(client, alice, bob):
+    stored(alice, bob)
+    assert "Bob" in client.get("/history/").content.decode()
+    Player.objects.filter(pk=bob.pk).update(name="Robert")
+    again = client.get("/history/").content.decode()
+    assert "Robert" in again and "Bob" not in again
+
+
 @pytest.mark.parametrize(
     "query, names",
     [

@@ -9,6 +9,7 @@ from games.lab.runs import preset_lengths, run
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
+from tests.development.management.commands.measure_presets import PRESET_GAMES, presets
 from tests.pages.test_lab import played, text
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +73,7 @@ def test_a_question_that_is_none_is_not_found(client):
 
 def test_the_rules_page_shows_what_was_measured(client):
     shipped = preset_lengths.find_length("war", "auto=2;pace=auto")
-    assert (shipped.games, shipped.run) == (preset_lengths.PRESET_GAMES, "")
+    assert (shipped.games, shipped.run) == (PRESET_GAMES, "")
     page = text(client.get(reverse("rules_of", args=["war"])))
     assert f">{shipped.max}<" in page
     assert "/lab/q/" not in page
@@ -80,7 +81,7 @@ def test_the_rules_page_shows_what_was_measured(client):
 
 def test_a_run_as_large_as_what_is_shipped_is_linked(client):
     small, large = played(options="auto=2"), played(options="faces=3")
-    Simulation.objects.filter(pk=large.pk).update(games=preset_lengths.PRESET_GAMES)
+    Simulation.objects.filter(pk=large.pk).update(games=PRESET_GAMES)
     page = text(client.get(reverse("rules_of", args=["war"])))
     assert f"/lab/{large.code}/" in page
     assert small.code not in page
@@ -108,7 +109,7 @@ def test_rules_that_were_never_measured_are_when_somebody_asks(client):
 
 def test_every_preset_was_measured_with_the_rules_of_today():
     """If this fails, run manage.py measure_presets."""
-    wanted = {(one.game, one.rules_version, one.options) for one in preset_lengths.presets()}
+    wanted = {(one.game, one.rules_version, one.options) for one in presets()}
     assert wanted == set(preset_lengths.shipped())
 
 

@@ -10,8 +10,8 @@ from django.db import connection
 from games.accounts.models import Player
 from games.table import rows
 from games.table.models import Move, Seat, Table
-from games.table.reading import game_log
 from games.table.refusals import Refused
+from games.table.replay.rebuild import rebuild
 from games.table.writer import play, transaction
 from tests.table.conftest import NOW, begin
 from warsite.cache import OneClient
@@ -83,7 +83,7 @@ def test_everybody_acts_at_once_and_nothing_is_lost(alice, bob, charlie):
     numbers = list(Move.objects.filter(table=table).values_list("number", flat=True))
     assert sorted(numbers) == list(range(1, table.version + 1))
     assert table.length == 1
-    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
+    assert rebuild(table, list(table.seats.order_by("number"))).to_bytes() == bytes(table.state)
 
 
 def test_the_clock_and_a_player_at_the_same_moment(running, alice, bob):
@@ -99,7 +99,9 @@ def test_the_clock_and_a_player_at_the_same_moment(running, alice, bob):
     fired = Move.objects.filter(table=running, act="timer").values_list("at_ms", flat=True)
     assert sorted(fired) == [3000, 13_000]
     running.refresh_from_db()
-    assert game_log.rebuild(running).to_bytes() == bytes(running.state)
+    assert rebuild(running, list(running.seats.order_by("number"))).to_bytes() == bytes(
+        running.state
+    )
 
 
 def test_both_ask_for_a_rematch(running, alice, bob):
@@ -170,5 +172,5 @@ def test_a_state_of_older_rules_is_made_again_from_the_log(running, alice):
     Table.objects.update(state=b"\0\0\0\0" + kept[4:])
     play.act(table=running, player=alice, name="auto", args={"on": 1}, now=NOW + 20_100)
     table = Table.objects.get()
-    assert game_log.rebuild(table).to_bytes() == bytes(table.state)
+    assert rebuild(table, list(table.seats.order_by("number"))).to_bytes() == bytes(table.state)
     assert bytes(table.state)[:4] == kept[:4]

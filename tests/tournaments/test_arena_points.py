@@ -18,7 +18,7 @@ def test_the_order_of_the_next_wave_is_the_standing(size: int, streaks: bool) ->
     for entrant, lines in results(settings, waves).items():
         for line in lines:
             tallies[entrant] = add(tallies[entrant], line, streaks=streaks)
-    rows = standings(settings, range(1, 31), waves, LOTS)
+    rows = standings(settings, range(1, 31), results(settings, waves), LOTS)
     assert [row.entrant for row in rows] == by_standing(tallies, LOTS)
     for row in rows:
         tally = tallies[row.entrant]
@@ -42,7 +42,7 @@ def test_fewer_games_are_better_and_a_missed_table_ends_no_streak() -> None:
             {"t": [[5, 6]], "p": [[1, 2]]},
         ],
     )
-    rows = standings(settings, [1, 2, 3, 4, 5, 6], waves)
+    rows = standings(settings, [1, 2, 3, 4, 5, 6], results(settings, waves))
     assert [(row.entrant, row.place, row.points.value) for row in rows] == [
         (1, 1, 8), (4, 2, 4), (5, 3, 4), (2, 4, 0), (3, 4, 0), (6, 4, 0),
     ]  # fmt: skip
@@ -51,5 +51,6 @@ def test_fewer_games_are_better_and_a_missed_table_ends_no_streak() -> None:
 def test_a_table_with_somebody_missing_is_called_off_for_all() -> None:
     settings = resolve({"format": "arena", "size": 3})
     won, off = {"t": [[1, 2, 3]], "p": [[1, 2, 3]]}, {"t": [[1, 2, 3]], "p": [[1, 2, None]]}
-    rows = standings(settings, [1, 2, 3], read_rounds(settings, [won, won, off, won]))
+    waves = read_rounds(settings, [won, won, off, won])
+    rows = standings(settings, [1, 2, 3], results(settings, waves))
     assert [(row.points.value, row.ties["games"].value) for row in rows] == [(8, 3), (3, 3), (0, 3)]

@@ -13,11 +13,9 @@ from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
-from games.rules.catalogue import GAMES
 from games.rules.options import pairs
 
 SHIPPED = Path(__file__).with_name("preset_lengths.json")
-PRESET_GAMES = 100_000  # of War; fewer for games that cost more
 OWN_GAMES = 20_000
 FEWEST = 1_000
 SEED = 1
@@ -81,12 +79,6 @@ def shipped() -> dict[tuple[str, int, str], GameLength]:
         for game, measured in json.loads(SHIPPED.read_text()).items()
         for options, row in measured["presets"].items()
     }
-
-
-def presets() -> list[RunSpec]:
-    """What is measured for every preset, once for those that differ only in idle options."""
-    rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
-    return list(dict.fromkeys(of_rules(game, options, PRESET_GAMES) for game, options in rows))
 
 
 def measure_soon(game: str, options: str) -> Simulation | None:

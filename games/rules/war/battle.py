@@ -6,7 +6,6 @@ Every stage does its work and sets `t.phase`; what a seat may do is a pure funct
 from games.rules.cards import ACE, JACK, KING, NONE, all_of, draw, move_all, one, put, rank
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
-from games.rules.rng import below, shuffle, stream
 from games.rules.war import events as ev
 from games.rules.war.ending import after_battle, collect, finish
 from games.rules.war.options import Leftover, Options
@@ -311,22 +310,3 @@ def step(t: Table, o: Options, slapper: int, tape: Tape) -> None:
     if t.phase == Phase.COLLECT:
         collect(t, o, tape)
         after_battle(t, o, tape)
-
-
-@jit
-def play(t: Table, o: Options, seed: int, game: int, tape: Tape) -> None:
-    """Play game number `game` of a run, from the shuffle to the end (0.2); t is empty.  Nine of
-    ten slap cards are slapped, by any seat still in."""
-    t.rng = stream(seed, game)
-    for suit in range(4):
-        for r in range(13):
-            put(t.center, 4 * r + suit)
-    shuffle(t, t.center, 0)
-    deal(t, o)
-    while t.phase != Phase.OVER:
-        who = NONE
-        if t.phase == Phase.SLAP and below(t, 10) > 0:
-            who = below(t, o.players)
-            while t.seats[who].out:
-                who = below(t, o.players)
-        step(t, o, who, tape)

@@ -8,13 +8,12 @@ from typing import Any
 
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
-from games.rules.game import Line, State
+from games.rules.game import Line
 from games.rules.logs import write_wsn
 from games.table import words
 from games.table.models import Move, Seat, Table
 from games.table.moves import facts_of, moves_of
 from games.table.refusals import Refused
-from games.table.replay import rebuild as from_log
 
 FORMAT = 1  # of `as_json`
 Row = dict[str, Any]
@@ -48,11 +47,6 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
         for line in words.lines_of(game, move, events, names, battle):
             battle = line.number
             yield move, line
-
-
-def rebuild(table: Table) -> State:
-    """The state after the last move, from the deal and the log alone."""
-    return from_log.rebuild(table, seats_of(table))
 
 
 def verify_over(table: Table) -> None:

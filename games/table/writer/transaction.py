@@ -70,11 +70,6 @@ def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) ->
         close(book, last=True)
 
 
-def seats_of(table_id: int) -> list[Seat]:
-    """The seats of a table in order, without their players."""
-    return rows.read(*seats_query(table_id))
-
-
 def seats_query(table_id: int) -> rows.Query[Seat]:
     return rows.Query(Seat, "WHERE table_id = %s ORDER BY number", [table_id])
 

@@ -72,22 +72,11 @@ def by_standing(tallies: Mapping[int, Tally], lots: Mapping[int, int]) -> list[i
 def standings(
     settings: Settings,
     field: Sequence[int],
-    waves: Sequence[Round],
-    lots: Mapping[int, int] = NO_LOTS,
-    out: Sequence[int] = (),
-) -> list[Row]:
-    """Rows by points, sole first places, fewer games, lot; else as in other formats."""
-    return standings_of(settings, field, results(settings, waves), lots, out)
-
-
-def standings_of(
-    settings: Settings,
-    field: Sequence[int],
     lines: History,
     lots: Mapping[int, int] = NO_LOTS,
     out: Sequence[int] = (),
 ) -> list[Row]:
-    """The same from the rounds of each entrant."""
+    """Rows by points, sole first places, fewer games, lot; else as in other formats."""
     lines = {entrant: with_streaks(own, streaks=settings.streaks) for entrant, own in lines.items()}
     keys = {"wins": alone(wins), "games": alone(_games, True), "lot": alone(lot, True)}
     return ranked(basis(settings, field, lines, lots), field, keys, out)

@@ -17,6 +17,7 @@ from games.rules.jit import COMPILED
 from games.rules.war import battle
 from games.rules.war.options import Options
 from games.rules.war.state import Table
+from tests.rules.war import whole
 from tests.rules.war.compiled import SEED, STATES, digest, rule_sets
 
 
@@ -68,7 +69,7 @@ def test_compiled_rules_end_in_the_same_bytes(compiled):
     plain = []
     for o, game in rule_sets():
         t = Table()
-        battle.play(t, o, SEED, game, None)
+        whole.play(t, o, SEED, game)
         plain.append(digest(t.to_bytes()))
     differ = [n for n, (a, b) in enumerate(zip(plain, compiled["states"], strict=True)) if a != b]
     assert differ == []

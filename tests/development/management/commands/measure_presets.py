@@ -7,6 +7,17 @@ from django.core.management.base import BaseCommand
 
 from games.lab.counting.accumulator import Sums
 from games.lab.runs import cache, engine, preset_lengths, run
+from games.lab.runs.spec import RunSpec
+from games.rules.catalogue import GAMES
+
+PRESET_GAMES = 100_000  # of War; fewer for games that cost more
+
+
+def presets() -> list[RunSpec]:
+    """What is measured for every preset, once for those that differ only in idle options."""
+    rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
+    asked = (preset_lengths.of_rules(game, options, PRESET_GAMES) for game, options in rows)
+    return list(dict.fromkeys(asked))
 
 
 class Command(BaseCommand):
@@ -18,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         told: dict[str, Any] = {}
-        for one in preset_lengths.presets():
+        for one in presets():
             sums = Sums()
             for part in engine.play_all(one, engine.chunks(one.games, run.chunk_size(one))):
                 sums.add(part)
