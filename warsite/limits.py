@@ -14,6 +14,7 @@ from asgiref.typing import (
     HTTPScope,
     Scope,
 )
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError
 from django.http import HttpResponse
@@ -23,7 +24,7 @@ from games.api.problems import problem
 from games.bus.db_thread import in_thread
 
 log = logging.getLogger(__name__)
-BODY_BYTES = 64 * 1024  # the site's largest form has a few kB
+BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 BODY_S = 20.0  # for the whole body to arrive
 SEND_S = 20.0  # for a client to take one piece of the response
 

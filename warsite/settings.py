@@ -131,7 +131,7 @@ LANGUAGE_COOKIE_NAME = "lang"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of any body (limits.py); the largest form has a few kB
 
 # Database ------------------------------------------------------------------------------------
 

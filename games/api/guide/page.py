@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -32,7 +33,6 @@ from games.table.refusals import SENTENCES
 from games.table.writer.opening import MOST_OPEN as MOST_TABLES
 from games.table.writer.seats import MOST_AMONG_PEOPLE, MOST_FAST
 from games.tournaments.refusals import SENTENCES as OF_TOURNAMENTS
-from warsite.limits import BODY_BYTES
 
 
 class Operation(NamedTuple):
@@ -74,7 +74,7 @@ def operations() -> Iterator[Operation]:
 def limits() -> list[tuple[str, int]]:
     return [
         *rates(),
-        (_("Size of a body, in bytes"), BODY_BYTES),
+        (_("Size of a body, in bytes"), settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
         (_("Size of a command, in bytes"), MESSAGE_BYTES),
         (_("Rows of a page of a list"), MOST_ROWS),
         (_("Streams and websockets of tables at once"), MOST_OPEN),
