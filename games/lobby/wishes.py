@@ -162,8 +162,7 @@ def read_choice(choice: Choice, *, rated: bool) -> dict[str, Any]:
     options = ";".join(f"{key}={value}" for key, value in sorted(values.items()))
     preset = preset_of(game, options)
     if rated and pool_of(game.key, preset, low) is None:
-        text = gettext("Only the usual rules are rated. Choose a preset with ratings.")
-        raise BadWish("NOT_RATABLE", "rated", text)
+        raise BadWish("NOT_RATABLE", "rated", gettext(game.unrated))
     return {"game": game.key, "preset": preset, "options": options, "low": low, "high": high}
 
 

@@ -116,6 +116,7 @@ class Game(ABC):
     ends: Mapping[Any, str] = {}  # how a game ends, in words
     hint_texts: Mapping[str, str] = {}  # for the first games of a player
     presets_say_all: bool = False  # titles show only the preset's name, not the game's
+    unrated: str = _("Only the usual rules are rated. Choose a preset with ratings.")
     seats_key: str  # the option that sets the number of players
     draws_seats: bool = False  # seats are drawn by lot because the order matters
     daily: Daily | None = None  # its deal of the day

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
 from games.accounts.sanctions.reading import paused_among
+from games.rules.catalogue import find
 from games.table.models import Table
 from games.table.refusals import Refused
 
@@ -61,9 +62,7 @@ def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
     if by is not None and by.is_bot:
         refuse(_("Bots do not play at rated tables."), "rated")
     if pool_of(table.game, table.preset, table.players) is None:
-        if table.game == "war":
-            refuse(_("War without slaps is luck alone, so it is never rated."), "options")
-        refuse(_("Only the usual rules are rated. Choose a preset with ratings."), "options")
+        refuse(find(table.game).unrated, "options")
     if table.private:
         refuse(_("A rated table is public."), "private")
     if has_bots:

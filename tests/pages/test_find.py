@@ -64,7 +64,7 @@ def test_several_games_each_with_its_own_number(annas):
         ({"kind": []}, "one to six kinds of table"),
         ({"kind": ["chess:blitz"]}, "This game does not exist."),
         ({"low_ww3": "5"}, "That many players cannot play this game."),
-        ({"rated": "on", "kind": ["war:classic"]}, "Only the usual rules are rated."),
+        ({"rated": "on", "kind": ["war:classic"]}, "War without slaps is luck alone"),
         ({"rated": "on", "bots": "10"}, "not in rated games"),
     ],
 )

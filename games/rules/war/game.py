@@ -63,6 +63,7 @@ class War(Game):
     unit = _("battle")
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
     presets_say_all = True
+    unrated = _("War without slaps is luck alone, so it is never rated.")
     table, rejects, ends = Table, Reject, words.ENDS
     kept_rejects = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
 
