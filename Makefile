@@ -30,7 +30,7 @@ help: ## list the targets
 
 .PHONY: play
 play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HOST=127.0.0.1)
-	@exec $(PY) manage.py play --with-parent --port $(PORT) --host $(HOST) $(ARGS)
+	@exec $(PY) -m warsite.local --with-parent --port $(PORT) --host $(HOST) $(ARGS)
 
 .PHONY: test
 test: install ## every test, in parallel, then the browser tests (ARGS="-k slap" to choose)

@@ -88,7 +88,8 @@ class Site:
     def start(self, *arguments: str) -> "Site":
         said = (self.home.parent / f"{self.home.name}.said").open("a")
         self.process = subprocess.Popen(
-            self.command("play", "--port", str(self.port), *arguments),
+            [sys.executable, "-m", "warsite.local", "--port", str(self.port), *arguments],
+            cwd=ROOT,
             env=self.environment,
             stdout=said,
             stderr=said,

@@ -1,5 +1,6 @@
 """Settings: one file, values from the environment (see docs/operations.md)."""
 
+import fcntl
 import os
 from pathlib import Path
 
@@ -29,15 +30,25 @@ def secret_key() -> str:
     path = HOME / "secret_key"
     try:
         if not path.exists() or not path.stat().st_size:
-            HOME.mkdir(parents=True, exist_ok=True)
-            new = HOME / "secret_key.new"  # a full disk leaves no half of a key behind
-            new.unlink(missing_ok=True)
-            new.touch(mode=0o600)
-            new.write_text(get_random_secret_key() + get_random_secret_key())
-            new.replace(path)
+            write_secret_key(path)
         return path.read_text()
     except OSError as problem:
         raise SystemExit(f"Cannot write to {HOME}: {problem.strerror}.") from None
+
+
+def write_secret_key(path: Path) -> None:
+    """As a whole, because a full disk must leave no half of a key behind; and processes that start
+    at the same time keep the same one."""
+    HOME.mkdir(parents=True, exist_ok=True)
+    with (HOME / "secret_key.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if path.exists() and path.stat().st_size:
+            return
+        new = HOME / "secret_key.new"
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        new.write_text(get_random_secret_key() + get_random_secret_key())
+        new.replace(path)
 
 
 SECRET_KEY = secret_key()

@@ -182,30 +182,34 @@ class Supervisor:
         web = self.child("web", processes.module(processes.web(self.host, self.port)))
         worker = self.child("worker", processes.module(processes.worker()))
         self.children = [web, worker]
+        steps = {"migrate the database": processes.manage("migrate", "--noinput", "-v0")}
         mark, kept = static_mark(), self.home / "static.mark"
-        if kept.exists() and kept.read_text() == mark:
+        if is_fresh := kept.exists() and kept.read_text() == mark:
             web.start()
-            migrate()
         else:
-            self.collect_and_migrate()
+            steps["collect static files"] = processes.manage("collectstatic", "--noinput", "-v0")
+        self.finish(steps)
+        if not is_fresh:
             kept.write_text("" if self.stopping else mark)
             web.start()
         worker.start()
         self.write_notes()
 
-    def collect_and_migrate(self) -> None:
-        """Both at the same time."""
-        static = self.child("static", processes.manage("collectstatic", "--noinput", "-v0"))
-        static.log.unlink(missing_ok=True)
-        static.start()
+    def finish(self, steps: Mapping[str, list[str]]) -> None:
+        """Run these commands at the same time, until all have ended."""
+        running = {what: self.child(what.split()[0], command) for what, command in steps.items()}
         try:
-            migrate()
-            while static.is_running and not self.stopping:
+            for step in running.values():
+                step.log.unlink(missing_ok=True)
+                step.start()
+            while not self.stopping and any(step.is_running for step in running.values()):
                 time.sleep(0.02)
         finally:
-            static.stop()
-        if static.process and static.process.returncode and not self.stopping:
-            raise CannotPlay(f"Could not collect static files:\n{static.last_words()}")
+            for step in running.values():
+                step.stop()
+        for what, step in running.items():
+            if step.process and step.process.returncode and not self.stopping:
+                raise CannotPlay(f"Could not {what}:\n{step.last_words()}")
 
     def write_notes(self) -> None:
         running = [child.process for child in self.children if child.process] + [self.server]
@@ -295,22 +299,6 @@ class Supervisor:
             (self.home / "redis_url").unlink(missing_ok=True)
         if self.lock is not None and self.children:
             self.notes.unlink(missing_ok=True)
-
-
-def migrate() -> None:
-    """In this process, where Django is already loaded; no connection stays open."""
-    from django.core.management import call_command
-    from django.db import DatabaseError, connection
-
-    try:
-        call_command("migrate", interactive=False, verbosity=0)
-    except DatabaseError as problem:
-        reason = str(problem).splitlines()[0]
-        raise CannotPlay(f"Could not migrate the database: {reason}") from None
-    finally:
-        connection.close()
-        if hasattr(connection, "close_pool"):
-            connection.close_pool()
 
 
 def page_answers(url: str) -> bool:

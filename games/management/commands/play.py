@@ -1,41 +1,13 @@
-"""`manage.py play`: the whole site on this machine."""
+"""`manage.py play`: the same as `make play`, where there is no make."""
 
+import os
 import sys
-from argparse import ArgumentParser
-from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    help = "Run the whole site here: web, live worker, clock and, unless given, Valkey and SQLite."
-    requires_system_checks = []  # the steps it starts check for themselves
+    help = "Run the whole site here: web, workers, clock and, unless given, Valkey and SQLite."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to be seen by others")
-        parser.add_argument("--no-demo", action="store_true", help="start with nothing to see")
-        parser.add_argument(
-            "--with-parent", action="store_true", help="stop when the starting process dies"
-        )
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        if sys.platform == "win32":
-            raise CommandError("On Windows, run this in WSL or use Docker (see README.md).")
-        from warsite.local import processes
-        from warsite.local.supervisor import CannotPlay, Supervisor
-
-        if options["with_parent"]:
-            processes.stop_with_parent()
-        supervisor = Supervisor(
-            home=settings.HOME.resolve(),
-            host=options["host"],
-            port=options["port"],
-            with_demo=not options["no_demo"],
-            say=self.stdout.write,
-        )
-        try:
-            supervisor.run()
-        except CannotPlay as problem:
-            raise CommandError(str(problem)) from None
+    def run_from_argv(self, argv: list[str]) -> None:
+        os.execv(sys.executable, [sys.executable, "-m", "warsite.local", *argv[2:]])  # nosec B606

@@ -1,0 +1,42 @@
+"""`make play`: the whole site on this machine.
+
+This process does without Django: that saves 75 MB, and the site starts in half the time."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from functools import partial
+from pathlib import Path
+
+from warsite.local import processes
+from warsite.local.supervisor import CannotPlay, Supervisor
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="play", description="Run the whole site on this machine.")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to be seen by others")
+    parser.add_argument("--no-demo", action="store_true", help="start with nothing to see")
+    parser.add_argument(
+        "--with-parent", action="store_true", help="stop when the starting process dies"
+    )
+    chosen = parser.parse_args()
+    if sys.platform == "win32":
+        sys.exit("On Windows, run this in WSL or use Docker (see README.md).")
+    if chosen.with_parent:
+        processes.stop_with_parent()
+    supervisor = Supervisor(
+        home=Path(os.environ.get("WARSITE_HOME") or processes.ROOT / "var").resolve(),
+        host=chosen.host,
+        port=chosen.port,
+        with_demo=not chosen.no_demo,
+        say=partial(print, flush=True),
+    )
+    try:
+        supervisor.run()
+    except CannotPlay as problem:
+        sys.exit(str(problem))
+
+
+if __name__ == "__main__":
+    main()
