@@ -311,7 +311,7 @@ class Standing(models.Model):
 
 
 class Act(models.Model):
-    """One entry of the public log.  Never changed, never removed."""
+    """One entry of the public log.  Never changed, and never removed without its tournament."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="acts")
     number = models.PositiveIntegerField()

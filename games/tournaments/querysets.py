@@ -28,9 +28,14 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def newest(self) -> Self:
         return self.order_by("-id")
 
+    def among_house_bots(self) -> Self:
+        """Those that nobody but the site's own bots has ever entered."""
+        of_bots = self.exclude(entrants__player__is_bot=False)
+        return of_bots.exclude(entrants__player__owner__isnull=False)
+
 
 class ActQuerySet(models.QuerySet["Act"]):
-    """Only ever grows."""
+    """Only ever grows, until its whole tournament is forgotten."""
 
     def since(self, number: int) -> Self:
         return self.filter(number__gt=number).order_by("number")

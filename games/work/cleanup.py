@@ -19,7 +19,7 @@ from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.table import moves
 from games.table.writer import play
-from games.work import demo
+from games.work import demo, showcase
 
 SOON, UNUSED_SOON = timedelta(days=7), timedelta(days=14)  # a token expires
 ONCE = timedelta(days=30)  # owners are told
@@ -60,7 +60,9 @@ def announce(token: Token, args: dict[str, Any]) -> None:
 
 
 def forget_shows() -> None:
-    demo.forget(at=datetime.now(UTC))
+    now = datetime.now(UTC)
+    demo.forget(at=now)
+    showcase.forget(at=now)
 
 
 def archive_games() -> None:

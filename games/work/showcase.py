@@ -2,6 +2,7 @@
 starts soon after somebody has entered.  They are played like all others."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from games.table.writer import play
 from games.tournaments.acts import ALIVE
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, entries, life
-from games.work.demo import LONGEST_MS, wishes
+from games.work.demo import KEPT, LONGEST_MS, wishes
 
 DESK = "showcase"  # the username of the director
 PAST, ARENA, CUP = "Opening tournament", "Bot arena", "Newcomers’ cup"
@@ -28,6 +29,7 @@ ABOUT_ARENA = "Enter, and you play at once, as often as you like."
 ABOUT_CUP = "Enter, and it starts two minutes later. Bots take the other seats."
 HOUR_MS = 3_600_000
 WAIT_MS = 2 * 60_000  # from the first person who enters to the start
+PORTION = 10  # forgotten at once
 
 
 def fill(now: int) -> Tournament | None:
@@ -82,6 +84,14 @@ def call(cup: Tournament, now: int) -> None:
             reason="Somebody has entered.",
             now=now,
         )
+
+
+def forget(*, at: datetime) -> None:
+    """Delete those of bots alone that ended long ago; what a person has entered stays for ever."""
+    own = Tournament.objects.filter(created_by__username=DESK).exclude(name=PAST)
+    old = own.filter(ended_ms__lt=(at - KEPT).timestamp() * 1000)
+    for one in old.among_house_bots().order_by("pk")[:PORTION]:
+        life.forget(one)  # its tables are never rated, so no ledger needs them
 
 
 def open_event(

@@ -107,6 +107,7 @@ def test_acts_are_never_changed_or_removed(opened):
         for statement in ("UPDATE games_act SET reason = 'x'", "DELETE FROM games_act"):
             with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
                 connection.cursor().execute(statement)
+                connection.check_constraints()  # as at the end of a whole transaction
 
 
 # Entries ---------------------------------------------------------------------------------

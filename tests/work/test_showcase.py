@@ -1,12 +1,18 @@
 """Demo tournaments: one over, an arena that runs, a cup for whoever comes."""
 
+from datetime import timedelta
+
 import pytest
 
 from games.accounts.guests import new_guest
+from games.accounts.models import Player
 from games.table import clock
-from games.tournaments.models import Round, Tournament
+from games.table.clock import moment
+from games.table.models import Table
+from games.table.writer import play
+from games.tournaments.models import Act, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
-from games.work import showcase
+from games.work import cleanup, demo, showcase
 
 pytestmark = pytest.mark.django_db
 NOW = 1_800_000_000_000
@@ -58,3 +64,41 @@ def test_what_has_ended_is_renewed(settings):
         life.cancel(tournament=one.pk, by=showcase.desk(), reason="Enough.")
     showcase.keep_going()
     assert set(alive()) == set(first) and alive()[showcase.CUP].pk != first[showcase.CUP].pk
+
+
+def arena_with(*others: Player) -> Tournament:
+    """An arena of five bots and these players, that was played and then cancelled."""
+    made = showcase.open_event(showcase.ARENA, showcase.WAR, 5, NOW, {})
+    for player in others:
+        entries.enter(tournament=made.pk, player=player, by=showcase.desk(), now=NOW)
+    life.start(tournament=made.pk, by=showcase.desk(), now=NOW)
+    clockwork.advance(tournament=made.pk, now=NOW)
+    for table in tables_of(made):
+        play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
+    life.cancel(tournament=made.pk, by=showcase.desk(), reason="Enough.", now=NOW)
+    return made
+
+
+def tables_of(tournament):
+    return Table.objects.filter(tournament_game__pairing__round__stage__tournament=tournament)
+
+
+@pytest.mark.django_db(transaction=True)  # PostgreSQL looks at removed acts after a transaction
+def test_arenas_of_bots_alone_go_after_a_week_and_those_of_people_stay(time_machine):
+    owner, guest = Player.objects.create_user("alice"), new_guest()
+    program = Player.objects.create_user("program", is_bot=True, owner=owner)
+    forgotten, *kept = arena_with(), arena_with(guest), arena_with(program)
+    kept.append(showcase.fill(NOW))
+    tables = tables_of(forgotten).finished()
+    assert tables.count() == 2 and not tables.filter(rated=True).exists()
+    others = Table.objects.exclude(pk__in=tables).count()
+    time_machine.move_to(moment(NOW) + demo.KEPT, tick=False)
+    cleanup.forget_shows()
+    assert Tournament.objects.count() == 4  # to the moment, the first is not too old
+    time_machine.shift(timedelta(seconds=1))
+    cleanup.forget_shows()
+    assert {*Tournament.objects.all()} == {*kept}
+    assert {*Act.objects.values_list("tournament", flat=True)} == {one.pk for one in kept}
+    assert Table.objects.count() == others > 0
+    cleanup.forget_shows()
+    assert Tournament.objects.count() == 3

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
@@ -16,6 +16,7 @@ from games.ratings import reading as ratings
 from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table.clock import moment, now_ms
+from games.table.models import Table
 from games.table.rated import Pool, pool_of
 from games.table.writer import arranged
 from games.table.writer.opening import preset_of
@@ -358,3 +359,13 @@ def cancel(
         for table in book.tournament.unfinished_tables():
             arranged.call_off(table=table.pk, reason=reason, now=book.now)
     return book.tournament
+
+
+@transaction.atomic
+def forget(tournament: Tournament) -> None:
+    """Delete it as if it had never been, with its tables and its log."""
+    own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=tournament)
+    tables = list(own.values_list("pk", flat=True))
+    QuerySet.delete(tournament.acts.all())  # acts refuse to go alone; PostgreSQL looks at the end
+    tournament.delete()
+    Table.objects.filter(pk__in=tables).delete()
