@@ -1,12 +1,19 @@
 """The three addresses of health: each answers within a second, whatever hangs."""
 
+import signal
+import threading
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 
+from games.bus import valkey
 from games.table import clock
 from games.table.models import Pulse, Table
 from games.table.writer import play
+from warsite import operations
+
+LONG_S = 30.0  # nobody would wait so long
 
 
 @pytest.fixture
@@ -30,6 +37,40 @@ async def test_a_hanging_valkey_takes_no_page_away(well, hanging_valkey):
     assert (status, parts["Valkey()"]) == (500, "Unavailable: does not answer")
     assert (await ask("/health/"))[0] == 200
     assert (await ask("/health/alive/")) == (200, {})
+
+
+async def test_the_answer_does_not_wait_for_a_hanging_valkey(well, hanging_valkey, monkeypatch):
+    monkeypatch.setattr(valkey, "TIMEOUT_S", LONG_S)
+    valkey.client.cache_clear()
+    ended, ask_valkey = threading.Event(), operations.Valkey.run
+
+    def watched(check: operations.Valkey) -> None:
+        ask_valkey(check)
+        ended.set()
+
+    monkeypatch.setattr(operations.Valkey, "run", watched)
+    assert (await ask("/health/all/"))[1]["Valkey()"] == "Unavailable: does not answer"
+    assert not ended.is_set()
+    hanging_valkey.send_signal(signal.SIGCONT)
+    assert ended.wait(LONG_S)
+
+
+@pytest.mark.parametrize("address", ["/health/", "/health/all/"])
+async def test_the_answer_does_not_wait_for_a_hanging_database(well, monkeypatch, address):
+    go_on, ended = threading.Event(), threading.Event()
+
+    def hangs(check: operations.Database) -> None:
+        go_on.wait(LONG_S)
+        ended.set()
+
+    monkeypatch.setattr(operations.Database, "run", hangs)
+    status, parts = await ask(address)
+    was_waiting = not ended.is_set()
+    go_on.set()
+    assert was_waiting and status == 500
+    (told,) = [words for check, words in parts.items() if check.startswith("Database")]
+    assert told == "Unavailable: does not answer"
+    assert [words for words in parts.values() if words != "OK"] == [told]
 
 
 async def test_a_silent_live_worker_is_named(well):
