@@ -1,12 +1,20 @@
 """Deadlines on time, whatever was killed before."""
 
+import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import partial
+from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
+from psycopg.errors import LockNotAvailable
 
 from games.bus import presence, publisher, schedule, valkey
+from games.bus.db_thread import with_clean_connections
+from games.live import commands
+from games.live.protocol import Command
 from games.table import clock as clocks
 from games.table.models import Move, Pulse, Table
 from games.table.writer import outages, play
@@ -78,6 +86,24 @@ def test_one_thread_waits_for_a_table_whatever_is_due_there(dealt, no_reminders)
                 schedule.add(redis, due)
                 wait_for(lambda: redis.zmscore(valkey.key("clock"), list(due)) == [None, None])
                 assert waiting() <= 1
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks no rows")
+def test_who_waits_too_long_for_a_table_gives_up(dealt, alice, bob):
+    other = play.open_table(by=alice)
+
+    def sit(table: Table) -> dict:
+        command = Command(str(uuid4()), "sit", {})
+        return json.loads(commands.execute(table.pk, bob.pk, command, "en").text)
+
+    with ThreadPoolExecutor() as threads, locked(dealt):  # if somebody waits, the lock goes first
+        start = partial(threads.submit, with_clean_connections)
+        clock, player = start(timers.fire_timers, dealt.pk), start(sit, dealt)
+        assert "ack" in start(sit, other).result(30)
+        with pytest.raises(OperationalError) as raised:
+            clock.result(30)
+        assert isinstance(raised.value.__cause__, LockNotAvailable)
+        assert player.result(30)["code"] == "TRY_AGAIN"
 
 
 def test_an_early_reminder_comes_again(dealt):
