@@ -2,14 +2,14 @@
 
     python -m tests.bench [history lines ...]
 
-Rates depend on the machine, so the table names its speed, of one fixed loop, and the commit."""
+Rates depend on the machine, so the table names its speed, of one fixed loop, and the commit.  The
+exit code is 1 if a script crashed or missed a goal; the others run all the same."""
 
 import os
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,17 +39,19 @@ def speed() -> float:
     return max(once() for _ in range(5))
 
 
-def lines_of(script: Path) -> Iterator[str]:
-    """What it prints, printed here too.  Raises CalledProcessError."""
+def run(script: Path) -> tuple[list[str], int]:
+    """What it prints, printed here too, and its exit code."""
     command = [sys.executable, "-u", str(script)]
     place = {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         command, cwd=ROOT, env=os.environ | place, stdout=subprocess.PIPE, text=True
     ) as running:
         assert running.stdout is not None
+        lines = []
         for line in running.stdout:
             print(line, end="", flush=True)
-            yield line.strip()
+            lines.append(line.strip())
+    return lines, running.returncode
 
 
 def read(script: str, line: str) -> Row | None:
@@ -64,16 +66,20 @@ def read(script: str, line: str) -> Row | None:
 def main() -> None:
     names = sys.argv[1:] or [path.stem[6:] for path in sorted(HERE.glob("bench_*.py"))]
     rows: list[Row] = []
+    failed: list[str] = []
     for name in names:
         print(f"== {name}", flush=True)
-        found = (read(name, line) for line in lines_of(HERE / f"bench_{name}.py"))
-        rows += [row for row in found if row is not None]
+        lines, code = run(HERE / f"bench_{name}.py")
+        rows += [row for line in lines if (row := read(name, line)) is not None]
+        failed += [f"{name} ({code})"] if code else []
     told = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True)
     commit, busy = told.stdout.decode().strip() or "unknown", os.getloadavg()[0]
     print(f"\ncommit {commit}, {speed():.1f} million turns a second, load {busy:.1f}")
     print(f"{'script':16} {'what':60} {'measured':>24} {'goal':>20}")
     for row in rows:
         print(f"{row.script:16} {row.what[:60]:60} {row.measured:>24} {row.goal:>20}")
+    if failed:
+        sys.exit(f"crashed or missed a goal (exit code): {', '.join(failed)}")
 
 
 if __name__ == "__main__":
