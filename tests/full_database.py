@@ -1,14 +1,36 @@
 """A database that has no space left."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 
 from django.db import DatabaseError, connection
 
+# PostgreSQL cannot be told how large it may be: whatever writes to these gets the error instead.
+REFUSE = """
+CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER no_space BEFORE INSERT ON games_move EXECUTE FUNCTION no_space();
+CREATE TRIGGER no_space BEFORE INSERT ON games_player EXECUTE FUNCTION no_space();
+"""
+
+
+def full_database() -> AbstractContextManager[None]:
+    return full_postgresql() if connection.vendor == "postgresql" else full_sqlite()
+
 
 @contextmanager
-def full_database() -> Iterator[None]:
-    """SQLite may not grow, and every page is used."""
+def full_postgresql() -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute(REFUSE)
+        try:
+            yield
+        finally:
+            cursor.execute("DROP FUNCTION no_space CASCADE")
+
+
+@contextmanager
+def full_sqlite() -> Iterator[None]:
+    """It may not grow, and every page is used."""
     with connection.cursor() as cursor:
         cursor.execute("vacuum")  # gives back pages that other tests have left free
         cursor.execute("create table filler (data blob)")

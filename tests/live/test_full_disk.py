@@ -5,7 +5,7 @@ from itertools import cycle
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from games.accounts.models import Player
 from games.api.door import server_error
@@ -17,12 +17,6 @@ from games.table.writer import play
 from tests.full_database import full_database
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
-
-
-@pytest.fixture(autouse=True)
-def limited_database():
-    if connection.vendor != "sqlite":
-        pytest.skip("only SQLite can be told how large it may be")
 
 
 def test_commands_are_refused_until_there_is_space(alice, bob):
