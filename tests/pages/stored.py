@@ -1,6 +1,9 @@
 """Games for tests of pages: stored rows for lists, and real ones played to the end."""
 
+import math
 from datetime import UTC, datetime, timedelta
+
+from django.core.cache import caches
 
 from games.accounts.models import Player
 from games.table.models import LENGTHS, Seat, Table
@@ -59,6 +62,12 @@ def played(*players, options="cap=20", **more):
     while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
         play.tick(table=table, now=due)
     return Table.objects.get(pk=table.pk)
+
+
+def kept_days(key):
+    """For how many days from now the copies with this in their keys are kept, without doubles."""
+    server = caches["copies"]._cache.get_client()
+    return {math.ceil(server.ttl(found) / 86400) for found in server.scan_iter(f"*{key}:*")}
 
 
 def person(name, **more):

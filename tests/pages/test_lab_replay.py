@@ -19,6 +19,7 @@ from games.pages.lab.games import piece
 from games.table.replay import moves_log
 from games.table.replay.compact import expand
 from games.table.replay.recording import Recording
+from tests.pages.stored import kept_days
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +77,12 @@ def test_a_long_game_is_not_played_to_its_end_for_its_first_page(client):
     assert f'max="{recording.length}" value="{recording.length}"' in last
     assert 'data-to="last"' in last
     assert "A long game" not in page(client, simulation, 3)  # its length is known now
+
+
+def test_parts_of_a_simulated_game_are_kept_for_a_day(client):
+    simulation = begun()
+    client.get(meta(page(client, simulation, 3))["frames"] + "all")
+    assert kept_days(f"simulated:{simulation.code}") == {1}
 
 
 def test_a_short_game_says_how_it_ended_at_once(client):

@@ -11,7 +11,7 @@ from games.accounts.models import Player
 from games.table.models import Move, Table
 from games.table.replay import moves_log, stored
 from games.table.writer import play
-from tests.pages.stored import person, played
+from tests.pages.stored import kept_days, person, played
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +25,12 @@ def page(client, game, query=""):
 def recording_of(client, game, eyes="all"):
     answer = client.get(f"/g/{game.code}/frames.json", {"view": eyes})
     return json.loads(answer.content)
+
+
+def test_a_recording_is_kept_for_a_week(client, game):
+    for eyes in ("all", "watcher"):
+        recording_of(client, game, eyes)
+    assert kept_days(f"replay:{game.code}") == {7}
 
 
 def test_the_whole_log_of_a_short_game_is_in_the_page(client, game):
