@@ -78,10 +78,9 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
 
 def test_a_killed_make_takes_the_site_with_it(site):
     """The Makefile starts it with --with-parent, so killing make with -9 stops everything."""
-    program = (
-        f"import subprocess; subprocess.Popen({[sys.executable, '-m', 'warsite.local', '--no-demo']}"
-        f"+ ['--with-parent', '--port', '{site.port}']).wait()"
-    )
+    command = [sys.executable, "-m", "warsite.local", "--no-demo", "--with-parent"]
+    command += ["--port", str(site.port)]
+    program = f"import subprocess; subprocess.Popen({command}).wait()"
     parent = subprocess.Popen([sys.executable, "-c", program], env=site.environment)
     wait_until(site.answers, "the page")
     parent.kill()
