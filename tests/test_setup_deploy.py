@@ -20,6 +20,7 @@ ROOT = processes.ROOT
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 WORDS = (ROOT / "docker-compose.yml").read_text()
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 OURS = {
     "migrate": ["python", "manage.py", "migrate", "--noinput"],
     "web": processes.web("0.0.0.0", 8000),
@@ -54,6 +55,23 @@ def test_services_wait_for_what_they_need_and_come_back():
     for name in ("web", "programs", "live", "sims", "beat"):
         waits = SERVICES[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
+
+
+def count(name: str) -> int:
+    """How many containers this service has."""
+    return int(SERVICES[name].get("deploy", {}).get("replicas", 1))
+
+
+def test_a_second_process_goes_on_when_one_is_killed():
+    assert count("web") == count("live") == 2
+    assert not any("container_name" in service for service in SERVICES.values())
+    assert count("beat") == 1  # two would do everything twice
+
+
+def test_the_database_takes_all_connections_of_all_processes():
+    pool = int(re.findall(r"^\| `DATABASE_POOL` \| (\d+)", OPERATIONS, re.M)[0])
+    most = int(SERVICES["postgres"]["command"][-1].removeprefix("max_connections="))
+    assert sum(map(count, OURS)) * pool <= most
 
 
 def test_people_come_first():
@@ -98,8 +116,8 @@ def test_the_proxy_asks_every_web_process():
     example = (ROOT / ".env.example").read_text()
     for name, variable in (("web", "WEB_SERVERS"), ("programs", "PROGRAM_SERVERS")):
         (names,) = re.findall(rf'^{variable}="(.*)"$', example, re.M)
-        count = SERVICES[name]["deploy"]["replicas"]
-        assert names.split() == [f"{COMPOSE['name']}-{name}-{n}:8000" for n in range(1, count + 1)]
+        numbers = range(1, count(name) + 1)
+        assert names.split() == [f"{COMPOSE['name']}-{name}-{n}:8000" for n in numbers]
     proxy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert re.findall(r"reverse_proxy (.*) \{", proxy) == [
         "@programs {$PROGRAM_SERVERS} {$WEB_SERVERS}",
@@ -157,8 +175,7 @@ def names_read_from_the_environment() -> set[str]:
 
 
 def test_every_variable_is_documented():
-    text = (ROOT / "docs" / "operations.md").read_text()
-    documented = set(re.findall(r"^\| `(\w+)`", text, re.M))
+    documented = set(re.findall(r"^\| `(\w+)`", OPERATIONS, re.M))
     assert names_read_from_the_environment() - {"TEST_DATABASE"} <= documented
 
 
