@@ -11,7 +11,8 @@ from uuid import uuid4
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-TURNS = ("flip", "lay", "check")
+from tests.faults.deeds import Deed, deed
+
 FIRST_RETRY_S, LONGEST_RETRY_S = 0.25, 4.0  # as core/connection.js
 
 
@@ -25,6 +26,7 @@ class Person:
         self.addresses = ways[first:] + ways[:first]
         self.code, self.origin, self.cookie, self.luck = code, urls[0], cookie, luck
         self.state: dict[str, Any] = {"v": 0}
+        self.clock = 0.0  # time of the game - our time (ms)
         self.pending: dict[str, dict[str, Any]] = {}
         self.asked: dict[str, float] = {}  # when
         self.acked: dict[str, int] = {}
@@ -83,6 +85,7 @@ class Person:
 
     async def hear(self, message: dict[str, Any]) -> None:
         if "view" in message:
+            self.clock = message["now"] - time.time() * 1000
             if message["v"] > self.state["v"]:
                 self.news.append(time.monotonic())
             if message["v"] >= self.state["v"]:
@@ -115,19 +118,17 @@ class Person:
         """Do what is asked, at a human pace, one command at a time."""
         while True:
             await asyncio.sleep(self.luck.uniform(0.1, 0.5))
-            act = self.wish()
-            if not self.plays or self.pending or act is None:
+            wish = self.wish()
+            if not self.plays or self.pending or wish is None:
                 continue
-            command = {"id": str(uuid4()), "act": act}
+            act, more = wish
+            command = {"id": str(uuid4()), "act": act, **more}
             self.pending[command["id"]] = command
             self.asked[command["id"]] = time.monotonic()
             if self.socket is not None:
                 with contextlib.suppress(WebSocketException):
                     await self.say(command)
 
-    def wish(self) -> str | None:
+    def wish(self) -> Deed | None:
         view = self.state.get("view")
-        asks = view and view["asks"]
-        if not asks or view["phase"] == "collect":
-            return None
-        return next((act for act in TURNS if act in asks["acts"]), None)
+        return view and deed(view, time.time() * 1000 + self.clock, self.luck)

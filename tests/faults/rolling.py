@@ -14,7 +14,7 @@ from itertools import pairwise
 from tests.faults.people import Person
 from tests.faults.recovery import percentile
 from tests.faults.stage import Stage
-from tests.faults.storm import open_games, until
+from tests.faults.storm import WAR, open_games, until
 
 COMMAND_S, PAUSE_S = 1.5, 2.0  # goals: 99 of 100 commands; longer pauses than before
 STOP_S = 10.0
@@ -55,7 +55,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=50)
     options = parser.parse_args()
     with Stage(own_valkey=False, webs=2) as stage:
-        people = open_games(stage, options.games, random.Random(1))
+        people = open_games(stage, options.games, random.Random(1), [WAR])
         stage.disconnect()
         begun, stopped = asyncio.run(restart(stage, people))
         calm = longest_pause(people, begun - CALM_S / 2, begun)

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Self
@@ -30,16 +31,24 @@ from warsite.local import processes, valkey
 class Stage:
     """`own_valkey`: its own server, even if REDIS_URL names one (so that it can be killed).
     `own_postgres`: the same, and instead of SQLite.  `webs`: number of web processes; `addresses`
-    has all of them, `url` is the first.  `workers`: number of live workers."""
+    has all of them, `url` is the first.  `workers`: number of live workers.  `others`: which of
+    beat and the lab's worker there are."""
 
     def __init__(
-        self, *, own_valkey: bool, own_postgres: bool = False, webs: int = 1, workers: int = 1
+        self,
+        *,
+        own_valkey: bool,
+        own_postgres: bool = False,
+        webs: int = 1,
+        workers: int = 1,
+        others: Sequence[str] = (),
     ) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="stage"))
         self.ports = {f"web{number or ''}": free_port() for number in range(webs)}
         self.addresses = [f"http://127.0.0.1:{port}" for port in self.ports.values()]
         self.url = self.addresses[0]
         self.workers = [f"worker{number or ''}" for number in range(workers)]
+        self.others = others
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.database = ""
         self.own_valkey = own_valkey or not os.environ.get("REDIS_URL")
@@ -75,7 +84,7 @@ class Stage:
             connection.execute(statement)  # type: ignore[arg-type]
 
     def __enter__(self) -> Self:
-        for name in ("valkey", *self.ports, *self.workers):
+        for name in ("valkey", *self.ports, *self.workers, *self.others):
             self.start(name)
         wait_for(self.answers, 180)
         return self
@@ -99,16 +108,21 @@ class Stage:
             assert self.cluster is not None
             self.running[name] = self.cluster.start()
             return
-        port = self.ports.get(name)
-        command = processes.web("127.0.0.1", port) if port else processes.worker()
         with (self.home / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
-                processes.module(command),
+                processes.module(self.command(name)),
                 cwd=processes.ROOT,
+                env=os.environ | {"WARSITE_JIT": str(int(name == "sims"))},
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 preexec_fn=processes.dies_with_parent(signal.SIGKILL),
             )
+
+    def command(self, name: str) -> list[str]:
+        if name in self.ports:
+            return processes.web("127.0.0.1", self.ports[name])
+        others = {"beat": processes.beat, "sims": processes.sims}
+        return others.get(name, processes.worker)()
 
     def kill(self, name: str) -> None:
         process = self.running.pop(name)

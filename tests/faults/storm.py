@@ -1,9 +1,10 @@
 """Kills web, live workers, Valkey and PostgreSQL with -9 while games are played, then checks the
 results.
 
-    python -m tests.faults.storm --games 50 --rounds 20 --kills 25
+    python -m tests.faults.storm --games 50 --rounds 20 --kills 25 --whole
 
 There are two processes of web and two live workers, and a PostgreSQL of its own where `initdb` is.
+The --whole site has beat and a worker for the lab too, and plays every game.
 No acknowledged action may be lost or done twice, every client must end up with what is stored, and
 play must go on by itself.  The moments are random but follow from --seed.  Prints how soon play
 went on after each kind of kill."""
@@ -14,6 +15,9 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
 
 from tests.faults import postgres
 from tests.faults.people import Person
@@ -23,20 +27,40 @@ from tests.faults.stage import Stage
 CALM_S = 180.0  # how long recovery may take
 
 
-def open_games(stage: Stage, count: int, luck: random.Random) -> list[Person]:
-    """Two people, or a person and a bot; every third game has a spectator."""
+class Kind(NamedTuple):
+    """A game long enough to last through a storm, and the level of its bots."""
+
+    game: str
+    options: str
+    seats: int
+    level: str
+
+
+WAR = Kind("war", "", 2, "general")
+EVERY = (
+    WAR,
+    Kind("ww3", "seats=2;cap=1000", 2, "general"),
+    Kind("ultimate", "seats=3;cooldown=250;clock=7200000", 3, "hunter"),
+)
+
+
+def open_games(
+    stage: Stage, count: int, luck: random.Random, kinds: Sequence[Kind]
+) -> list[Person]:
+    """Of these kinds in turn, with two people or one, and bots; some have a spectator."""
     from games.table.writer import play
 
     found: list[Person] = []
     for number in range(count):
+        kind = kinds[number % len(kinds)]
         people = stage.people(2 if number % 4 else 1)
-        bots = ("general",) if len(people) == 1 else ()
-        table = play.open_table(by=people[0], preset="classic", bots=bots)
+        bots = [kind.level] * (kind.seats - len(people))
+        table = play.open_table(by=people[0], game=kind.game, options=kind.options, bots=bots)
         for player in people[1:]:
             play.sit(table=table, player=player)
         for player in people:
             play.ready(table=table, player=player, entropy=os.urandom(16))
-        cookies = [stage.cookie(player) for player in people] + [""] * (number % 3 == 0)
+        cookies = [stage.cookie(player) for player in people] + [""] * (number % 5 == 0)
         found += [Person(stage.addresses, table.code, cookie, luck) for cookie in cookies]
     return found
 
@@ -89,15 +113,18 @@ async def weather(
     stage: Stage, people: list[Person], luck: random.Random, kills: int
 ) -> list[Kill]:
     """The storm, and the calm after it."""
+    from tests.faults.judge import behind
+
     tasks = [asyncio.create_task(person.live()) for person in people]
     tasks += [asyncio.create_task(person.play()) for person in people]
     await until("everybody is there", lambda: [p.code for p in people if "view" not in p.state])
+    await until("every process is up", lambda: not stage.is_complete())
     done = await rage(stage, luck, kills)
     before = await asyncio.to_thread(stored)
 
     def standing_still() -> list[str]:
         now = stored()
-        still = (code for code, (v, s) in now.items() if s == "running" and v < before[code][0] + 4)
+        still = (c for c, (v, _) in before.items() if now[c][1] == "running" and now[c][0] < v + 4)
         return list(still) if now else ["the database"]
 
     await until("every game goes on by itself", standing_still)
@@ -106,35 +133,11 @@ async def weather(
     await until("every command is answered", lambda: [p.code for p in people if p.pending])
     for name in stage.workers:
         stage.kill(name)  # nothing changes any more
-    await until("every client sees what is stored", lambda: behind(people))
+    await until("every client sees what is stored", partial(behind, people))
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     return done
-
-
-def behind(people: list[Person]) -> list[str]:
-    now = stored()
-    return [p.code for p in people if p.state["v"] != now.get(p.code, (0, ""))[0]]
-
-
-def judge(people: list[Person]) -> list[str]:
-    """Problems found; none if all is well."""
-    from games.table.models import Move, Table
-
-    faults: list[str] = [line for person in people for line in person.contradictions]
-    commands = {str(m.command): m for m in Move.objects.exclude(command=None)}
-    for person in people:
-        for name, version in person.acked.items():
-            move = commands.get(name)
-            if move is None or move.number != version or move.refused:
-                faults.append(f"{person.code}: acknowledged {name} at {version}, stored {move}")
-        for name, code in person.refused.items():
-            if name in commands and not commands[name].refused:
-                faults.append(f"{person.code}: {name} was refused ({code}) and done")
-    for table in Table.objects.filter(code__in={person.code for person in people}):
-        faults += judge_table(table, [p for p in people if p.code == table.code])
-    return faults
 
 
 def end_games(people: list[Person], by) -> None:
@@ -147,51 +150,37 @@ def end_games(people: list[Person], by) -> None:
         play.abort(table=table, by=by, reason="the storm is over")
 
 
-def judge_table(table, people: list[Person]) -> list[str]:
-    """The log has no gaps and explains the state, and clients see exactly this state."""
-    from games.live import snapshot
-    from games.rules.catalogue import rules_of
-    from games.table.replay.rebuild import rebuild
-
-    faults: list[str] = []
-    numbers = list(table.moves.order_by("number").values_list("number", flat=True))
-    if numbers != list(range(1, table.version + 1)):
-        faults.append(f"{table.code}: the log has gaps")
-    game, options = rules_of(table.game, table.options)
-    again = rebuild(table, list(table.seats.order_by("number")))
-    state = game.load(bytes(table.state))
-    if game.open_view(state, options) != game.open_view(again, options):
-        faults.append(f"{table.code}: the log does not explain the state")
-    snapshot = snapshot.load(table.pk)
-    for person in people:
-        you = person.state["view"]["you"]
-        if person.state["view"] != snapshot.view(you):
-            faults.append(f"{table.code}: seat {you} sees another game")
-    return faults
-
-
-def main() -> int:
+def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=1, help="so many games, again and again")
     parser.add_argument("--kills", type=int, default=15, help="in each round")
     parser.add_argument("--given", action="store_true", help="kill no PostgreSQL of its own")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    parser.add_argument("--whole", action="store_true", help="beat and the lab too, every game")
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = read_options()
     luck = random.Random(options.seed)
     faults: list[str] = []
     kills: list[Kill] = []
     everybody: list[Person] = []
     own = postgres.is_installed() and not options.given
-    with Stage(own_valkey=True, own_postgres=own, webs=2, workers=2) as stage:
+    others = ("beat", "sims") if options.whole else ()
+    with Stage(own_valkey=True, own_postgres=own, webs=2, workers=2, others=others) as stage:
+        from tests.faults.judge import judge, verified  # Django is set up by now
+
         for round_ in range(options.rounds):
             for name in stage.workers if round_ else []:
                 stage.start(name)
-            people = open_games(stage, options.games, luck)
+            people = open_games(stage, options.games, luck, EVERY if options.whole else [WAR])
             stage.disconnect()
             kills += asyncio.run(weather(stage, people, luck, options.kills))
             faults += judge(people)
             end_games(people, stage.people(1)[0])
+            faults += verified(people)
             everybody += people
         acked = sum(len(person.acked) for person in everybody)
         games = options.games * options.rounds
@@ -201,7 +190,7 @@ def main() -> int:
         for line in faults:
             print("FAULT", line)
         if faults:
-            for name in (*stage.ports, *stage.workers):
+            for name in (*stage.ports, *stage.workers, *others):
                 print(f"-- {name}:\n{stage.log(name)[-4000:]}")
     return 1 if faults or not acked else 0
 
