@@ -68,6 +68,12 @@ def test_a_second_process_goes_on_when_one_is_killed():
     assert count("beat") == 1  # two would do everything twice
 
 
+def test_the_text_restarts_every_web_process():
+    (names,) = re.findall(r"^for name in (warsite-web.*); do$", OPERATIONS, re.M)
+    every = [f"warsite-{n}-{i + 1}" for n in ("web", "programs") for i in range(count(n))]
+    assert names.split() == every
+
+
 def test_the_database_takes_all_connections_of_all_processes():
     pool = int(re.findall(r"^\| `DATABASE_POOL` \| (\d+)", OPERATIONS, re.M)[0])
     most = int(SERVICES["postgres"]["command"][-1].removeprefix("max_connections="))
