@@ -1,6 +1,6 @@
 """The services of docker-compose.yml started by hand: the same commands, with production settings.
 
-On the embedded services, or on PostgreSQL and Redis when DATABASE_URL and REDIS_URL are set.
+With a Valkey of its own, on SQLite, or on PostgreSQL when DATABASE_URL is set.
 """
 
 import os
@@ -13,8 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import pytest
+import redis
 
-from tests.site import Site, wait_until
+from tests.site import Site, free_port, wait_until
 from tests.test_setup_deploy import PRODUCTION, ROOT, SERVICES
 from warsite.local import processes, valkey
 
@@ -23,19 +24,26 @@ OF_TEST = ("DATABASE_URL", "REDIS_URL")
 PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}
 
 
-def composed(name: str) -> dict[str, str]:
-    """The environment of a service, with the values of .env.example and drawn secrets.  Databases
-    and folders are those of the test."""
+STOP_S = 10.0  # it takes a second or two
+
+
+def values() -> dict[str, str]:
+    """Those of .env.example, and drawn secrets."""
     example = re.findall(r'^(\w+)="?(.*?)"?$', (ROOT / ".env.example").read_text(), re.M)
-    values = {key: value or PRODUCTION["SECRET_KEY"] for key, value in example}
+    return {key: value or PRODUCTION["SECRET_KEY"] for key, value in example}
 
-    def value_of(found: re.Match[str]) -> str:
-        return values.get(found[1]) or found[2]
 
+def filled(text: str) -> str:
+    given = values()
+    return re.sub(
+        r"\$\{(\w+)(?::[?-]([^}]*))?\}", lambda found: given.get(found[1]) or found[2], text
+    )
+
+
+def composed(name: str) -> dict[str, str]:
+    """The environment of a service.  Databases and folders are those of the test."""
     own = {k: v for k, v in SERVICES[name]["environment"].items() if k not in OF_TEST}
-    return {
-        k: re.sub(r"\$\{(\w+)(?::[?-]([^}]*))?\}", value_of, v) for k, v in (values | own).items()
-    }
+    return {k: filled(v) for k, v in (values() | own).items()}
 
 
 class StayHere(urllib.request.HTTPRedirectHandler):
@@ -47,11 +55,34 @@ class StayHere(urllib.request.HTTPRedirectHandler):
 class Production:
     site: Site
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    ports: dict[str, int] = field(default_factory=dict)
+
+    def start_valkey(self) -> None:
+        """With its password, on a free port instead of the container's."""
+        port = self.ports["valkey"] = free_port()
+        _, *options = map(filled, SERVICES["valkey"]["command"])
+        with (self.site.home / "valkey.log").open("wb") as log:
+            self.running["valkey"] = subprocess.Popen(
+                [valkey.find_program(), *options, "--port", str(port)],
+                cwd=self.site.home,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        url = filled(SERVICES["web"]["environment"]["REDIS_URL"])
+        self.site.environment["REDIS_URL"] = url.replace("valkey:6379", f"127.0.0.1:{port}")
+        wait_until(self.has_valkey, "valkey")
+
+    def has_valkey(self) -> bool:
+        url = self.site.environment["REDIS_URL"]
+        with suppress(redis.ConnectionError), redis.Redis.from_url(url) as server:
+            return bool(server.ping())
+        return False
 
     def start(self, name: str) -> None:
         command = list(SERVICES[name]["command"])
-        if name == "web":
-            command[command.index("8000")] = str(self.site.port)
+        if "8000" in command:
+            port = self.ports[name] = self.site.port if name == "web" else free_port()
+            command[command.index("8000")] = str(port)
         with (self.site.home / f"{name}.log").open("wb") as log:
             self.running[name] = subprocess.Popen(
                 processes.module(command),
@@ -61,8 +92,9 @@ class Production:
                 stderr=subprocess.STDOUT,
             )
 
-    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
-        request = urllib.request.Request(self.site.url + path, headers=headers)
+    def get(self, path: str, *, of: str = "web", **headers: str) -> tuple[int, dict[str, str], str]:
+        url = f"http://127.0.0.1:{self.ports[of]}{path}"
+        request = urllib.request.Request(url, headers=headers)
         opener = urllib.request.build_opener(StayHere)
         try:
             with opener.open(request, timeout=10) as answer:
@@ -71,9 +103,9 @@ class Production:
             with refusal:
                 return refusal.code, dict(refusal.headers), refusal.read().decode()
 
-    def is_well(self, path: str) -> bool:
+    def is_well(self, path: str, of: str = "web") -> bool:
         with suppress(OSError):
-            return self.get(path)[0] == 200
+            return self.get(path, of=of)[0] == 200
         return False
 
     def healthy(self, service: str) -> bool:
@@ -83,35 +115,50 @@ class Production:
 @pytest.fixture(scope="module")
 def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
     home = tmp_path_factory.mktemp("production")
-    site = Site(home, **PRODUCTION, METRICS_TOKEN="token-of-this-test")
-    server = None
-    if "REDIS_URL" not in site.environment:
-        server, site.environment["REDIS_URL"] = valkey.start(home)
+    site = Site(home, own_valkey=True, **PRODUCTION, METRICS_TOKEN="token-of-this-test")
     production = Production(site)
     try:
+        production.start_valkey()
         for step in ("migrate", "collectstatic"):
             done = site.manage(step, "--noinput", "-v0")
             assert done.returncode == 0, done.stderr
-        for name in ("web", "live", "sims", "beat"):
+        for name in ("web", "programs", "live", "sims", "beat"):
             production.start(name)
         yield production
-        for process in production.running.values():
+        ours = {k: v for k, v in production.running.items() if k != "valkey"}  # they need it
+        for process in ours.values():
             process.terminate()
-        for name, process in production.running.items():
+        for name, process in ours.items():
             assert process.wait(90) in (0, -15), f"{name} does not stop when asked"
     finally:
         for process in production.running.values():
             processes.end(process)
-        if server is not None:
-            processes.end(server)
         site.close()
 
 
 def test_every_service_comes_up_and_says_so(production):
-    wait_until(lambda: production.is_well("/health/"), "web")
-    wait_until(lambda: production.is_well("/health/all/"), "the live worker's pulse")
+    for name in ("web", "programs"):
+        wait_until(lambda name=name: production.is_well("/health/", of=name), name)
+        wait_until(lambda name=name: production.is_well("/health/all/", of=name), "a pulse")
     for service in ("live", "sims", "beat"):
         wait_until(lambda service=service: production.healthy(service), service)
+
+
+def test_valkey_asks_for_its_password(production):
+    port = production.ports["valkey"]
+    with redis.Redis(port=port) as server, pytest.raises(redis.AuthenticationError):
+        server.ping()
+
+
+def test_a_live_worker_stops_soon_after_it_is_asked(production):
+    wait_until(lambda: production.is_well("/health/all/"), "the live worker's pulse")
+    worker = production.running["live"]
+    worker.terminate()
+    try:
+        assert worker.wait(STOP_S) == 0
+    finally:
+        processes.end(worker)
+        production.start("live")
 
 
 def test_people_come_first(production):
