@@ -4,7 +4,7 @@ import http.client
 import json
 import socket
 from contextlib import closing
-from threading import Thread
+from threading import Barrier, Thread
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,6 +13,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from games.accounts import hashers
 from tests.live.site import web
 from warsite import limits
+from warsite.settings import PASSWORD_HASHERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,25 +72,33 @@ def test_a_nul_byte_in_an_address_is_a_bad_request(client, path):
     assert client.get(path).status_code == 400
 
 
-def test_few_passwords_are_hashed_at_once(monkeypatch):
-    at_work, most = 0, 0
-
+def test_few_passwords_are_hashed_at_once(settings, monkeypatch):
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS  # tests have a quicker one
     known = make_password("correct horse")
+    at_work, most, answers = [], 0, []
+    pairs = Barrier(hashers.AT_ONCE)
     original = hashers.Argon2PasswordHasher.verify
 
     def verify(self, password, encoded):
-        nonlocal at_work, most
-        at_work += 1
-        most = max(most, at_work)
+        nonlocal most
+        at_work.append(password)
+        pairs.wait(30)  # as many as may work together do
+        most = max(most, len(at_work))
         try:
             return original(self, password, encoded)
         finally:
-            at_work -= 1
+            at_work.pop()
 
     monkeypatch.setattr(hashers.Argon2PasswordHasher, "verify", verify)
-    threads = [Thread(target=check_password, args=("wrong", known)) for _ in range(8)]
+    passwords = ["correct horse", "wrong"] * ((hashers.AT_ONCE + hashers.WAITING) // 2)
+    threads = [
+        Thread(target=lambda given: answers.append(check_password(given, known)), args=[given])
+        for given in passwords
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert most <= hashers.AT_ONCE
+    assert known.startswith("argon2$")
+    assert sorted(answers) == sorted(given == "correct horse" for given in passwords)
+    assert most == hashers.AT_ONCE
