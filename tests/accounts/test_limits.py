@@ -9,13 +9,14 @@ from games.lab.runs.models import Simulation
 from games.table.models import Table
 
 pytestmark = pytest.mark.django_db
+LIMITS = ("GUESTS", "TABLES", "RUNS")
 RUN = {"do": "run", "game": "war", "games": "100"}
 
 
 @pytest.fixture(autouse=True)
 def tight(settings, monkeypatch):
     settings.LIMITS = True
-    for name in ("GUESTS", "TABLES", "RUNS"):
+    for name in LIMITS:
         limit = Limit(name, network=2, site=3, period_s=3600)
         monkeypatch.setattr(limits, name, limit)
 
@@ -33,16 +34,22 @@ def test_a_network_is_limited_and_then_the_site(rf):
     assert 0 < refused.value.wait_s <= 3600
 
 
+PLAY = ("/play/", {"game": "war"}, Table)
+NEW = ("/new/", {"game": "war", "do": "open"}, Table)
+LAB = ("/lab/", RUN, Simulation)
+
+
 @pytest.mark.parametrize(
-    ("path", "form", "made"),
+    ("alone", "path", "form", "made"),
     [
-        ("/play/", {"game": "war"}, Table),
-        ("/new/", {"game": "war", "do": "open"}, Table),
-        ("/lab/", RUN, Simulation),
+        *(("TABLES", *PLAY), ("TABLES", *NEW), ("RUNS", *LAB)),
+        *(("GUESTS", *PLAY), ("GUESTS", *NEW), ("GUESTS", *LAB)),
     ],
 )
-def test_new_guests_cannot_do_what_one_may_not(client, path, form, made):
-    """Each request without a cookie is from another guest."""
+def test_new_guests_cannot_do_what_one_may_not(client, monkeypatch, alone, path, form, made):
+    """Each request without a cookie is from another guest, and one limit alone refuses it."""
+    for name in {*LIMITS} - {alone}:
+        monkeypatch.setattr(limits, name, getattr(limits, name)._replace(network=99, site=99))
     for seed in (1, 2, 3):
         client.cookies.clear()
         answer = client.post(path, form | {"seed": seed})
