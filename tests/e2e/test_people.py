@@ -20,10 +20,12 @@ AT_TABLE = re.compile(r"/t/[A-Z0-9]{8}/")
 RUDE = "You play like a doorstop"
 WORDS = "Do not insult others, not even in 5 words"
 MODERATORS = """
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
 from games.accounts.models import Player
 for one in Player.objects.filter(name__in=("Mona", "Maxim")):
     one.user_permissions.add(Permission.objects.get(codename="moderate"))
+    Authenticator.objects.create(user=one, type="totp", data={})
 print("done")
 """
 

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import Group, Permission
 
 from games.moderation.reports import Reporter
-from tests.pages.stored import person
+from tests.pages.stored import add_second_factor, person
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 
@@ -28,6 +28,7 @@ def moderators(db):
     found = [person("Mona"), person("Max")]
     for one in found:
         one.groups.add(group)
+        add_second_factor(one)
     return found
 
 

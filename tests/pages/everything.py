@@ -33,7 +33,7 @@ from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.writer import life
 from games.work import demo
 from games.work.ratings import rate_tables
-from tests.pages.stored import person, played, stored
+from tests.pages.stored import add_second_factor, person, played, stored
 from tests.pages.test_lab import played as counted
 from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
@@ -103,6 +103,7 @@ class Everything:
     def moderate(self) -> None:
         """Reports that wait, sanctions of Alice, two appeals; Mona moderates."""
         self.mona = Player.objects.create_superuser("Mona", password=PASSWORD, name="Mona")
+        add_second_factor(self.mona)
         by = Reporter(self.bob, "net")
         reports.report_player(self.alice, by=by, kind=Rule.ABUSE, text="?")
         reports.report_player(self.bob, by=Reporter(self.guest, "net"), kind=Rule.THREAT, text="!")

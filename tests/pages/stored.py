@@ -3,6 +3,7 @@
 import math
 from datetime import UTC, datetime, timedelta
 
+from allauth.mfa.models import Authenticator
 from django.core.cache import caches
 
 from games.accounts.models import Player
@@ -72,3 +73,8 @@ def kept_days(key):
 
 def person(name, **more):
     return Player.objects.create_user(name.lower(), password="correct horse", name=name, **more)
+
+
+def add_second_factor(player):
+    """Staff and moderators need one."""
+    return Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={})

@@ -20,7 +20,7 @@ from games.moderation.reports import Reporter
 from games.notices.models import Notice
 from games.table.writer import play
 from tests.pages.everything import guest as signed_in
-from tests.pages.stored import person
+from tests.pages.stored import add_second_factor, person
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(days=7)
@@ -30,6 +30,7 @@ WEEK = timedelta(days=7)
 def mona(db):
     mona = person("Mona")
     mona.user_permissions.add(Permission.objects.get(codename="moderate"))
+    add_second_factor(mona)
     return mona
 
 
@@ -117,6 +118,23 @@ def test_the_queue_does_not_exist_for_others(client, alice, bob):
         assert visitor.post(f"/house/{subject}/claim/").status_code == 404
         assert visitor.post(f"/house/{subject}/decide/").status_code == 404
     assert missing.status_code == 404
+
+
+@pytest.mark.parametrize("may_all", [False, True])
+def test_moderators_need_a_second_factor(alice, bob, mona, may_all):
+    Player.objects.filter(pk=mona.pk).update(is_superuser=may_all)
+    mona.authenticator_set.all().delete()
+    subject = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="").subject
+    page = signed_in(mona)
+    for address in ("/house/", f"/house/{subject}/", "/house/appeals/1/"):
+        answer = page.get(address, follow=True)
+        assert answer.redirect_chain == [(reverse("mfa_index"), 302)]
+        assert "Moderators need a second factor." in text(answer)
+    for act in ("claim", "decide"):
+        assert page.post(f"/house/{subject}/{act}/")["Location"] == reverse("mfa_index")
+    assert Report.objects.get().claimed_by is None
+    add_second_factor(mona)
+    assert "Alice" in text(page.get("/house/"))
 
 
 def test_a_moderator_claims_and_decides(alice, bob, mona):

@@ -1,9 +1,11 @@
-"""The moderators' queue.  For everybody else these pages do not exist."""
+"""The moderators' queue.  For everybody else these pages do not exist; moderators need a second
+factor, as in the admin."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
+from allauth.mfa.adapter import get_adapter
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,6 +34,9 @@ def for_moderators(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.has_perm("games.moderate"):
             raise Http404
+        if not get_adapter().is_mfa_enabled(request.user):
+            messages.info(request, _("Moderators need a second factor. Add a passkey or an app."))
+            return redirect("mfa_index")
         return view(request, *args, **kwargs)
 
     return guarded
