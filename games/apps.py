@@ -1,4 +1,5 @@
-"""The only Django app.  Connects the signals of the storage layers to the entry points."""
+"""The only Django app.  Connects the signals of the storage layers to the entry points,
+and that of an erasure to the layers that keep names."""
 
 import atexit
 
@@ -27,12 +28,23 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        connect_storage()
         connect_live()
         connect_work()
         atexit.register(close_pools)
 
 
 # Models can be imported only when the app is ready.
+
+
+def connect_storage() -> None:
+    """Whoever keeps copies of names hears of an erasure."""
+    from games.accounts.signals import player_erased
+    from games.moderation import evidence
+    from games.tournaments.writer import life
+
+    player_erased.connect(evidence.on_player_erased, dispatch_uid="moderation")
+    player_erased.connect(life.on_player_erased, dispatch_uid="tournaments")
 
 
 def connect_live() -> None:

@@ -13,6 +13,7 @@ from games.accounts.models import Player
 from games.accounts.names import fold
 from games.accounts.people import announce_change
 from games.accounts.preferences import Preferences, chosen_by
+from games.accounts.signals import player_erased
 
 # Rows that go with the person.
 OWN = (
@@ -112,6 +113,7 @@ def erase(player: Player) -> None:
         erase(bot)
     erase_from_log(player)
     name = f"Deleted player {player.pk}"
+    player_erased.send(Player, player=player, name=name)
     player.name, player.name_key = name, fold(name)
     player.username, player.email = f"deleted:{player.pk}", ""
     player.first_name = player.last_name = player.ban_reason = ""

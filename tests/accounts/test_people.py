@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -18,6 +19,18 @@ from games.accounts.bots import bot_player
 from games.accounts.guests import guest_for, new_guest
 from games.accounts.models import Player
 from games.accounts.names import BadName
+from games.accounts.sanctions.models import Rule
+from games.chat.models import Line
+from games.moderation import reports
+from games.moderation.models import Report
+from games.moderation.reports import Reporter
+from games.relations.circles import writer as circles
+from games.table.writer import play
+from games.tournaments.models import Tournament
+from games.tournaments.writer import life
+from tests.pages.stored import person
+from tests.tournaments.chain import first_break
+from tests.tournaments.conftest import WAR, new_director
 
 SIGNUP = {
     "username": "Wilhelmina",
@@ -125,10 +138,48 @@ def test_nothing_is_left_of_an_erased_person(client, admin_user):
     client.post("/account/password/change/", form | {"oldpassword": "correct horse 7"})
     assert Session.objects.count() == 1
     Client().post("/account/login/", login | {"password": "another horse 7"})
+    meet(wilhelmina, person("Bob"))
     assert "wilhelmina" in stored_text()
     personal_data.erase(wilhelmina)
     assert "wilhelmina" not in stored_text()
     assert LogEntry.objects.count() == 2
+
+
+def meet(player, bob):
+    """They sit at a table, talk there, and are in a circle and on a list of a tournament; what is
+    about Bob alone or about all is reported."""
+    table = play.open_table(by=bob, game="ww3")
+    play.sit(table=table, player=player)
+    for number, speaker in enumerate((player, bob, player)):
+        fields = {"version": 0, "room": "seats", "command": uuid4(), "said_ms": number}
+        Line.objects.create(player=speaker, table=table, text=f"word {number}", **fields)
+    circle = circles.create(by=bob, name="Club")
+    circles.join(circle=circle, player=player)
+    how = {"by": Reporter(person("Cem"), "net"), "kind": Rule.ABUSE, "text": ""}
+    reports.report_line(Line.objects.get(player=bob), **how)
+    reports.report_table(table, **how)
+    reports.report_circle(circle, **how)
+    director, terms = new_director("Dora"), {"invited": [player.name, bob.name]}
+    cup = life.create(by=director, name="Cup", terms=terms, stages=[WAR])
+    changes = {"invited": [player.name.upper(), bob.name], "guests": False}
+    life.edit(tournament=cup.code, by=director, changes=changes)
+
+
+def test_of_what_others_are_in_an_erased_person_leaves_alone_the_name(alice):
+    meet(alice, bob := person("Bob"))
+    about_her = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="")
+    before = {one.pk: one.evidence for one in Report.objects.exclude(pk=about_her.pk)}
+    name = f"Deleted player {alice.pk}"
+    personal_data.erase(alice)
+    for one in Report.objects.exclude(pk=about_her.pk):
+        was = json.dumps(before[one.pk])
+        assert '"Alice"' in was and one.evidence == json.loads(was.replace('"Alice"', f'"{name}"'))
+    about_her.refresh_from_db()
+    assert about_her.evidence["player"]["name"] == "Alice"  # for a month
+    cup = Tournament.objects.get()
+    assert cup.terms["invited"] == [name, "Bob"]
+    assert cup.acts.last().args == {"changes": {"invited": True, "guests": False}}
+    assert first_break([act.as_json() | {"hash": act.hash} for act in cup.acts.all()]) is None
 
 
 def stored_text():

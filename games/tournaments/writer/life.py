@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
+from games.accounts.names import fold
 from games.notices.kinds import Kind
 from games.notices.writer import notify_all
 from games.ratings import reading as ratings
@@ -31,7 +32,7 @@ from games.tournaments.writer.book import Book
 from games.tournaments.writer.results import end_stage, restate_all
 from games.tournaments.writer.rounds import current
 from games.tournaments.writer.stages import open_stage, resolve, save_places
-from games.tournaments.writer.transaction import close, under_lock
+from games.tournaments.writer.transaction import close, lock, under_lock
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
 # What may still be changed once it is announced: texts, times and the number of rounds (1.9).
@@ -39,6 +40,8 @@ STILL_OPEN = frozenset(
     {"name", "description", "opens", "starts", "checkin_min", "times", "break_s", "call_s"}
     | {"grace_s", "overdue_min", "hold_min", "limit_min", "rounds"}
 )
+# The log, of which nothing is taken out again, says only that they changed: they hold names.
+UNLOGGED = frozenset({"invited"})
 
 
 def create(
@@ -81,7 +84,8 @@ def edit(
     What changes is in the log."""
     with under_lock(tournament, by=by, now=now) as book:
         new = dict(changes) | ({} if stages is None else {"stages": list(stages)})
-        book.act("edit", {"changes": new}, reason=reason)
+        logged = new | dict.fromkeys(UNLOGGED & new.keys(), True)
+        book.act("edit", {"changes": logged}, reason=reason)
         book.verify_fresh({}, revision)
         if book.state != State.DRAFT:
             for key in new:
@@ -369,3 +373,14 @@ def forget(tournament: Tournament) -> None:
     QuerySet.delete(tournament.acts.all())  # acts refuse to go alone; PostgreSQL looks at the end
     tournament.delete()
     Table.objects.filter(pk__in=tables).delete()
+
+
+def on_player_erased(player: Player, name: str, **_: Any) -> None:
+    """Another name in lists of invited players.  The place stays: an empty list would let everybody
+    in.  Raises Refused."""
+    for key, stored in Tournament.objects.order_by("pk").values_list("pk", "terms"):
+        if player.name_key in map(fold, stored.get("invited", ())):
+            row = lock(key)
+            names = row.terms["invited"]
+            row.terms["invited"] = [name if fold(one) == player.name_key else one for one in names]
+            row.save(update_fields=["terms"])
