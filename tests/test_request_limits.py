@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.hashers import check_password, make_password
+from websockets.sync.client import connect
 
 from games.accounts import hashers
 from tests.live.site import web
 from warsite import limits
+from warsite import web as process
 from warsite.settings import PASSWORD_HASHERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,6 +57,35 @@ def test_a_body_that_trickles_in_ends_after_a_time(address, monkeypatch):
     with socket.create_connection((host, int(port)), timeout=10) as line:
         line.sendall(f"POST / HTTP/1.1\r\nHost: {address}\r\nContent-Length: 10\r\n\r\nx".encode())
         assert line.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+HEAD = "Host: {address}\r\n"
+WHOLE = "GET /health/alive/ HTTP/1.1\r\n" + HEAD + "\r\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "begun"),
+    [("", ""), ("", "GET / HT"), ("", "GET / HTTP/1.1\r\n" + HEAD), (WHOLE, "GET / HT")],
+)
+def test_a_request_that_does_not_go_on_ends_after_a_time(address, monkeypatch, before, begun):
+    """Others stay open: one whose body arrives, and one for which nothing has to arrive."""
+    monkeypatch.setattr(process, "HEAD_S", 0.2)
+    host, port = address.split(":")
+    with (
+        connect(f"ws://{address}/ws/tournaments/", origin=f"http://{address}") as lasting,
+        socket.create_connection((host, int(port)), timeout=10) as slow,
+        socket.create_connection((host, int(port)), timeout=10) as line,
+    ):
+        head = f"POST / HTTP/1.1\r\nHost: {address}\r\nContent-Length: 2\r\n\r\n"
+        slow.sendall(f"{head}x".encode())
+        if before:
+            line.sendall(before.format(address=address).encode())
+            assert line.recv(10_000).startswith(b"HTTP/1.1 200 ")
+        line.sendall(begun.format(address=address).encode())
+        assert line.recv(100) == b""
+        slow.sendall(b"x")
+        assert slow.recv(100).startswith(b"HTTP/1.1 4")
+        assert lasting.ping().wait(10)
 
 
 @pytest.mark.parametrize(

@@ -13,22 +13,26 @@ import uvicorn
 
 from warsite.asgi import application
 
-UNREAD_TICKS = 300  # of a tenth of a second
+UNREAD_TICKS, HEAD_TICKS = 300, 10  # of a tenth of a second
+HEAD_S = 20.0  # for the head of a request to arrive
 PORTION, PAUSE_S = 20, 0.1  # connections that are closed together when this process stops
 LONGEST_S = 4.0  # to close them all
 
 
 class Server(uvicorn.Server):
-    """Ends streams and closes sockets little by little before it stops, and drops closed
-    connections whose clients do not read on."""
+    """Ends streams and closes sockets little by little before it stops, drops closed connections
+    whose clients do not read on, and closes those that send no request."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.unread = dict[Any, int]()  # bytes
+        self.silent = dict[tuple[Any, Any], float]()  # connection and its last request: since when
 
     async def on_tick(self, counter: int) -> bool:
         if counter % UNREAD_TICKS == 0:
             self.drop_unread()
+        if counter % HEAD_TICKS == 0:
+            self.close_silent()
         return await super().on_tick(counter)
 
     def drop_unread(self) -> None:
@@ -38,6 +42,16 @@ class Server(uvicorn.Server):
             if self.unread.get(one) == size:  # nothing since the last time
                 one.transport.abort()
         self.unread = unread
+
+    def close_silent(self) -> None:
+        """uvicorn has a time limit only after an answer, until something arrives."""
+        now = asyncio.get_running_loop().time()
+        connections: set[Any] = self.server_state.connections
+        silent = [one for one in connections if awaits_request(one)]
+        self.silent = {(one, one.cycle): self.silent.get((one, one.cycle), now) for one in silent}
+        for (one, _), since in self.silent.items():
+            if now - since > HEAD_S:
+                one.transport.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         from games.live.lines import end_all  # needs the application, which sets Django up
@@ -56,6 +70,13 @@ class Server(uvicorn.Server):
             for connection in connections[start : start + size]:
                 connection.shutdown()
             await asyncio.sleep(PAUSE_S)
+
+
+def awaits_request(connection: Any) -> bool:
+    """Has it sent nothing yet, or a part of a head?  Sockets have no `cycle`."""
+    if not hasattr(connection, "cycle") or connection.timeout_keep_alive_task is not None:
+        return False
+    return connection.cycle is None or connection.cycle.response_complete
 
 
 def server(host: str = "127.0.0.1", port: int = 8000, graceful_s: int = 5) -> Server:
