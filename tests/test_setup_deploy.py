@@ -1,6 +1,7 @@
 """What production needs, as far as it can be checked without Docker."""
 
 import ast
+import errno
 import json
 import os
 import re
@@ -13,8 +14,12 @@ from pathlib import Path
 import pytest
 import yaml
 from django.core.management import get_commands
+from django.urls import resolve
 
+from warsite import settings as site_settings
+from warsite.limits import BODY_BYTES
 from warsite.local import processes, valkey
+from warsite.operations import Database, Ready
 
 ROOT = processes.ROOT
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -133,6 +138,17 @@ def test_the_proxy_asks_every_web_process():
     assert {"WEB_SERVERS", "PROGRAM_SERVERS"} <= set(SERVICES["proxy"]["environment"])
 
 
+def test_the_proxy_asks_whether_web_is_ready_and_limits_requests():
+    """Not whether the rest of the site is well: pages open without it."""
+    proxy = (ROOT / "deploy" / "Caddyfile").read_text()
+    (path,) = re.findall(r"health_uri (\S+)", proxy)
+    assert resolve(path).func.view_class is Ready and Ready.checks == (Database,)
+    assert proxy.count("reverse_proxy ") == proxy.count("import alive")
+    (size,) = re.findall(r"request_body \{\s+max_size (\d+)KiB\s", proxy)
+    assert int(size) * 1024 == BODY_BYTES
+    assert re.search(r"timeouts \{\s+read_header \d+s\s+idle \d+m\s+\}", proxy)
+
+
 def test_the_image_runs_web_as_nobody_special_from_files_that_exist():
     text = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
     assert json.loads(re.findall(r"^CMD (\[.*\])", text, re.M)[-1]) == OURS["web"]
@@ -167,6 +183,24 @@ def test_production_settings_give_no_warning(tmp_path):
     told = manage("check", "--deploy", "--fail-level", "DEBUG", home=tmp_path, **PRODUCTION)
     assert told.returncode == 0, told.stderr
     assert "no issues" in told.stdout
+
+
+def test_a_full_disk_leaves_no_half_of_a_secret_key(tmp_path, monkeypatch):
+    monkeypatch.setattr(site_settings, "HOME", tmp_path)
+    monkeypatch.delenv("SECRET_KEY")
+    write = Path.write_text
+
+    def fill_up(path: Path, text: str) -> int:
+        write(path, text[:10])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_text", fill_up)
+        with pytest.raises(SystemExit, match="No space"):
+            site_settings.secret_key()
+    key = site_settings.secret_key()
+    assert len(key) == 100 and site_settings.secret_key() == key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
 def names_read_from_the_environment() -> set[str]:
