@@ -1,7 +1,13 @@
 """Whatever knows a player is in the export and goes with the erasure, or has a reason not to."""
 
+import json
+
+import pytest
+from allauth.mfa.models import Authenticator
+
 from games.accounts.models import Player
-from games.accounts.personal_data import EXPORTED, OWN
+from games.accounts.personal_data import EXPORTED, OWN, as_export
+from tests.pages.stored import person
 
 # Relations to a player, and why the export does not list them by themselves.
 NOT_EXPORTED = {
@@ -67,3 +73,13 @@ def test_every_model_that_knows_a_player_is_exported_and_erased_or_has_a_reason(
     assert named == {*OWN} | NOT_ERASED.keys()
     assert hidden == HIDDEN.keys()
     assert not exported & NOT_EXPORTED.keys() and not {*OWN} & NOT_ERASED.keys()
+
+
+@pytest.mark.django_db
+def test_the_export_names_passkeys_without_their_secrets():
+    alice, secret = person("Alice"), {"name": "Phone", "credential": {"secret": "xyzzy"}}
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data=secret)
+    told = as_export(alice)
+    (passkey,) = told["passkeys_and_codes"]
+    assert (passkey["type"], passkey["name"]) == ("webauthn", "Phone") and passkey["created"]
+    assert "xyzzy" not in json.dumps(told)

@@ -6,12 +6,17 @@ from django.utils import timezone
 
 from games.accounts import people, personal_data
 from games.accounts.models import Player
+from games.live.sessions import CHECK_S
 from tests.live.client import Client
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
     monkeypatch.setattr("games.live.sessions.CHECK_S", 0.2)
+
+
+def test_they_are_asked_often_enough():
+    assert CHECK_S <= 2.5  # whoever is banned or signs out is gone in three seconds
 
 
 def log_out(alice):
