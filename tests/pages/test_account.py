@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import auth
 from django.contrib.auth import get_user
 from django.core import mail
 from django.test import Client
@@ -232,6 +234,23 @@ def test_guests_are_sent_to_sign_up(client, guest, path):
     assert "You need an account" in words(answer)
 
 
+def test_a_passkey_opens_an_account_whose_password_was_guessed_too_often(
+    client, alice, monkeypatch
+):
+    """What the browser signs is taken for good here; tests of passkeys are in tests/e2e."""
+    data = {"name": "Phone", "credential": {}}
+    kind = Authenticator.Type.WEBAUTHN
+    passkey = Authenticator.objects.create(user=alice, type=kind, data=data)
+    monkeypatch.setattr(auth, "parse_authentication_response", lambda response: None)
+    monkeypatch.setattr(auth, "extract_user_from_response", lambda response: alice)
+    monkeypatch.setattr(auth, "complete_authentication", lambda user, response: passkey)
+    for _ in range(6):
+        log_in(client, password="wrong")
+    assert "Too many" in words(log_in(client))
+    client.post("/account/2fa/webauthn/login/", {"credential": '{"id": 1}'})
+    assert get_user(client) == alice
+
+
 def test_passkeys_come_without_inline_scripts(client, alice):
     log_in(client)
     assert client.get("/account/2fa/webauthn/add/")["Location"].startswith("/account/reauth")
@@ -273,6 +292,19 @@ def test_the_limits_of_accounts_lead_to_our_page(client, settings):
     sign_up(client, username="x")
     answer = sign_up(client)
     assert answer.status_code == 429 and "Wait a minute" in words(answer)
+
+
+def test_a_reset_does_not_tell_whether_there_is_an_account():
+    person("Alice", email="alice@example.org")
+
+    def asked(address):
+        visitor = Client()
+        answer = visitor.post("/account/password/reset/", {"email": address})
+        page = words(visitor.get(answer["Location"]))
+        return answer.status_code, answer.headers, re.sub(r"csrf[^>]*>", "", page)
+
+    assert asked("alice@example.org") == asked("nobody@example.org")
+    assert len(mail.outbox) == 2
 
 
 def test_mails_speak_for_the_site(client):
