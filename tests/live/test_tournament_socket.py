@@ -44,7 +44,7 @@ def hear(socket, key):
 
 def test_a_player_is_called_on_any_page_and_a_reader_hears_of_the_change(base, evening, alice):
     with listen(base, player=alice) as player, listen(base, evening.code) as reader:
-        assert "The first round is drawn soon." in hear(player, "calls")["calls"]
+        assert "The first round will be drawn soon." in hear(player, "calls")["calls"]
         first = hear(reader, "version")
         assert first["within"] == 2000
         clockwork.advance(tournament=evening.pk, now=now_ms())

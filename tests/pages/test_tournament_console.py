@@ -176,11 +176,11 @@ def test_an_act_is_shown_with_what_it_changes_before_it_is_done(office, director
     console = text(office.get(address(evening.row, "tournament_console")))
     assert "Pause…" in console and "Reopen" not in console
     asked = text(office.get(address(evening.row, "tournament_console_form", "pause")))
-    assert "Stop the tables that are playing, too" in asked
+    assert "Also pause running games" in asked
     assert form_of(office, evening.row, "pause").status_code == 400
     answer = form_of(office, evening.row, "pause", reason="Fire alarm.", tables="on")
     preview = text(answer)
-    assert "2 tables stand still." in preview and "Fire alarm." in preview
+    assert "2 games are paused." in preview and "Fire alarm." in preview
     assert 'type="hidden" name="tables" value="True"' in answer.content.decode()
     assert evening.row.state == "running"
     assert form_of(office, evening.row, "pause", reason="Fire alarm.", **YES).status_code == 302
@@ -248,7 +248,7 @@ def test_a_director_sees_what_a_ruling_changes_and_then_rules(office, director):
     given = {"pairing": str(first.pk)} | places
     preview = text(form_of(office, evening.row, "rule", **given))
     assert f"{names[1]}: did not come instead of place" in preview
-    assert "Standings are computed anew: after round 1." in preview
+    assert "Standings are recalculated: after round 1." in preview
     assert Pairing.objects.get(pk=first.pk).status == "played"
     assert form_of(office, evening.row, "rule", **given, **YES).status_code == 302
     assert Pairing.objects.get(pk=first.pk).status == "ruled"
@@ -358,7 +358,7 @@ def test_pairs_seeds_notes_and_absences_have_forms(office, director, opened):
     for player in new_players(3):
         entries.enter(tournament=opened.code, player=player, now=NOW)
     preview, done = confirmed(office, opened, "forbid", pair="1 3")
-    assert "player 1 (#1) and player 3 (#3) are never drawn together" in text(preview)
+    assert "player 1 (#1) and player 3 (#3) are never paired" in text(preview)
     assert done.status_code == 302
     assert confirmed(office, opened, "forbid", pair="1 3 4")[0].status_code == 400
     assert confirmed(office, opened, "seed", order="3, 1")[1].status_code == 409  # by lot here

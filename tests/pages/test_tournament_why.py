@@ -31,7 +31,7 @@ def test_who_floats_from_which_group():
 
 def test_a_forbidden_pair_is_told_to_directors_only():
     stored = facts(["1", "1"], natural=5, reason="forbidden")
-    assert "Eve comes first, but could not be drawn." in lines(stored, [1, 2])
+    assert "Eve would be the best match, but could not be paired." in lines(stored, [1, 2])
     assert "a director keeps them apart" in lines(stored, [1, 2], directs=True)[-1]
 
 

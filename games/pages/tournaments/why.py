@@ -42,10 +42,10 @@ def of_table(
 def _by_method(method: str) -> str:
     """Where no draw decides."""
     texts = {
-        "bracket": _("The bracket says who meets."),
-        "berger": _("The schedule says who meets."),
-        "design": _("The plan that was made at the start says who meets."),
-        "arena": _("These players were waiting, and are near each other in the standing."),
+        "bracket": _("Pairings follow the bracket."),
+        "berger": _("Pairings follow the schedule."),
+        "design": _("Pairings follow the plan made at the start."),
+        "arena": _("These players were waiting and are close in the standings."),
     }
     return texts.get(method, "")
 
@@ -94,16 +94,20 @@ def _dutch(why: Why, seats: Sequence[int], names: Names, number: int, directs: b
     if "natural" not in why:
         if number == 1:
             return _("In the first round the upper half meets the lower half, by seed.")
-        return _("They come first for each other, by points and seed.")
+        return _("They are each other’s best match by points and seed.")
     texts = {
-        "met": _("%(name)s comes first, but they have met before."),
-        "seat": _("%(name)s comes first, but both should have the same seat."),
-        "forbidden": _("%(name)s comes first, but a director keeps them apart."),
-        "rest": _("%(name)s comes first, but then the others could not be paired as well."),
+        "met": _("%(name)s would be the best match, but they have met before."),
+        "seat": _("%(name)s would be the best match, but both should have the same seat."),
+        "forbidden": _("%(name)s would be the best match, but a director keeps them apart."),
+        "rest": _(
+            "%(name)s would be the best match, but then the others could not be paired as well."
+        ),
     }
     reason = why["reason"]
     if reason == "forbidden" and not directs:
-        return _("%(name)s comes first, but could not be drawn.") % {"name": names[why["natural"]]}
+        return _("%(name)s would be the best match, but could not be paired.") % {
+            "name": names[why["natural"]]
+        }
     return texts[reason] % {"name": names[why["natural"]]}
 
 

@@ -19,29 +19,29 @@ def sentences(s: Settings) -> list[str]:
     if s.format not in ("elimination", "double"):
         said += [_points(s), _order(s)]
     if s.format == "arena" and s.streaks:
-        said.append(_("After two wins in a row, your results count double until you do not win."))
+        said.append(_("After two wins in a row, your points count double until you fail to win."))
     return said
 
 
 def _format(s: Settings) -> str:
     match s.format:
         case "swiss" if s.two:
-            return _("You play people with about as many points as you, and nobody twice.")
-        case "swiss":
             return _(
-                "You play people with about as many points as you, and as rarely twice as possible."
+                "You play opponents with a similar score, and nobody twice if it can be avoided."
             )
+        case "swiss":
+            return _("You play opponents with a similar score, with as few repeats as possible.")
         case "roundrobin" if s.cycles == 2:
-            return _("Everybody plays everybody twice.")
+            return _("Everyone plays everyone twice.")
         case "roundrobin":
-            return _("Everybody plays everybody.")
+            return _("Everyone plays everyone.")
         case "elimination" if s.two:
-            return _("The winner goes on; one defeat and you are out.")
+            return _("Winners advance. One loss and you are out.")
         case "elimination":
-            text = _("The best %(advance)d of each table go on.")
+            text = _("The best %(advance)d at each table advance.")
             return text % {"advance": s.advance}
         case "double":
-            return _("Two defeats and you are out.")
+            return _("Two losses and you are out.")
     return _("You play whoever is free, as often as you like.")
 
 
@@ -60,14 +60,14 @@ def _points(s: Settings) -> str:
         return _("Points by place at a full table: %(points)s.") % {"points": full}
     draw = s.half if s.draw is None else s.draw
     values = {"win": points(s.points[2][0]), "draw": points(draw), "loss": points(s.points[2][1])}
-    return _("A win gives %(win)s, a draw %(draw)s, a defeat %(loss)s.") % values
+    return _("A win gives %(win)s, a draw %(draw)s, a loss %(loss)s.") % values
 
 
 def _order(s: Settings) -> str:
     if s.format == "arena":
-        return _("If points are level, more wins decide, then fewer games, then a lot.")
+        return _("Ties are broken by more wins, then fewer games, then by lot.")
     ties = ", ".join(tiebreak_words(key) for key in s.tiebreaks)
-    return _("If points are level, these decide in turn: %(ties)s.") % {"ties": ties}
+    return _("Ties are broken in this order: %(ties)s.") % {"ties": ties}
 
 
 def rules(s: Settings) -> list[str]:
@@ -95,7 +95,7 @@ def conditions(terms: Terms, format: str) -> list[str]:
     said = []
     if terms.most_entrants:
         said.append(
-            _("There are %(places)d places; then there is a waiting list.")
+            _("There are %(places)d places. After that, there is a waiting list.")
             % {"places": terms.most_entrants}
         )
     if terms.invited:
@@ -121,11 +121,12 @@ def conditions(terms: Terms, format: str) -> list[str]:
     grace = {"grace": terms.grace_in(format)}
     if format == "arena":
         text = _(
-            "Be at your table within %(grace)d seconds, or it is called off and you take a break."
+            "Come to your table within %(grace)d seconds, "
+            "or the game is cancelled and you are put on a break."
         )
         return [*said, text % grace]
     said.append(_pace(terms))
-    said.append(_("Be at your table within %(grace)d seconds, or you lose the round.") % grace)
+    said.append(_("Come to your table within %(grace)d seconds, or you lose the round.") % grace)
     return said
 
 

@@ -12,16 +12,17 @@ from games.tournaments.writer import life
 
 class PauseForm(ActForm):
     key, label = "pause", gettext_lazy("Pause")
-    tables = forms.BooleanField(
-        required=False, label=gettext_lazy("Stop the tables that are playing, too")
-    )
+    tables = forms.BooleanField(required=False, label=gettext_lazy("Also pause running games"))
 
     def preview(self) -> list[str]:
         tables = tables_of(self.tournament)
         if not self.cleaned_data["tables"]:
-            return [_("Nothing new is drawn or begun."), _("Tables go on.")]
-        text = ngettext("%(tables)d table stands still.", "%(tables)d tables stand still.", tables)
-        return [_("Nothing new is drawn or begun."), text % {"tables": tables}]
+            return [
+                _("No new round is drawn, and no new game starts."),
+                _("Running games continue."),
+            ]
+        text = ngettext("%(tables)d game is paused.", "%(tables)d games are paused.", tables)
+        return [_("No new round is drawn, and no new game starts."), text % {"tables": tables}]
 
     def perform(self) -> object:
         return life.pause(**self.given(), tables=self.cleaned_data["tables"])
@@ -71,7 +72,7 @@ class CancelForm(ActForm):
         text = ngettext("%(tables)d table is aborted.", "%(tables)d tables are aborted.", tables)
         return [
             text % {"tables": tables},
-            _("There are no final places. This cannot be taken back."),
+            _("There will be no final places. This cannot be undone."),
         ]
 
     def perform(self) -> object:

@@ -103,9 +103,9 @@ class ForbidForm(ActForm):
     def preview(self) -> list[str]:
         pair = self.cleaned_data["pair"]
         called = calling(self.tournament, pair)
-        text = _("%(first)s and %(second)s are never drawn together from now on.")
+        text = _("From now on, %(first)s and %(second)s are never paired with each other.")
         both = {"first": called[pair[0]], "second": called[pair[1]]}
-        return [text % both, _("This cannot be taken back.")]
+        return [text % both, _("This cannot be undone.")]
 
     def perform(self) -> object:
         return manual.forbid(**self.given_fresh(), pair=self.cleaned_data["pair"])
@@ -178,7 +178,7 @@ def warning_words(one: Warning, called: dict[int, str]) -> str:
     values = {"first": first, "second": last, "rounds": ", ".join(map(str, one.rounds))}
     texts = {
         "met": _("%(first)s and %(second)s have met before, in round %(rounds)s."),
-        "forbidden": _("%(first)s and %(second)s are not to be drawn together."),
+        "forbidden": _("A director keeps %(first)s and %(second)s apart."),
         "bye": _("%(first)s has had a bye or a walk-over before."),
         "seat": _("%(first)s has the same seat for the third time running."),
     }

@@ -119,13 +119,13 @@ class GoneForm(PersonForm):
     has_preview = True
 
     def preview(self) -> list[str]:
-        resigned = _("A game that %(name)s is playing is resigned.")
+        resigned = _("If %(name)s is playing a game, they resign it.")
         return [text % {"name": self.player.name} for text in (self.change, resigned)]
 
 
 class WithdrawForm(GoneForm):
     key, label, act = "withdraw", gettext_lazy("Withdraw"), entries.withdraw
-    change = gettext_lazy("%(name)s keeps their points and is not paired any more.")
+    change = gettext_lazy("%(name)s keeps their points but will not be paired again.")
 
 
 class DisqualifyForm(GoneForm):

@@ -60,7 +60,7 @@ class TableForm(ActForm):
 
     def aborted(self) -> str:
         goes_on = self.table.games.filter(table__status__in=rulings.UNFINISHED)
-        return _("The running game is called off.") if goes_on.exists() else ""
+        return _("The running game is aborted.") if goes_on.exists() else ""
 
     def standings(self) -> str:
         one = self.table.round
@@ -68,7 +68,7 @@ class TableForm(ActForm):
         numbers = ", ".join(map(str, stored.values_list("after", flat=True)))
         if not numbers:
             return ""
-        return _("Standings are computed anew: after round %(rounds)s.") % {"rounds": numbers}
+        return _("Standings are recalculated: after round %(rounds)s.") % {"rounds": numbers}
 
 
 class RuleForm(TableForm):
@@ -120,9 +120,12 @@ class VoidForm(TableForm):
     def preview(self) -> list[str]:
         s = settings_of(self.table.round.stage)
         if s.is_elimination:
-            effect = _("Nobody goes on from this table.")
+            effect = _("Nobody advances from this table.")
         else:
-            text = _("Everybody gets %(points)s; they have not met, and may meet again.")
+            text = _(
+                "Everyone gets %(points)s. It does not count as a meeting: "
+                "they may be paired again."
+            )
             effect = text % {"points": points(s.half)}
         return [effect, *self.consequences()]
 
@@ -180,15 +183,15 @@ class UndoForm(ActForm):
         results = one.pairings.exclude(status__in=PENDING).count()
         aborted = ngettext("%(tables)d table is aborted.", "%(tables)d tables are aborted.", tables)
         dropped = ngettext(
-            "%(results)d result no longer counts; it stays to be seen.",
-            "%(results)d results no longer count; they stay to be seen.",
+            "%(results)d result no longer counts, but stays visible.",
+            "%(results)d results no longer count, but stay visible.",
             results,
         )
         return [
             undone_sentence(one),
             *([aborted % {"tables": tables}] if tables else []),
             *([dropped % {"results": results}] if results else []),
-            _("Players who did not come to it are drawn again."),
+            _("Players who missed it will be paired again."),
         ]
 
     def perform(self) -> object:
@@ -196,7 +199,7 @@ class UndoForm(ActForm):
 
 
 def undone_sentence(one: Round) -> str:
-    return _("Round %(number)d is undone, until you draw it again.") % {"number": one.number}
+    return _("Round %(number)d is undone until you draw it again.") % {"number": one.number}
 
 
 def place_words(place: int | None) -> str:

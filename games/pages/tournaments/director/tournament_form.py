@@ -117,7 +117,7 @@ class TournamentForm(forms.Form):
     third = flag(gettext_lazy("Play for third place"))
     seeding = forms.ChoiceField(choices=SEEDINGS, label=gettext_lazy("Seeds"))
     best = whole(
-        gettext_lazy("Knockout of the best"),
+        gettext_lazy("Players who advance to a knockout"),
         2,
         256,
         gettext_lazy("A second stage. Leave empty for none."),
@@ -127,8 +127,8 @@ class TournamentForm(forms.Form):
     )
     guests = flag(gettext_lazy("Guests may enter"))
     bots = flag(gettext_lazy("Directors may enter bots"))
-    account_days = whole(gettext_lazy("Account at least this many days old"), 0, 3650)
-    games_played = whole(gettext_lazy("Games played before"), 0, 100_000)
+    account_days = whole(gettext_lazy("Minimum age of the account, days"), 0, 3650)
+    games_played = whole(gettext_lazy("Minimum games played"), 0, 100_000)
     invited = LinesField(
         label=gettext_lazy("Invited players"),
         help_text=gettext_lazy("One name in each line. Leave empty to let everybody enter."),
@@ -154,13 +154,13 @@ class TournamentForm(forms.Form):
         gettext_lazy("Time to come to the table, seconds"),
         5,
         3600,
-        gettext_lazy("Leave empty for the usual one."),
+        gettext_lazy("Leave empty for the default."),
     )
     limit_min = whole(
         gettext_lazy("Limit of a game, minutes"),
         1,
         1440,
-        gettext_lazy("Leave empty for the usual one."),
+        gettext_lazy("Leave empty for the default."),
     )
     hold_min = whole(gettext_lazy("Minutes from the last game to the end"), 0, 1440)
     rated = flag(gettext_lazy("Games between people with accounts are rated"))
