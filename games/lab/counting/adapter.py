@@ -145,6 +145,7 @@ class Adapter:
     terms: Terms
     chunk: int  # games in a chunk of a run, about a second
     smallest: int  # ... in a small run, so that first results come soon
+    note: str = ""  # what its policies have in common with the bots at a table, and what not
     drive: Callable[..., None] | None = None  # None: only plain Python
     settle: Callable[[Options, Sequence[str]], tuple[str, ...]] = as_asked
     cost: int = EVERY  # per game, in games of War

@@ -170,6 +170,10 @@ ADAPTER = Adapter(
     table=Table,
     game_stats=GameStats,
     policies=POLICIES,
+    note=gettext_noop(
+        "These players decide with the same code as the bots of that name."
+        " They play at full speed: the tempo you can choose at a table is left out."
+    ),
     drive=drive,
     count=count,
     fresh=fresh,

@@ -38,7 +38,9 @@ from games.rules.war.policies import LEVELS, reaction
 from games.rules.war.state import End, Phase, Table
 from games.rules.war.text import words
 
-EVEN = {"even": Phrase(gettext_noop("Even hands: nine of ten slap cards are slapped, by anybody"))}
+EVEN = {
+    "even": Phrase(gettext_noop("Even hands: 90 % of slap cards are slapped, by a random player"))
+}
 POLICIES = EVEN | lines_of(LEVELS.items())
 
 
@@ -272,6 +274,10 @@ ADAPTER = Adapter(
     table=Table,
     game_stats=GameStats,
     policies=POLICIES,
+    note=gettext_noop(
+        "Recruit, Sergeant and General react with the same code as the bots of that name."
+        " False slaps and the length of the slap window are not simulated."
+    ),
     settle=settle,
     drive=drive,
     count=count,

@@ -268,6 +268,10 @@ ADAPTER = Adapter(
     table=Table,
     game_stats=GameStats,
     policies=POLICIES,
+    note=gettext_noop(
+        "These players decide with the same code as the bots of that name,"
+        " and take the same time to think and react."
+    ),
     settle=settle,
     drive=drive,
     count=count,

@@ -101,6 +101,7 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
         "kinds": [(key, _(GAMES[key].name)) for key in ADAPTERS],
         "presets": [preset for preset in game.presets if not preset.length],
         "policies": policies_of(adapter) if decides else [],
+        "policies_note": _(adapter.note) if adapter.note else "",
         "seats": [(n, data.get(f"policy{n}", usual)) for n in chosen_seats(draft)],
         "main": shown(draft.main_rules(), game.key),
         "more": shown(draft.more_rules(), game.key),
