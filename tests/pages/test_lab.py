@@ -197,14 +197,14 @@ def test_a_run_whose_options_are_refused_today_keeps_its_numbers(client):
     answer = client.get(simulation.get_absolute_url())
     assert answer.status_code == 200
     page = text(answer)
-    assert "The rules of today refuse these options" in page
+    assert "The current rules do not allow these options" in page
     assert "The numbers below are unchanged" in page
     assert "median battles" in page
     assert "Games worth watching" not in page
     assert client.get(reverse("lab_game", args=[simulation.code, 0])).status_code == 404
     assert client.get(reverse("lab_json", args=[simulation.code])).json()["games"] == 10
     again = reverse("lab_change", args=[simulation.code])
-    assert "refuse these options" in text(client.post(again, {"do": "again"}, follow=True))
+    assert "do not allow these options" in text(client.post(again, {"do": "again"}, follow=True))
     assert client.get(reverse("lab")).status_code == 200
 
 

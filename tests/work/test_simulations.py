@@ -97,7 +97,7 @@ def test_a_run_whose_options_are_refused_ends_with_a_sentence():
     assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()
     assert simulation.status == "failed"
-    assert "refuse these options" in simulation.problem
+    assert "do not allow these options" in simulation.problem
 
 
 def test_a_run_of_older_rules_ends_with_a_sentence():

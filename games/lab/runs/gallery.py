@@ -61,7 +61,7 @@ _GALLERY = (
     Question(
         "short",
         _("Which house rule makes it short?"),
-        _("Six house rules against the plain game."),
+        _("Five house rules against the plain game."),
         "war",
         (
             Side(_("Plain"), ""),
@@ -110,10 +110,7 @@ _GALLERY = (
     Question(
         "counting",
         _("What is counting cards worth in World War III?"),
-        _(
-            "Three players who hold whatever is higher, by the toss of a coin,"
-            " or by the cards unseen."
-        ),
+        _("Three players who hold any card that is ahead, hold at random, or count the cards."),
         "ww3",
         (
             Side(_("Three Sergeants"), ""),

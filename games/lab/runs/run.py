@@ -50,13 +50,13 @@ def verify_may(spec: RunSpec, by: Player | None) -> None:
             )
         raise BadRun("TOO_LARGE", words % {"most": f"{most:,}", "game": _(spec.rules.name)})
     if who == "guest" and Simulation.objects.running().of_guests().count() >= ALL_GUESTS:
-        words = _("Many guests' runs are under way. Try again in a minute, or sign up.")
+        words = _("Too many guests are running simulations. Try again in a minute, or sign up.")
         raise BadRun("BUSY", words)
     mine = Simulation.objects.running().filter(started_by=by)
     if by is not None and mine.count() >= AT_ONCE[who]:
         words = ngettext(
-            "You have %(runs)s run under way. Wait, or cancel it.",
-            "You have %(runs)s runs under way. Wait, or cancel one.",
+            "You are already running %(runs)s simulation. Wait, or cancel it.",
+            "You are already running %(runs)s simulations. Wait, or cancel one.",
             AT_ONCE[who],
         )
         raise BadRun("TOO_MANY", words % {"runs": AT_ONCE[who]})

@@ -64,7 +64,7 @@ class RunSpec(NamedTuple):
         try:
             self.adapter.read_policies(self.policies, self.o)
         except BadOptions as bad:
-            words = _("The rules of today refuse these options: %(reason)s")
+            words = _("The current rules do not allow these options: %(reason)s")
             return words % {"reason": bad.reason.translate(translation)}
         except BadRun as bad:
             return bad.sentence

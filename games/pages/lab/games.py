@@ -50,7 +50,7 @@ def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
     simulation = found(code)
     spec = simulation.spec
     if spec.trouble:
-        words = _("%(trouble)s Its games cannot be played again.")
+        words = _("%(trouble)s Its games cannot be replayed.")
         raise Http404(words % {"trouble": spec.trouble})
     try:
         return simulation, Simulated(spec, index)

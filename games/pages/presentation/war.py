@@ -35,7 +35,7 @@ AUTOMATIC_3 = Length(_("Automatic war with 2, 3 players"), 82, 62, 174, 335, 792
 FACES = Length(_("Threes beat faces"), 283, 214, 584, 1130, 2380, options="faces=3")
 ACE = Length(_("Threes beat aces"), 277, 210, 570, 1098, 2422)
 UNDERDOG = Length(_("Underdog with 6"), 273, 208, 565, 1068, 2030, options="underdog=6")
-SLAP = Length(_("Slap War with 5, 9 of 10 slapped"), 293, 221, 610, 1154, 2510, options="slap=5")
+SLAP = Length(_("Slap War with 5, 9 in 10 slapped"), 293, 221, 610, 1154, 2510, options="slap=5")
 ARSENAL = "ace=4;auto=2;faces=3;slap=5;underdog=6"
 ARSENAL_2 = Length(_("Arsenal, 2 players"), 93, 72, 190, 358, 801, options=ARSENAL)
 ARSENAL_3 = Length(_("Arsenal, 3 players"), 77, 54, 170, 344, 752)
