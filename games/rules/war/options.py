@@ -305,7 +305,7 @@ class Options(NamedTuple):
             _("Face-down cards of a war"),
             _("Whether they are shown when won."),
             Choice("shown", _("shown")),
-            Choice("hidden", _("stay hidden"), _("spoils stay hidden")),
+            Choice("hidden", _("stay hidden"), _("face-down cards stay hidden when won")),
             key="spoils",
         ),
     ] = True

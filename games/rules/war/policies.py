@@ -18,9 +18,9 @@ from games.rules.war.view import blind
 
 RECRUIT, SERGEANT, GENERAL = 1, 2, 3  # 0 is `even` of the lab
 LEVELS = {
-    "recruit": Level(RECRUIT, "Recruit", _("Slow hands, now and then a wrong slap.")),
-    "sergeant": Level(SERGEANT, "Sergeant", _("Attentive, seldom asleep.")),
-    "general": Level(GENERAL, "General", _("Hardly ever misses a slap.")),
+    "recruit": Level(RECRUIT, "Recruit", _("Slow reactions, and sometimes a wrong slap.")),
+    "sergeant": Level(SERGEANT, "Sergeant", _("Attentive; rarely misses a slap.")),
+    "general": Level(GENERAL, "General", _("Fast; hardly ever misses a slap.")),
 }
 # By level; times in ms.  Reactions to a slap card are log-normal, with this minimum.
 MEDIAN = (0, 700, 450, 330)

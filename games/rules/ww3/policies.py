@@ -23,8 +23,10 @@ from games.rules.ww3.view import blind
 
 SERGEANT, RECRUIT, GENERAL, PRINTED = range(4)
 LEVELS = {
-    "recruit": Level(RECRUIT, "Recruit", _("Holds, declines and aims by the toss of a coin.")),
-    "sergeant": Level(SERGEANT, "Sergeant", _("Holds whatever is higher, never fights unasked.")),
+    "recruit": Level(RECRUIT, "Recruit", _("Holds, declines and aims at random.")),
+    "sergeant": Level(
+        SERGEANT, "Sergeant", _("Holds any card that is ahead; never picks a fight.")
+    ),
     "general": Level(GENERAL, "General", _("Counts the cards and knows what a hold is worth.")),
 }
 FIXED_LEVELS = {"house": Level(PRINTED, "The General", _("Plays by the fixed rules."))}

@@ -44,7 +44,7 @@ from games.rules.ultimate.zones import challenger_of, field_set
 
 HUNTER, RANDOM, GREEDY, HOARDER, DECOY, BULLY, MARTYR = range(7)
 LEVELS = {
-    "random": Level(RANDOM, "Random", _("Does anything that is allowed.")),
+    "random": Level(RANDOM, "Random", _("Plays random legal moves.")),
     "greedy": Level(GREEDY, "Looter", _("Takes the best card it can.")),
     "hoarder": Level(HOARDER, "Hoarder", _("Keeps high cards in the hand, dumps low ones.")),
     "decoy": Level(DECOY, "Decoy", _("Guards a low card in the hand.")),
