@@ -70,8 +70,8 @@ def answered(move: Logged) -> str:
 def extended(move: Logged) -> str:
     minutes = move.args.get("minutes", 0)
     text = ngettext(
-        "The time limit is {minutes} minute later.",
-        "The time limit is {minutes} minutes later.",
+        "The time limit was extended by {minutes} minute.",
+        "The time limit was extended by {minutes} minutes.",
         minutes,
     )
     return text.format(minutes=minutes)
@@ -97,12 +97,12 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "offer": offered,
     "answer": answered,
     "lapse": lambda move: gettext("The offer was not answered and has expired."),
-    "hurry": lambda move: gettext("Everyone agreed: the cards are now turned fast."),
+    "hurry": lambda move: gettext("Everyone agreed to speed up the game."),
     "pause": paused,
-    "resume": lambda move: gettext("The game goes on."),
+    "resume": lambda move: gettext("The game resumes."),
     "extend": extended,
     "rematch": lambda move: gettext("{name} asks for a rematch."),
-    "unrematch": lambda move: gettext("{name} took back the rematch."),
+    "unrematch": lambda move: gettext("{name} withdrew the rematch request."),
     "abort": aborted,
 }
 

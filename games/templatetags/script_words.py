@@ -120,8 +120,8 @@ LOBBY: Words = {
     "following": gettext_noop("following"),
     "more-waiting": ngettext_noop("{count} more is not shown.", "{count} more are not shown."),
     "new-waiting": ngettext_noop(
-        "{count} new entry in the list of who is waiting.",
-        "{count} new entries in the list of who is waiting.",
+        "{count} new entry in the waiting list.",
+        "{count} new entries in the waiting list.",
     ),
     "rated": gettext_noop("rated"),
 }

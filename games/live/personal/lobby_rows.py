@@ -69,7 +69,7 @@ def table_row(entry: Entry, table: Table) -> dict[str, Any]:
         id=table.code,
         url=reverse("table", args=[table.code]),
         title=title(table),
-        rules=", ".join(rules[:RULES]) or gettext("no additions"),
+        rules=", ".join(rules[:RULES]) or gettext("standard rules"),
         seats=taken.format(taken=table.players - entry.needs, all=table.players),
         rated=table.rated,
         go=gettext("Join"),

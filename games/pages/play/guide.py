@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 YOU, RECRUIT, CHARLIE = _("You"), _("Recruit"), _("Charlie")
 HAND = _("your hand")
-GOES_ON = (Choice(_("Go on")),)
+GOES_ON = (Choice(_("Continue")),)
 
 GUIDES: dict[str, tuple[Step, ...]] = {
     "ww3": (
@@ -117,9 +117,9 @@ GUIDES: dict[str, tuple[Step, ...]] = {
             ),
         ),
         Step(
-            _("It is a 9, open to all. Bob has put a jack on his field. Any card may strike it."),
+            _("It is a 9, open to all. Bob has put a jack on their field. Any card may strike it."),
             (
-                Row(2, _("Bob"), ("Jh",), _("his field")),
+                Row(2, _("Bob"), ("Jh",), _("their field")),
                 Row(1, YOU, ("??", "Kd", "9s"), _("stack, hand and field")),
             ),
             (
@@ -131,12 +131,12 @@ GUIDES: dict[str, tuple[Step, ...]] = {
         Step(
             _("The higher card takes both: king and jack go under your stack."),
             (
-                Row(2, _("Bob"), (), _("his field is empty now")),
+                Row(2, _("Bob"), (), _("their field is empty now")),
                 Row(1, YOU, ("??", "9s"), _("stack and field")),
             ),
             (
                 Choice(_("Draw a new hand card")),
-                Choice(_("Leave the hand empty"), _("Nothing is won by that: draw one.")),
+                Choice(_("Leave the hand empty"), _("There is nothing to gain: draw one.")),
             ),
         ),
         Step(

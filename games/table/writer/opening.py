@@ -207,7 +207,7 @@ def take_back_rematch(book: Ledger, player: Player) -> None:
     with under_lock(old, now=book.now) as before:
         before.change(rematch=None)
         before.log("unrematch", seat=before.seat_of(player).number, player=player)
-    deadlines.close_table(book, "The rematch was taken back.")
+    deadlines.close_table(book, "The rematch request was withdrawn.")
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
