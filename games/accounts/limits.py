@@ -72,7 +72,7 @@ class Unavailable(Exception):
     wait_s = 5  # until someone may ask again
 
     def __init__(self) -> None:
-        self.sentence = _("Only running games go on at the moment. Try again in a minute.")
+        self.sentence = _("Only running games continue right now. Try again in a minute.")
         super().__init__(self.sentence)
 
 

@@ -50,7 +50,7 @@ def test_nobody_makes_a_token(own_valkey, ann):
     page.post("/account/reauthenticate/", {"password": "correct horse 7"})
     end(own_valkey)
     answer = page.post("/me/tokens/", {"name": "mine", "days": "30"})
-    assert answer.status_code == 400 and b"Only running games go on" in answer.content
+    assert answer.status_code == 400 and b"Only running games continue" in answer.content
     assert Token.objects.count() == 1
 
 
@@ -65,5 +65,5 @@ def test_nobody_invites(own_valkey, ann):
         ("/new/", {"do": "open", "game": "war", "invite": "bob"}),
     ):
         answer = page.post(path, form)
-        assert answer.status_code == 503 and b"Only running games go on" in answer.content
+        assert answer.status_code == 503 and b"Only running games continue" in answer.content
     assert Table.objects.count() == 1 and not Invitation.objects.exists()

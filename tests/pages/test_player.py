@@ -145,8 +145,8 @@ def test_a_shared_win_is_a_part_of_one():
 def test_luck_is_called_luck():
     even = add_up([row(number % 2 == 0) for number in range(100)])
     assert even.luck.verdict == "Within chance."
-    assert "More than chance" in add_up([row(True)] * 100).luck.verdict
-    assert "Less than chance" in add_up([row(False)] * 100).luck.verdict
+    assert "More than luck" in add_up([row(True)] * 100).luck.verdict
+    assert "Less than luck" in add_up([row(False)] * 100).luck.verdict
     assert "Too few" in add_up([row(True)] * 9).luck.verdict
     assert add_up([row(True, options="slap=5")] * 20).luck.games == 0
     assert add_up([row(True, players=3)] * 3).luck.chance == pytest.approx(100 / 3)

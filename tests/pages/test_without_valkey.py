@@ -39,6 +39,6 @@ def test_pages_open_while_it_hangs(game, hanging_valkey, path):
 def test_nobody_signs_in_uncounted_and_is_told_why(hanging_valkey):
     answer = Client().post("/account/login/", {"login": "alice", "password": "wrong"})
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert b"Only running games go on at the moment." in answer.content
+    assert b"Only running games continue right now." in answer.content
     with pytest.raises(Unavailable):
         verify_counting()

@@ -23,21 +23,21 @@ CODES = {
     "TOO_MANY_STREAMS": _("Too many streams and websockets are open."),
     "TOO_SLOW": _("The request took too long to arrive."),
     "TRY_AGAIN": _("We do not know if that worked. Send it again with the same id."),
-    "UNAVAILABLE": _("Only running games go on at the moment. Wait as long as the problem says."),
-    "UNKNOWN_ACT": _("Neither tables nor this game know this act."),
+    "UNAVAILABLE": _("Only running games continue right now. Wait as long as the problem says."),
+    "UNKNOWN_ACT": _("There is no such act."),
 }
 
 LAB = {
     "BAD_COUNT": _("The number of games is not a whole number from 1 to the most there may be."),
     "BAD_OPTIONS": _("These rules cannot be combined."),
-    "BAD_POLICIES": _("These policies do not fit the seats."),
+    "BAD_POLICIES": _("These seats cannot have these policies."),
     "BAD_SEED": _("The seed is not a whole number of at most 63 bits."),
     "BANNED": _("This account is closed."),
-    "BUSY": _("Many guests’ runs are under way. Wait as long as the problem says."),
+    "BUSY": _("Too many guests are running simulations. Wait as long as the problem says."),
     "NOT_ALLOWED": _("You can only stop or resume your own runs."),
     "OUTDATED": _("The rules have changed since this run began, or the bots have."),
     "TOO_LARGE": _("You cannot run so many games at once."),
-    "TOO_MANY": _("You have as many runs under way as you may. Wait, or cancel one."),
+    "TOO_MANY": _("You are already running as many simulations as you may. Wait, or cancel one."),
     "UNKNOWN_GAME": _("This game does not exist."),
     "UNKNOWN_POLICY": _("This game has no such policy."),
 }

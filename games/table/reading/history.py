@@ -31,10 +31,10 @@ RESULTS = {
 }
 # Games of programs' bots without people; who asks for a player gets all games of that player.
 AMONG_BOTS = {
-    "": _("left out"),
-    "without": _("left out, even with a player"),
+    "": _("excluded"),
+    "without": _("excluded, even for a chosen player"),
     "with": _("included"),
-    "only": _("nothing else"),
+    "only": _("only these"),
 }
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -92,8 +92,8 @@ class Tally:
         if abs(off) < 2:
             return _("Within chance.")
         if off > 0:
-            return _("More than chance usually gives; 1 player in 20 is so far off.")
-        return _("Less than chance usually gives; 1 player in 20 is so far off.")
+            return _("More than luck usually gives. About 1 player in 20 is this far off.")
+        return _("Less than luck usually gives. About 1 player in 20 is this far off.")
 
 
 @dataclass
