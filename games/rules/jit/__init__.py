@@ -3,7 +3,7 @@ everywhere else `jit` does nothing, and neither numba nor numpy is imported."""
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -37,15 +37,16 @@ if COMPILED and not TYPE_CHECKING:
     def driver(rule):
         """Compile a function that plays whole games, with all the rules it uses.  Python calls
         it, and the result is cached on disk."""
-        rule = numba.njit(cache=True, nogil=True, error_model="numpy")(rule)
-        save = rule._cache.save_overload
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(rule)
 
-        def save_if_possible(*what):
-            with suppress(OSError):  # the disk is full: use it uncached
-                save(*what)
+        @wraps(rule)
+        def play(*what):
+            try:
+                return compiled(*what)
+            except OSError:  # the disk is full: it is compiled, only not kept
+                return compiled(*what)
 
-        rule._cache.save_overload = save_if_possible
-        return rule
+        return play
 else:
     U64 = I64 = int
 
