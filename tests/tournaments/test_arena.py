@@ -55,7 +55,7 @@ def standing_of(exported):
     rows = stage["standings"][0]["rows"]
     lots = {row["entrant"]: int(row["ties"]["lot"]) for row in rows}
     waves = [read_round(one) for one in stage["rounds"]]
-    return [to_json(row) for row in scoring.standings(s, stage["field"], waves, lots)]
+    return [to_json(row) for row in scoring.standings(s, stage["field"], scoring.results(s, waves), lots)]
 
 
 @pytest.mark.parametrize("size, game", [(2, {}), (4, {"game": "ww3", "options": "cap=20"})])

@@ -131,7 +131,7 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
         play.mark_back(table=table, player=alice)
         before = page(table)
         play.tick(table=table, now=clocks.now_ms() + 30_000)
-        assert "was found for this table" not in before
+        assert "player found for this table" not in before
         return table
 
     def page(table, query=""):
@@ -141,12 +141,12 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
     hers.force_login(alice)
     table = matched(*WW3)
     shown = page(table)
-    assert "was found for this table" in shown and "Play with a bot instead" in shown
-    assert "was found for this table" not in Client().get(f"/t/{table.code}/").content.decode()
+    assert "player found for this table" in shown and "Play with a bot instead" in shown
+    assert "player found for this table" not in Client().get(f"/t/{table.code}/").content.decode()
 
     # She waits: the next who looks for this gets the seat, before an older table is filled.
     wait = re.search(r'href="(\?wait=\d+)"', shown)[1]
-    assert "was found for this table" not in page(table, wait)
+    assert "player found for this table" not in page(table, wait)
     older = play.open_table(by=Player.objects.create_user("dora"), game="ww3", options="seats=2")
     Table.objects.filter(pk=older.pk).update(created_at="2026-01-01T00:00Z")
     play.mark_back(table=older, player=older.opened_by)
@@ -154,7 +154,7 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
     wishes.make(player=charlie, choices=WW3)
     matching.match_wishes()
     assert Seat.objects.get(player=charlie).table == table
-    assert "was found for this table" not in page(table)
+    assert "player found for this table" not in page(table)
     play.mark_back(table=table, player=charlie)
     play.leave(table=table, player=charlie)
     play.leave(table=table, player=alice)
@@ -164,12 +164,12 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
     table = matched(*WW3)
     form = {"do": "bot", "level": re.search(r'name="level" value="(\w+)"', page(table))[1]}
     hers.post(f"/t/{table.code}/seat/", form)
-    assert table.seats.get(bot=True) and "was found for this table" not in page(table)
+    assert table.seats.get(bot=True) and "player found for this table" not in page(table)
     play.leave(table=table, player=alice)
     cache.clear()  # Bob's pause
     table = matched(*WW3, rated=True)
     shown = page(table)
-    assert "was found for this table" in shown and "Play with a bot instead" not in shown
+    assert "player found for this table" in shown and "Play with a bot instead" not in shown
     hers.post(f"/t/{table.code}/seat/", {"do": "leave"})
     assert not pauses.seconds_left(alice.pk, clocks.now_ms())
     assert cache.get(pauses.keys(alice.pk)[0]) is None
