@@ -30,12 +30,6 @@ DELETE = (
     "from games.lab.runs.models import Simulation; "
     "assert Simulation.objects.filter(code='{code}').delete()[0] == 1"
 )
-# Beat looks after runs that stand still for 20 s.  Without it, what is lost comes back only because
-# a sweep has noticed that nobody works on it.
-NO_BEAT = (
-    "from django_celery_beat.models import PeriodicTask; "
-    "task = PeriodicTask.objects.get(name='requeue'); task.enabled = False; task.save()"
-)
 
 
 class Visitor:
@@ -94,13 +88,7 @@ def site(tmp_path):
         site.close()
 
 
-def switched_off(site: Site) -> bool:
-    """Beat writes its schedule when it has started."""
-    return site.manage("shell", "-c", NO_BEAT).returncode == 0
-
-
 def test_a_run_is_exact_whatever_is_killed_under_it(site):
-    wait_until(lambda: switched_off(site), "the schedule of beat")
     visitor = Visitor(site)
     gone = visitor.start(1_000_000)
     wait_until(lambda: visitor.told(gone)["games"] > 0, "compiled rules and the first part", 180)
