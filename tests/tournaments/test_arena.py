@@ -54,8 +54,8 @@ def standing_of(exported):
     s = settings.resolve(stage["settings"])
     rows = stage["standings"][0]["rows"]
     lots = {row["entrant"]: int(row["ties"]["lot"]) for row in rows}
-    waves = [read_round(one) for one in stage["rounds"]]
-    return [to_json(row) for row in scoring.standings(s, stage["field"], scoring.results(s, waves), lots)]
+    lines = scoring.results(s, [read_round(one) for one in stage["rounds"]])
+    return [to_json(row) for row in scoring.standings(s, stage["field"], lines, lots)]
 
 
 @pytest.mark.parametrize("size, game", [(2, {}), (4, {"game": "ww3", "options": "cap=20"})])
