@@ -120,6 +120,14 @@ def test_a_folder_it_may_not_write_is_one_sentence(site, tmp_path):
     assert "Cannot write to" in refused(site, WARSITE_HOME=home)
 
 
+def test_a_damaged_database_is_one_sentence(site):
+    site.home.mkdir()
+    (site.home / "warsite.sqlite3").write_text("no database, and long enough to be none " * 100)
+    site.environment.pop("DATABASE_URL", None)
+    assert "Could not migrate the database: django.db.utils.DatabaseError: file is" in refused(site)
+    assert processes_of(site.home) == {}
+
+
 def test_the_wrong_python_is_one_sentence():
     ended = subprocess.run(
         [sys.executable, "-S", "-I", str(ROOT / "manage.py"), "play"],

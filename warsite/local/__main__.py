@@ -1,6 +1,6 @@
 """`make play`: the whole site on this machine.
 
-This process does without Django: that saves 75 MB, and the site starts in half the time."""
+This process does without Django, which saves 75 MB and a quarter of the time of a later start."""
 
 import os
 import sys

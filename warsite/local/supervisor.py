@@ -182,12 +182,13 @@ class Supervisor:
         web = self.child("web", processes.module(processes.web(self.host, self.port)))
         worker = self.child("worker", processes.module(processes.worker()))
         self.children = [web, worker]
-        steps = {"migrate the database": processes.manage("migrate", "--noinput", "-v0")}
+        quick = ("--skip-checks", "--noinput", "-v0")  # checks load every page
+        steps = {"migrate the database": processes.manage("migrate", *quick)}
         mark, kept = static_mark(), self.home / "static.mark"
         if is_fresh := kept.exists() and kept.read_text() == mark:
             web.start()
         else:
-            steps["collect static files"] = processes.manage("collectstatic", "--noinput", "-v0")
+            steps["collect static files"] = processes.manage("collectstatic", *quick)
         self.finish(steps)
         if not is_fresh:
             kept.write_text("" if self.stopping else mark)
@@ -209,7 +210,7 @@ class Supervisor:
                 step.stop()
         for what, step in running.items():
             if step.process and step.process.returncode and not self.stopping:
-                raise CannotPlay(f"Could not {what}:\n{step.last_words()}")
+                raise CannotPlay(f"Could not {what}: {step.last_words(1)}\nSee {step.log}.")
 
     def write_notes(self) -> None:
         running = [child.process for child in self.children if child.process] + [self.server]
