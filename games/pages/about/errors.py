@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 
 from games.accounts.limits import TooMany, Unavailable
 from games.bus.disk import NO_SPACE, is_full
+from games.tournaments.refusals import Refused
 
 Handler = Callable[[HttpRequest], HttpResponse]
 AGAIN_S = 5
@@ -47,6 +48,8 @@ class NotNowMiddleware:
             return too_many(request, error.sentence, error.wait_s)
         if isinstance(error, (Unavailable, RedisError)):
             return unavailable(request, Unavailable().sentence)
+        if isinstance(error, Refused) and error.code == "BUSY":  # a tournament is being written
+            return unavailable(request, error.sentence)
         return None
 
 

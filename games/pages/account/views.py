@@ -23,7 +23,6 @@ from games.accounts.models import Player
 from games.accounts.names import LONGEST, BadName
 from games.pages.account.adapter import usable_name
 from games.pages.account.sign_in import LEAVES_SEAT, held_seats
-from games.tournaments.refusals import Refused
 
 
 class NameForm(forms.Form):
@@ -103,14 +102,10 @@ def goodbye(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     form = GoodbyeForm(player, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
-            personal_data.erase(player)
-        except Refused as busy:  # a tournament that invites them is being written
-            form.add_error("name", busy.sentence)
-        else:
-            logout(request)
-            messages.success(request, _("Your account has been deleted."))
-            return redirect("home")
+        personal_data.erase(player)
+        logout(request)
+        messages.success(request, _("Your account has been deleted."))
+        return redirect("home")
     context = {"form": form, "seats": held_seats(player)}
     return render(request, "me/goodbye.html", context, status=400 if form.errors else 200)
 
