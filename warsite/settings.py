@@ -18,7 +18,7 @@ HOME = Path(env("WARSITE_HOME", default=str(BASE_DIR / "var")))
 
 
 def kept(name: str) -> str:
-    """A value that a running `manage.py play` keeps in the data folder for other commands."""
+    """A value that a running `make play` keeps in the data folder for other commands."""
     path = HOME / name
     return path.read_text() if path.exists() else ""
 
@@ -214,7 +214,8 @@ else:  # enough for one-off commands; every running shape names a server
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CELERY_BROKER_URL = "memory://"
 
-# `{% cache %}` keeps what no question to the database changes in each process: less than 10 MB.
+# What `{% cache %}` keeps, in each process: rows that cannot change, and parts that differ only by
+# language and look.  At most 10 MB.
 CACHES["template_fragments"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "template_fragments",

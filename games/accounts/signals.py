@@ -7,6 +7,6 @@ from django.dispatch import Signal
 player_changed = Signal()
 # Argument: sanction_id, which is new or was lifted.
 sanction_changed = Signal()
-# Arguments: player, name.  Sent before the player gets this name for good, in the same transaction:
-# layers that keep copies of the old one replace them.
+# Arguments: player, and the name they are about to get.  Sent in the same transaction: layers that
+# keep copies of the old name replace it.
 player_erased = Signal()

@@ -52,7 +52,7 @@ def of_line(line: Line) -> dict[str, Any]:
 
 
 def on_player_erased(player: Player, name: str, **_: Any) -> None:
-    """Copies about others name the player like everything else.  Those about the player stay as
+    """Copies of reports about others get the new name.  Those of reports about the player stay as
     they are, for as long as they are kept."""
     as_text = Report.objects.annotate(as_text=Cast("evidence", TextField()))
     others = as_text.filter(as_text__contains=f'"id": {player.pk}').exclude(player=player)
