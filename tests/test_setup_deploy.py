@@ -16,7 +16,7 @@ import yaml
 from django.core.management import get_commands
 from django.urls import resolve
 
-from warsite import settings as site_settings
+from warsite import home
 from warsite.limits import BODY_BYTES
 from warsite.local import processes, valkey
 from warsite.operations import Database, Ready
@@ -186,8 +186,7 @@ def test_production_settings_give_no_warning(tmp_path):
 
 
 def test_a_full_disk_leaves_no_half_of_a_secret_key(tmp_path, monkeypatch):
-    monkeypatch.setattr(site_settings, "HOME", tmp_path)
-    monkeypatch.delenv("SECRET_KEY")
+    monkeypatch.setattr(home, "HOME", tmp_path)
     write = Path.write_text
 
     def fill_up(path: Path, text: str) -> int:
@@ -197,9 +196,9 @@ def test_a_full_disk_leaves_no_half_of_a_secret_key(tmp_path, monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(Path, "write_text", fill_up)
         with pytest.raises(SystemExit, match="No space"):
-            site_settings.secret_key()
-    key = site_settings.secret_key()
-    assert len(key) == 100 and site_settings.secret_key() == key
+            home.secret_key()
+    key = home.secret_key()
+    assert len(key) == 100 and home.secret_key() == key
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 

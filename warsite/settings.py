@@ -1,57 +1,20 @@
 """Settings: one file, values from the environment (see docs/operations.md)."""
 
-import fcntl
 import os
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
-from django.core.management.utils import get_random_secret_key
 
 from games.lab.runs import cache
+from warsite import home
 from warsite.logs import LOGGING as LOGGING
 from warsite.services import at_database, broker, pool_size
 
 env = environ.Env()
-BASE_DIR = Path(__file__).resolve().parent.parent
-HOME = Path(env("WARSITE_HOME", default=str(BASE_DIR / "var")))
+BASE_DIR, HOME = home.BASE_DIR, home.HOME
 
-
-def kept(name: str) -> str:
-    """A value that a running `make play` keeps in the data folder for other commands."""
-    path = HOME / name
-    return path.read_text() if path.exists() else ""
-
-
-def secret_key() -> str:
-    """SECRET_KEY, or one created at the first start and kept in the data folder."""
-    if given := env("SECRET_KEY", default=""):
-        return str(given)
-    path = HOME / "secret_key"
-    try:
-        if not path.exists() or not path.stat().st_size:
-            write_secret_key(path)
-        return path.read_text()
-    except OSError as problem:
-        raise SystemExit(f"Cannot write to {HOME}: {problem.strerror}.") from None
-
-
-def write_secret_key(path: Path) -> None:
-    """As a whole, because a full disk must leave no half of a key behind; and processes that start
-    at the same time keep the same one."""
-    HOME.mkdir(parents=True, exist_ok=True)
-    with (HOME / "secret_key.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if path.exists() and path.stat().st_size:
-            return
-        new = HOME / "secret_key.new"
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        new.write_text(get_random_secret_key() + get_random_secret_key())
-        new.replace(path)
-
-
-SECRET_KEY = secret_key()
+SECRET_KEY = env("SECRET_KEY", default="") or home.secret_key()
 DEBUG = env.bool("DEBUG", default=False)
 PUBLIC_URL = env("PUBLIC_URL", default="http://127.0.0.1:8000")
 SECURE = PUBLIC_URL.startswith("https://")
@@ -179,7 +142,7 @@ else:
 
 # Valkey or Redis -----------------------------------------------------------------------------
 
-REDIS_URL = env("REDIS_URL", default="") or kept("redis_url")
+REDIS_URL = env("REDIS_URL", default="") or home.kept("redis_url")
 KEY_PREFIX = env("KEY_PREFIX", default="warsite")
 PATIENCE = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}  # a hanging server is a dead one
 if REDIS_URL:

@@ -1,0 +1,43 @@
+"""The data folder of an installation: its secret key, and what a running `make play` keeps."""
+
+import fcntl
+import os
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+HOME = Path(os.environ.get("WARSITE_HOME") or BASE_DIR / "var")
+
+
+def kept(name: str) -> str:
+    """A value that a running `make play` keeps for other commands; empty if there is none."""
+    path = HOME / name
+    return path.read_text() if path.exists() else ""
+
+
+def secret_key() -> str:
+    """The secret key, created at the first start.  Exits with a sentence if the folder cannot be
+    written."""
+    path = HOME / "secret_key"
+    try:
+        if not path.exists() or not path.stat().st_size:
+            write_secret_key(path)
+        return path.read_text()
+    except OSError as problem:
+        raise SystemExit(f"Cannot write to {HOME}: {problem.strerror}.") from None
+
+
+def write_secret_key(path: Path) -> None:
+    """Write a new key in one step: a full disk leaves no half of it behind, and processes that
+    start at the same time keep the same key."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if path.exists() and path.stat().st_size:
+            return
+        new = path.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        new.write_text(get_random_secret_key() + get_random_secret_key())
+        new.replace(path)
