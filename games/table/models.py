@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
@@ -160,7 +161,7 @@ class Table(models.Model):
         return f"{self.game} {self.code}"
 
     def get_absolute_url(self) -> str:
-        return f"/g/{self.code}/" if self.is_over else f"/t/{self.code}/"
+        return reverse("replay" if self.is_over else "table", args=[self.code])
 
     @property
     def is_over(self) -> bool:

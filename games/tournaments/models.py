@@ -4,6 +4,7 @@ from typing import Any, NoReturn
 
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
 from games.accounts.models import Player
 from games.table.models import Table, new_code
@@ -59,7 +60,7 @@ class Tournament(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return f"/tournaments/{self.code}/"
+        return reverse("tournament", args=[self.code])
 
     def last_stage(self) -> "Stage | None":
         """The last one that has begun."""

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
-from games.pages.urls import urlpatterns
+from games.pages import urls
 from games.relations.circles.models import Circle
 from games.rules.catalogue import BOTS
 from games.table.models import Table
@@ -128,7 +128,8 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
             found.setdefault(" ".join(text.split()), answer.request["PATH_INFO"])
     assert found == {}
     opened = {answer.resolver_match.url_name for answer in pages if answer.resolver_match}
-    assert {page.name for page in urlpatterns} - opened == NO_PAGES
+    pages = [page for area in urls.urlpatterns for page in area.url_patterns]
+    assert {page.name for page in pages} - opened == NO_PAGES
 
 
 @pytest.mark.django_db

@@ -1,0 +1,14 @@
+"""URLs: Rules, credits and what browsers ask for by themselves."""
+
+from django.urls import path
+
+from games.pages.about import about, rules
+
+urlpatterns = [
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
+    path("credits/", about.credits, name="credits"),
+    path("robots.txt", about.robots, name="robots"),
+    path("manifest.webmanifest", about.manifest, name="manifest"),
+    path("favicon.ico", about.favicon, name="favicon"),
+]

@@ -1,0 +1,21 @@
+"""URLs: The lab."""
+
+from django.urls import path
+
+from games.pages.lab import comparison, games, luck, runs
+
+urlpatterns = [
+    path("", runs.lab, name="lab"),
+    path("compare/", comparison.compare, name="lab_compare"),
+    path("q/<slug:key>/", comparison.question, name="lab_question"),
+    path("q/<slug:key>/ask/", comparison.ask, name="lab_ask"),
+    path("luck/<slug:game>/", luck.luck, name="lab_luck"),
+    path("<slug:code>/", runs.result, name="lab_run"),
+    path("<slug:code>/do/", runs.change, name="lab_change"),
+    path("<slug:code>/game/", games.pick, name="lab_pick"),
+    path("<slug:code>/<int:index>/", games.game, name="lab_game"),
+    path("<slug:code>/<int:index>/frames.json", games.frames, name="lab_frames"),
+    path("<slug:code>/<int:index>.wsn", games.wsn, name="lab_wsn"),
+    path("<slug:code>.json", runs.run_json, name="lab_json"),
+    path("<slug:code>.csv", runs.run_csv, name="lab_csv"),
+]
