@@ -74,7 +74,7 @@ def test_two_meet_play_and_one_goes_too_far(visit: Callable[..., Visitor], site:
 
     # Not whoever decided first: another one answers, and he can write again at once.
     for visitor, may in ((mona, False), (maxim, True)):
-        queue = visitor.open("/house/")
+        queue = visitor.open("/moderation/")
         queue.get_by_role("link", name=re.compile("Mute: Ben")).click()
         answer = queue.get_by_label("Answer to the player")
         expect(answer).to_have_count(int(may))
@@ -169,7 +169,7 @@ def simply(page: Page) -> None:
 
 
 def mute_first_case(moderator: Visitor) -> None:
-    page = moderator.open("/house/")
+    page = moderator.open("/moderation/")
     assert faults(page) == []
     page.keyboard.press("j")
     page.keyboard.press("Enter")

@@ -135,8 +135,8 @@ def test_only_a_rated_game_is_offered_to_be_taken_out_of_the_ratings(alice, bob,
         for table, is_rated in ((rated, True), (played(alice, bob), False))
     }
     for subject, is_offered in {**subjects, reported(alice, bob): False}.items():
-        client.post(f"/house/{subject}/claim/")
-        page = client.get(f"/house/{subject}/").content.decode()
+        client.post(f"/moderation/{subject}/claim/")
+        page = client.get(f"/moderation/{subject}/").content.decode()
         assert "Give another name" in page
         assert ("Take the game out of the ratings" in page) == is_offered
 

@@ -117,15 +117,15 @@ def test_moderators_see_them_and_put_them_aside(alice, bob, mona, max):
     duels(alice, bob, [0, 1] * 4, now)
     duels(mona, bob, [0, 1] * 4, now)
     farming.look(at=now)
-    page = signed_in(mona).get("/house/").content.decode()
+    page = signed_in(mona).get("/moderation/").content.decode()
     assert "8 games with Bob were won in turn" in page and page.count("won in turn") == 1
     of_alice = Signal.objects.get(partner=bob, player=alice)
     about_mona = Signal.objects.exclude(pk=of_alice.pk).get()
-    assert signed_in(alice).post(f"/house/signals/{of_alice.pk}/seen/").status_code == 404
+    assert signed_in(alice).post(f"/moderation/signals/{of_alice.pk}/seen/").status_code == 404
     for one in (of_alice, about_mona):
-        signed_in(mona).post(f"/house/signals/{one.pk}/seen/")
-    assert "won in turn" not in signed_in(mona).get("/house/").content.decode()
-    assert signed_in(max).get("/house/").content.decode().count("won in turn") == 1
+        signed_in(mona).post(f"/moderation/signals/{one.pk}/seen/")
+    assert "won in turn" not in signed_in(mona).get("/moderation/").content.decode()
+    assert signed_in(max).get("/moderation/").content.decode().count("won in turn") == 1
     deed = Deed.objects.get()
     assert (deed.act, deed.by, deed.player, deed.subject) == ("seen", mona, alice, "traded")
     farming.look(at=now + timedelta(minutes=1))

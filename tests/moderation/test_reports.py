@@ -128,9 +128,9 @@ def test_a_circle_is_reported_by_members_and_decided_by_others(client, alice, bo
     (case,) = reports.queue()
     assert case.people == {one.pk: one.name for one in (alice, bob, mona)}
     client.force_login(max)
-    assert "Circle Club of Friday" in client.get("/house/").content.decode()
-    client.post(f"/house/{case.first.subject}/claim/")
-    text = client.get(f"/house/{case.first.subject}/").content.decode()
+    assert "Circle Club of Friday" in client.get("/moderation/").content.decode()
+    client.post(f"/moderation/{case.first.subject}/claim/")
+    text = client.get(f"/moderation/{case.first.subject}/").content.decode()
     assert "They plan something" in text and "Alice" in text
     conflicts = [reports.conflict(case, one) for one in (bob, mona, max)]
     assert conflicts == ["YOUR_REPORT", "YOUR_CIRCLE", ""]

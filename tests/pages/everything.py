@@ -314,10 +314,14 @@ class Everything:
         yield from (f"/tournaments/{tournament.code}/" for tournament in self.tournaments)
 
     def as_moderator(self) -> Iterator[str]:
-        yield from ("/house/", f"/house/p{self.alice.pk}/", f"/house/p{self.bob.pk}/")
-        yield from (f"/house/t{self.tables[0].code}/", f"/house/{self.case}/")
-        yield f"/house/l{self.tables[0].pk}-seats-1/"
-        yield from (f"/house/appeals/{one.pk}/" for one in self.appeals)
+        yield from (
+            "/moderation/",
+            f"/moderation/p{self.alice.pk}/",
+            f"/moderation/p{self.bob.pk}/",
+        )
+        yield from (f"/moderation/t{self.tables[0].code}/", f"/moderation/{self.case}/")
+        yield f"/moderation/l{self.tables[0].pk}-seats-1/"
+        yield from (f"/moderation/appeals/{one.pk}/" for one in self.appeals)
 
     def as_director(self) -> Iterator[str]:
         yield from ("/tournaments/", "/tournaments/new/")

@@ -217,7 +217,12 @@ def open_what_shows_them(site):
         "nobody": ("/", "/tournaments/", f"/tournaments/{site.cup.code}/", "/api/v1/tournaments"),
         "bob": (site.mail, "/me/sanctions/", "/me/preferences/", "/me/notices/", "/find/"),
         "dora": (f"/tournaments/{site.cup.code}/console/", site.edit, "/me/notices/"),
-        "mona": ("/house/", "/admin/games/report/", "/admin/games/appeal/", "/admin/games/circle/"),
+        "mona": (
+            "/moderation/",
+            "/admin/games/report/",
+            "/admin/games/appeal/",
+            "/admin/games/circle/",
+        ),
     }.items():
         for path in paths:
             assert site.get(name, path).status_code == 200, path
@@ -236,7 +241,7 @@ def what_was_taken_is_shown_as_typed(site):
         ("guest", f"/circles/{circle.code}/", circle.name, label),
         ("nobody", f"/circles/join/{circle.key}/", circle.name),
         ("nobody", f"/tournaments/{cup.code}/", cup.name, cup.description),
-        *(("mona", f"/house/appeals/{one.pk}/", one.text) for one in Appeal.objects.all()),
+        *(("mona", f"/moderation/appeals/{one.pk}/", one.text) for one in Appeal.objects.all()),
         *(("bob", site.mail, one.text) for one in Appeal.objects.all()),
         *(("alice", "/me/tokens/", one.name) for one in site.players["alice"].tokens.all()),
     ):
@@ -247,8 +252,8 @@ def what_was_taken_is_shown_as_typed(site):
 
 def claimed(site, subject):
     """The page of a case, which shows all to whoever works on it."""
-    site.post("mona", f"/house/{subject}/claim/")
-    return site.get("mona", f"/house/{subject}/")
+    site.post("mona", f"/moderation/{subject}/claim/")
+    return site.get("mona", f"/moderation/{subject}/")
 
 
 def say(site, text):

@@ -1,4 +1,4 @@
-"""URLs: Rules, credits and what browsers ask for by themselves."""
+"""URLs of rules, credits and what browsers ask for by themselves."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""URLs: Your account, preferences, notices, tokens and bots."""
+"""URLs of your account, preferences, notices, tokens and bots."""
 
 from django.urls import path
 

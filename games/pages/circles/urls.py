@@ -1,4 +1,4 @@
-"""URLs: Circles."""
+"""URLs of circles."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""URLs: The lab."""
+"""URLs of the lab."""
 
 from django.urls import path
 

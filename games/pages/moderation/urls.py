@@ -1,8 +1,9 @@
-"""URLs: Reports, moderators' pages, and the site's terms."""
+"""URLs of reports, of the moderators' pages, and of the site's terms."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
-from games.pages.moderation import house, legal, reports, sanctions
+from games.pages.moderation import cases, legal, reports, sanctions
 
 urlpatterns = [
     path("p/<str:slug>/report/", reports.player, name="report_player"),
@@ -11,12 +12,17 @@ urlpatterns = [
     path("report/", reports.illegal, name="report"),
     path("me/sanctions/", sanctions.mine, name="sanctions"),
     path("sanction/<str:token>/", sanctions.sanction, name="sanction"),
-    path("house/", house.house, name="house"),
-    path("house/appeals/<int:number>/", house.appeal, name="house_appeal"),
-    path("house/signals/<int:number>/seen/", house.seen, name="house_seen"),
-    path("house/<slug:subject>/", house.case, name="house_case"),
-    path("house/<slug:subject>/claim/", house.claim, name="house_claim"),
-    path("house/<slug:subject>/decide/", house.decide, name="house_decide"),
+    path("house/", RedirectView.as_view(url="/moderation/", permanent=True)),  # until 1.0
+    path(
+        "house/<path:rest>",
+        RedirectView.as_view(url="/moderation/%(rest)s", permanent=True),
+    ),
+    path("moderation/", cases.queue, name="moderation"),
+    path("moderation/appeals/<int:number>/", cases.appeal, name="moderation_appeal"),
+    path("moderation/signals/<int:number>/seen/", cases.seen, name="moderation_seen"),
+    path("moderation/<slug:subject>/", cases.case, name="moderation_case"),
+    path("moderation/<slug:subject>/claim/", cases.claim, name="moderation_claim"),
+    path("moderation/<slug:subject>/decide/", cases.decide, name="moderation_decide"),
     path("conduct/", legal.conduct, name="conduct"),
     path("terms/", legal.terms, name="terms"),
     path("privacy/", legal.privacy, name="privacy"),

@@ -1,4 +1,4 @@
-"""URLs: Finding players, invitations, follows and blocks."""
+"""URLs of finding players, invitations, follows and blocks."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""URLs: Home, new tables and the table itself."""
+"""URLs of the home page, new tables and the table itself."""
 
 from django.urls import path
 

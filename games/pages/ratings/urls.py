@@ -1,4 +1,4 @@
-"""URLs: Ratings."""
+"""URLs of ratings."""
 
 from django.urls import path
 

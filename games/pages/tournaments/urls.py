@@ -1,4 +1,4 @@
-"""URLs: Tournaments."""
+"""URLs of tournaments."""
 
 from django.urls import path
 

@@ -19,7 +19,7 @@ def on_report_made(*, report_id: int, **_kwargs: Any) -> None:
     report = Report.objects.select_related("player").get(pk=report_id)
     count_reports(report)
     if report.is_urgent:
-        address = settings.PUBLIC_URL + reverse("house_case", args=[report.subject])
+        address = settings.PUBLIC_URL + reverse("moderation_case", args=[report.subject])
         subject = f"Urgent report {report.pk}: {report.get_kind_display()}"
         try:
             mail_admins(subject, address)

@@ -44,7 +44,7 @@ def for_moderators(view: View) -> View:
 
 @for_moderators
 @require_safe
-def house(request: HttpRequest) -> HttpResponse:
+def queue(request: HttpRequest) -> HttpResponse:
     """What waits: reports by subject, and appeals."""
     now = timezone.now()
     waiting = Appeal.objects.open().order_by("made").select_related("sanction", "player")
@@ -54,7 +54,7 @@ def house(request: HttpRequest) -> HttpResponse:
         "cases": [(case, case.is_claimed(at=now)) for case in reports.queue()],
         "appeals": [(one, one.is_overdue(at=now)) for one in waiting[:MOST]],
     }
-    return render(request, "moderation/house.html", context)
+    return render(request, "moderation/queue.html", context)
 
 
 SIGNALS = {
@@ -75,7 +75,7 @@ def words_of(one: Signal) -> str:
 def seen(request: HttpRequest, number: int) -> HttpResponse:
     """Somebody has looked at a signal: it comes back only if it is found again much later."""
     farming.put_aside(number, by=moderator(request), network=network(request), now=timezone.now())
-    return redirect("house")
+    return redirect("moderation")
 
 
 @for_moderators
@@ -85,7 +85,7 @@ def case(request: HttpRequest, subject: str) -> HttpResponse:
     found, by, now = reports.find_case(subject), moderator(request), timezone.now()
     if found is None:
         messages.info(request, Refused("CLOSED").sentence)
-        return redirect("house")
+        return redirect("moderation")
     code = reports.conflict(found, by)
     mine = not code and found.is_claimed(by=by, at=now)
     context: dict[str, Any] = {
@@ -133,7 +133,7 @@ def claim(request: HttpRequest, subject: str) -> HttpResponse:
         reports.claim(subject, by=by, network=network(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return redirect("house_case", subject)
+    return redirect("moderation_case", subject)
 
 
 @for_moderators
@@ -146,11 +146,11 @@ def decide(request: HttpRequest, subject: str) -> HttpResponse:
         )
     except Refused as refused:
         messages.error(request, refused.sentence)
-        return redirect("house_case", subject)
+        return redirect("moderation_case", subject)
     except (KeyError, ValueError):
         raise Http404 from None
     messages.success(request, _("Decided: %(decision)s.") % {"decision": verdict.decision.label})
-    return redirect("house")
+    return redirect("moderation")
 
 
 def read_verdict(request: HttpRequest) -> Verdict:
@@ -187,7 +187,7 @@ def appeal(request: HttpRequest, number: int) -> HttpResponse:
             messages.error(request, refused.sentence)
         else:
             messages.success(request, _("The appeal is decided."))
-            return redirect("house")
+            return redirect("moderation")
     code = appeals.conflict(found, by)
     context = {
         "appeal": found,
