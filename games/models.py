@@ -3,7 +3,7 @@
 from games.accounts.answers import Answer
 from games.accounts.models import Player
 from games.accounts.preferences import Preferences
-from games.accounts.sanctions.models import Deed, Sanction
+from games.accounts.sanctions.models import AuditEntry, Sanction
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
 from games.lab.runs.models import Simulation
@@ -33,7 +33,7 @@ __all__ = [
     "Appeal",
     "Block",
     "Circle",
-    "Deed",
+    "AuditEntry",
     "Entrant",
     "Follow",
     "Game",

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.accounts.models import Player
 from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Deed, Sanction
+from games.accounts.sanctions.models import AuditEntry, Sanction
 from games.moderation.limits import ANSWER, APPEAL
 from games.moderation.models import Appeal
 from games.moderation.refusals import Refused
@@ -85,7 +85,7 @@ def decide(
     found.decided, found.decided_by = at, by
     found.granted, found.answer = granted, answer[:ANSWER]
     found.save(update_fields=["decided", "decided_by", "granted", "answer"])
-    sanction, act = found.sanction, Deed.Act.UPHOLD
+    sanction, act = found.sanction, AuditEntry.Act.UPHOLD
     if granted:
         sanctions.lift(sanction=sanction, by=by, why=answer, network=network, now=at)
     else:

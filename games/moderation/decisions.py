@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Deed, Kind, Rule, Sanction
+from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
 from games.moderation.models import Outcome, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Case, claim, conflict
@@ -96,7 +96,9 @@ def decide(
                     void = recent_games(sanction.player, at)
         for table in void:
             code, why = table.code, verdict.words
-            sanctions.record(by, Deed.Act.VOID, subject=code, why=why, network=network, now=at)
+            sanctions.record(
+                by, AuditEntry.Act.VOID, subject=code, why=why, network=network, now=at
+            )
         declare_void(void)
         close(case, by, sanction, verdict.decision, at)
 
@@ -141,7 +143,7 @@ def dismiss(case: Case, by: Player, verdict: Verdict, network: str, at: datetime
             sanctions.lift(sanction=one, by=by, network=network, now=at)
     sanctions.record(
         by,
-        Deed.Act.DISMISS,
+        AuditEntry.Act.DISMISS,
         player=player,
         subject=code,
         why=verdict.words,

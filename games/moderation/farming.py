@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Deed
+from games.accounts.sanctions.models import AuditEntry
 from games.moderation import limits
 from games.moderation.models import SeatNetwork, Signal
 from games.ratings.ledger import is_act
@@ -74,7 +74,7 @@ def put_aside(number: int, *, by: Player, network: str, now: datetime) -> None:
     one.seen = now
     one.save(update_fields=["seen"])
     sanctions.record(
-        by, Deed.Act.SEEN, player=one.player, subject=one.kind, network=network, now=now
+        by, AuditEntry.Act.SEEN, player=one.player, subject=one.kind, network=network, now=now
     )
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Deed, Rule
+from games.accounts.sanctions.models import AuditEntry, Rule
 from games.chat.models import Line
 from games.moderation import evidence, limits
 from games.moderation.models import Report
@@ -209,7 +209,7 @@ def claim(subject: str, *, by: Player, network: str, now: datetime | None = None
         raise Refused("CLOSED")
     if is_new and "line" in case.first.evidence:
         code = case.first.table_code
-        sanctions.record(by, Deed.Act.READ, subject=code, network=network, now=at)
+        sanctions.record(by, AuditEntry.Act.READ, subject=code, network=network, now=at)
     return case
 
 

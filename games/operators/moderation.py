@@ -2,13 +2,13 @@
 
 from django.contrib import admin
 
-from games.accounts.sanctions.models import Deed, Sanction
+from games.accounts.sanctions.models import AuditEntry, Sanction
 from games.moderation.models import Appeal, Report
 from games.operators.pieces import Rows
 
 
-@admin.register(Deed)
-class DeedAdmin(Rows):
+@admin.register(AuditEntry)
+class AuditEntryAdmin(Rows):
     list_display = ("at", "by", "act", "player", "subject", "why")
     list_filter = ("act",)
     list_select_related = ("by", "player")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Deed
+from games.accounts.sanctions.models import AuditEntry
 from games.chat.models import ListedWord
 from games.operators.pieces import AnyAdmin, ReadOnly, with_reason
 from games.ratings.recount import declare_void
@@ -119,7 +119,7 @@ class TableAdmin(ReadOnly):
         address = reverse("admin:games_move_changelist")
         return format_html('<a href="{}?table__id={}">{}</a>', address, table.pk, table.version)
 
-    def record(self, request: HttpRequest, act: Deed.Act, table: Table, reason: str) -> None:
+    def record(self, request: HttpRequest, act: AuditEntry.Act, table: Table, reason: str) -> None:
         now = timezone.now()
         network = network_hash(request, at=now)
         by = cast(Player, request.user)
@@ -138,7 +138,7 @@ class TableAdmin(ReadOnly):
         for table in list(going):
             try:
                 play.abort(table=table, by=request.user, reason=reason)
-                self.record(request, Deed.Act.ABORT, table, reason)
+                self.record(request, AuditEntry.Act.ABORT, table, reason)
                 self.log_change(request, table, f"Aborted: {reason}")
                 aborted += 1
             except Refused as refused:  # it ended a moment ago
@@ -161,7 +161,7 @@ class TableAdmin(ReadOnly):
         with transaction.atomic():
             declare_void(tables)
             for table in tables:
-                self.record(request, Deed.Act.VOID, table, reason)
+                self.record(request, AuditEntry.Act.VOID, table, reason)
                 self.log_change(request, table, f"Not counted: {reason}")
         text = ngettext(
             "{count} game is not counted.", "{count} games are not counted.", len(tables)

@@ -8,7 +8,7 @@ from django.test import Client
 from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.accounts.sanctions import writer
-from games.accounts.sanctions.models import DEEDS_KEPT, Deed, Fixed, Kind, Rule, Sanction
+from games.accounts.sanctions.models import AUDIT_KEPT, AuditEntry, Fixed, Kind, Rule, Sanction
 from games.accounts.sanctions.reading import standing
 from games.notices.models import Notice
 from tests.pages.stored import person
@@ -85,22 +85,24 @@ def test_who_decided_is_written_down_for_good(alice, moderator):
     ban = impose(alice, Kind.BAN, by=moderator, words="shouting", network="abc", now=NOW)
     writer.lift(sanction=ban, by=moderator, why="a mistake", now=NOW + HOUR)
     impose(alice, Kind.MUTE, HOUR)  # by a machine
-    done = list(Deed.objects.order_by("at").values_list("by", "act", "player", "why", "network"))
+    done = list(
+        AuditEntry.objects.order_by("at").values_list("by", "act", "player", "why", "network")
+    )
     assert done == [
         (moderator.pk, "ban", alice.pk, "shouting", "abc"),
         (moderator.pk, "lift", alice.pk, "a mistake", ""),
     ]
-    deed = Deed.objects.all()[0]
+    entry = AuditEntry.objects.all()[0]
     for change in (
-        lambda: Deed.objects.update(why=""),
-        lambda: Deed.objects.filter(pk=deed.pk).delete(),
-        lambda: Deed.objects.bulk_update([deed], ["why"]),
-        deed.save,
-        deed.delete,
+        lambda: AuditEntry.objects.update(why=""),
+        lambda: AuditEntry.objects.filter(pk=entry.pk).delete(),
+        lambda: AuditEntry.objects.bulk_update([entry], ["why"]),
+        entry.save,
+        entry.delete,
     ):
         with pytest.raises(Fixed):
             change()
-    assert Deed.objects.count() == 2
+    assert AuditEntry.objects.count() == 2
 
 
 def test_they_are_forgotten_in_time(alice, moderator):
@@ -110,10 +112,10 @@ def test_they_are_forgotten_in_time(alice, moderator):
     assert Sanction.objects.count() == 2
     writer.forget(at=NOW + HOUR + timedelta(days=365, seconds=1))
     assert list(Sanction.objects.all()) == [lasting]
-    writer.forget(at=NOW + DEEDS_KEPT)
-    assert Deed.objects.exists()
-    writer.forget(at=NOW + DEEDS_KEPT + timedelta(seconds=1))
-    assert not Deed.objects.exists()
+    writer.forget(at=NOW + AUDIT_KEPT)
+    assert AuditEntry.objects.exists()
+    writer.forget(at=NOW + AUDIT_KEPT + timedelta(seconds=1))
+    assert not AuditEntry.objects.exists()
 
 
 def test_the_player_hears_of_it(alice, django_capture_on_commit_callbacks):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Deed, Kind, Rule, Sanction
+from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
 from games.accounts.sanctions.reading import standing
 from games.moderation import appeals, reports
 from games.moderation.decisions import Decision, Verdict, decide
@@ -40,7 +40,7 @@ def test_one_decision_closes_all_reports_of_the_same(alice, bob, mona):
         "Shouting", mona, NOW + timedelta(days=1)
     )  # fmt: skip
     assert {(one.outcome, one.sanction) for one in Report.objects.all()} == {("acted", sanction)}
-    assert Deed.objects.get().act == "mute"
+    assert AuditEntry.objects.get().act == "mute"
     told = Notice.objects.filter(kind="report").values_list("player__name", "args")
     assert sorted(told) == [("Bob", {"acted": True}), ("Charlie", {"acted": True})]
     with pytest.raises(Refused, match="CLOSED"):
@@ -62,7 +62,7 @@ def test_nobody_decides_about_themselves_their_report_or_their_table(alice, bob,
         decide(subject=subject, by=max, verdict=mute(alice), now=NOW)
     Table.objects.filter(pk=table.pk).update(circle=None)
     decide(subject=subject, by=max, verdict=mute(alice), now=NOW)
-    assert Sanction.objects.get().player == alice and Deed.objects.get().by == max
+    assert Sanction.objects.get().player == alice and AuditEntry.objects.get().by == max
 
 
 def test_what_does_not_fit_is_refused(alice, bob, mona, admin_user):
@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_refused(alice, bob, mona, admin_user):
     boss = Verdict(Decision.BAN, Rule.ABUSE, player=admin_user.pk, hours=0)
     with pytest.raises(Refused, match="PROTECTED"):
         decide(subject=reported(admin_user, bob), by=mona, verdict=boss, now=NOW)
-    assert not Sanction.objects.exists() and not Deed.objects.exists()
+    assert not Sanction.objects.exists() and not AuditEntry.objects.exists()
 
 
 def test_each_kind_does_what_it_says(alice, bob, mona):
@@ -94,7 +94,7 @@ def test_each_kind_does_what_it_says(alice, bob, mona):
     assert banned.name == f"Renamed player {alice.pk}" and not banned.is_active
     assert Sanction.objects.get(kind="rename").quote == "Alice"
     assert Sanction.objects.get(kind="ban").until is None
-    assert list(Deed.objects.order_by("pk").values_list("act", flat=True)) == [
+    assert list(AuditEntry.objects.order_by("pk").values_list("act", flat=True)) == [
         *("warning", "pause", "rename", "ban")
     ]
 
@@ -109,7 +109,7 @@ def test_a_ban_for_cheating_voids_recent_games(mona, bob):
     rate_tables()
     void = RatingChange.objects.filter(note=Note.VOID).values_list("table", flat=True)
     assert set(void) == {table.pk for table in tables} and old[0].pk not in set(void)
-    assert Deed.objects.filter(act="void").count() == 3
+    assert AuditEntry.objects.filter(act="void").count() == 3
 
 
 @pytest.mark.parametrize("rated_before", [True, False])
@@ -123,7 +123,7 @@ def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob, rated_before):
     assert not RatingChange.objects.filter(note=Note.VOID).exists()
     rate_tables()
     assert set(RatingChange.objects.values_list("note", flat=True)) == {Note.VOID}
-    assert (Deed.objects.get().act, Deed.objects.get().subject) == ("void", table.code)
+    assert (AuditEntry.objects.get().act, AuditEntry.objects.get().subject) == ("void", table.code)
 
 
 def test_only_a_rated_game_is_offered_to_be_taken_out_of_the_ratings(alice, bob, mona, client):
@@ -160,7 +160,7 @@ def test_an_appeal_is_decided_once_by_somebody_else(alice, bob, mona, max):
         appeals.decide(by=mona, **given)
     appeals.decide(by=max, **given)
     assert standing(alice, Kind.MUTE, at=NOW) is None
-    assert list(Deed.objects.order_by("pk").values_list("by__name", "act")) == [
+    assert list(AuditEntry.objects.order_by("pk").values_list("by__name", "act")) == [
         ("Mona", "mute"),
         ("Max", "lift"),
     ]
@@ -175,4 +175,4 @@ def test_the_only_moderator_decides_appeals_against_their_own_decision(alice, bo
     max.groups.clear()
     appeals.decide(number=one.pk, by=mona, granted=False, answer="It stands", now=NOW)
     assert standing(alice, Kind.MUTE, at=NOW) == sanction
-    assert Deed.objects.order_by("pk").last().act == "uphold"
+    assert AuditEntry.objects.order_by("pk").last().act == "uphold"

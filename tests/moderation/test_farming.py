@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.accounts.sanctions.models import Deed, Sanction
+from games.accounts.sanctions.models import AuditEntry, Sanction
 from games.moderation import farming, limits, retention
 from games.moderation.models import SeatNetwork, Signal
 from games.table.models import Move
@@ -126,8 +126,8 @@ def test_moderators_see_them_and_put_them_aside(alice, bob, mona, max):
         signed_in(mona).post(f"/moderation/signals/{one.pk}/seen/")
     assert "won in turn" not in signed_in(mona).get("/moderation/").content.decode()
     assert signed_in(max).get("/moderation/").content.decode().count("won in turn") == 1
-    deed = Deed.objects.get()
-    assert (deed.act, deed.by, deed.player, deed.subject) == ("seen", mona, alice, "traded")
+    entry = AuditEntry.objects.get()
+    assert (entry.act, entry.by, entry.player, entry.subject) == ("seen", mona, alice, "traded")
     farming.look(at=now + timedelta(minutes=1))
     assert Signal.objects.shown_to(mona).count() == 0
     Signal.objects.update(seen=now - limits.SIGNALS_KEPT)

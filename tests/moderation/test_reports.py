@@ -10,7 +10,7 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Deed, Kind, Rule
+from games.accounts.sanctions.models import AuditEntry, Kind, Rule
 from games.accounts.sanctions.reading import standing
 from games.chat.models import Line
 from games.moderation import limits, machine, reports, retention
@@ -64,9 +64,9 @@ def test_a_line_is_kept_with_twenty_before_and_after_though_its_author_is_erased
         "Alice", "seats", 3
     )  # fmt: skip
     assert reports.other_room(case) == [elsewhere]
-    assert (Deed.objects.get().act, Deed.objects.get().subject) == ("read", table.code)
+    assert (AuditEntry.objects.get().act, AuditEntry.objects.get().subject) == ("read", table.code)
     reports.claim(one.subject, by=mona, network="", now=NOW)
-    assert Deed.objects.count() == 1
+    assert AuditEntry.objects.count() == 1
 
 
 def test_three_independent_accounts_mute_for_an_hour_until_somebody_looks(alice, bob, mona):

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.accounts.models import Player
 from games.accounts.sanctions import writer
-from games.accounts.sanctions.models import Deed, Kind, Rule, Sanction
+from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
 from games.chat.models import Line
 from games.moderation import appeals, reports
 from games.moderation.models import Appeal, Report
@@ -158,7 +158,7 @@ def test_a_moderator_claims_and_decides(alice, bob, mona):
     page.post(f"/moderation/{subject}/decide/", form | {"player": alice.pk})
     one = Sanction.objects.get()
     assert (one.player, one.kind, one.by, one.words) == (alice, "mute", mona, "Calm down")
-    assert Deed.objects.get().network
+    assert AuditEntry.objects.get().network
     assert "Nothing is waiting." in text(page.get("/moderation/"))
 
 

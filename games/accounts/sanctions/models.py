@@ -12,7 +12,7 @@ from games.accounts.models import Player
 
 WORDS = 500  # characters
 KEPT = timedelta(days=365)  # after its end
-DEEDS_KEPT = timedelta(days=3 * 365)
+AUDIT_KEPT = timedelta(days=3 * 365)
 
 
 class Kind(models.TextChoices):
@@ -88,10 +88,10 @@ class Sanction(models.Model):
 
 
 class Fixed(TypeError):
-    """Deeds are written once."""
+    """Audit entries are written once."""
 
 
-class DeedQuerySet(models.QuerySet["Deed"]):
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     def update(self, **values: Any) -> NoReturn:
         raise Fixed
 
@@ -103,10 +103,10 @@ class DeedQuerySet(models.QuerySet["Deed"]):
 
     def forget(self, *, at: datetime) -> None:
         """The only way out: after three years."""
-        models.QuerySet(Deed).filter(at__lt=at - DEEDS_KEPT).delete()
+        models.QuerySet(AuditEntry).filter(at__lt=at - AUDIT_KEPT).delete()
 
 
-class Deed(models.Model):
+class AuditEntry(models.Model):
     """What a moderator or operator did.  Rows are never changed."""
 
     class Act(models.TextChoices):
@@ -123,13 +123,15 @@ class Deed(models.Model):
         READ = "read", _("read the chat of the seats")
         SEEN = "seen", _("looked at a signal")
 
-    by = models.ForeignKey(Player, models.PROTECT, related_name="deeds", verbose_name=_("by"))
+    by = models.ForeignKey(
+        Player, models.PROTECT, related_name="audit_entries", verbose_name=_("by")
+    )
     act = models.CharField(_("act"), max_length=8, choices=Act)
     player = models.ForeignKey(
         Player,
         models.PROTECT,
         null=True,
-        related_name="deeds_about",
+        related_name="audit_entries_about",
         verbose_name=_("player"),
     )
     subject = models.CharField(_("subject"), max_length=40, blank=True)  # a table's code
@@ -137,11 +139,12 @@ class Deed(models.Model):
     at = models.DateTimeField(_("at"), db_index=True)
     network = models.CharField(_("network"), max_length=32, blank=True)  # a hash
 
-    objects = DeedQuerySet.as_manager()
+    objects = AuditEntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("deed")
-        verbose_name_plural = _("deeds")
+        db_table = "games_deed"  # its name in the first databases
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit entries")
 
     def __str__(self) -> str:
         return f"{self.by_id} {self.act}"

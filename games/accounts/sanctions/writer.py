@@ -1,4 +1,4 @@
-"""The only writer of sanctions and deeds."""
+"""The only writer of sanctions and of the audit log."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.accounts import people
 from games.accounts.models import Player
-from games.accounts.sanctions.models import KEPT, LASTING, WORDS, Deed, Kind, Rule, Sanction
+from games.accounts.sanctions.models import KEPT, LASTING, WORDS, AuditEntry, Kind, Rule, Sanction
 from games.accounts.signals import sanction_changed
 
 
@@ -44,7 +44,7 @@ def impose(
     if kind == Kind.RENAME:
         people.take_name(person)
     if by is not None:
-        record(by, Deed.Act(kind), player=person, why=words, network=network, now=at)
+        record(by, AuditEntry.Act(kind), player=person, why=words, network=network, now=at)
     announce(sanction)
     return sanction
 
@@ -63,7 +63,7 @@ def lift(
     Sanction.objects.filter(pk=sanction.pk).update(lifted=at)
     if sanction.kind == Kind.BAN:
         reopen(sanction.player, at=at)
-    record(by, Deed.Act.LIFT, player=sanction.player, why=why, network=network, now=at)
+    record(by, AuditEntry.Act.LIFT, player=sanction.player, why=why, network=network, now=at)
     announce(sanction)
 
 
@@ -75,7 +75,7 @@ def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
         lift(sanction=ban, by=by, network=network, now=now)
     if not player.is_active:  # closed without a sanction
         people.unban(player=player)
-        record(by, Deed.Act.LIFT, player=player, network=network, now=now)
+        record(by, AuditEntry.Act.LIFT, player=player, network=network, now=now)
 
 
 def reopen(player: Player, *, at: datetime) -> bool:
@@ -89,7 +89,7 @@ def reopen(player: Player, *, at: datetime) -> bool:
 
 def record(
     by: Player,
-    act: Deed.Act,
+    act: AuditEntry.Act,
     *,
     player: Player | None = None,
     subject: str = "",
@@ -98,7 +98,7 @@ def record(
     now: datetime | None = None,
 ) -> None:
     """Write down what a moderator or operator did."""
-    Deed.objects.create(
+    AuditEntry.objects.create(
         by=by,
         act=act,
         player=player,
@@ -117,4 +117,4 @@ def announce(sanction: Sanction) -> None:
 def forget(*, at: datetime) -> None:
     Sanction.objects.filter(until__lt=at - KEPT).delete()
     Sanction.objects.filter(lifted__lt=at - KEPT).delete()
-    Deed.objects.all().forget(at=at)
+    AuditEntry.objects.all().forget(at=at)
