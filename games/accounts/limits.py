@@ -85,7 +85,7 @@ def verify_counting() -> None:
 
 
 def seconds_left(period_s: int) -> int:
-    """Of the period that runs."""
+    """Seconds until the current period ends."""
     return period_s - int(time.time()) % period_s
 
 

@@ -12,7 +12,7 @@ VERSION = 1  # of the names and values
 
 
 class Inviters(models.TextChoices):
-    """Who may invite me."""
+    """The players who may invite me."""
 
     EVERYONE = "everyone", _("Everyone")
     FOLLOWED = "followed", _("People I follow")
@@ -20,7 +20,7 @@ class Inviters(models.TextChoices):
 
 
 class SeenBy(models.TextChoices):
-    """Who sees that I am here."""
+    """The players who see that I am online."""
 
     FOLLOWED = "followed", _("People I follow")
     FOLLOWERS = "followers", _("Everyone who follows me")

@@ -14,7 +14,7 @@ def key_of(player: Player) -> str:
 
 
 def find_player(key: str) -> Player | None:
-    """Whose key this is."""
+    """The player to whom a key belongs."""
     number = key.partition("-")[0]
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         return None

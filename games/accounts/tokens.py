@@ -35,7 +35,7 @@ class Scope(models.TextChoices):
 
 class TokenQuerySet(models.QuerySet["Token"]):
     def of(self, player: Player) -> Self:
-        """Those of an account and its bots."""
+        """Tokens of an account and of its bots."""
         return self.filter(models.Q(player=player) | models.Q(player__owner=player))
 
     def valid(self, *, at: datetime) -> Self:

@@ -1,4 +1,4 @@
-"""Who calls, and what they may."""
+"""The caller, and what they may do."""
 
 from datetime import datetime
 from typing import Any

@@ -169,7 +169,7 @@ def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int
 
 
 def stage_out(stage: Stage) -> StageOut:
-    """As in `stages_of`."""
+    """A stage of `stages_of` as JSON."""
     return StageOut(
         number=stage.number,
         status=stage.state,

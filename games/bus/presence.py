@@ -1,4 +1,5 @@
-"""Who is connected.  Each web process reports its players; a report expires with its process.
+"""Presence: connected players.  Each web process reports its players; a report expires with its
+process.
 
 Valkey holds, per table, a hash of processes (who is connected there, until when) and a hash of
 players (when each was last seen).  All times are epoch ms."""
@@ -132,12 +133,12 @@ def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
 
 
 def seen_since(redis: Redis, players: Collection[int], since: int) -> set[int]:
-    """Those of these players."""
+    """When each of these players was last seen."""
     return {player for player, at in last_seen(redis, players).items() if at >= since}
 
 
 def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
-    """Those of these players who have a page open, or had one 15 seconds ago."""
+    """The players who have a page open, or had one 15 seconds ago."""
     return seen_since(redis, players, now - HERE_MS)
 
 
@@ -145,7 +146,7 @@ def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
 
 
 def see_tabs(redis: Redis, tabs: Mapping[int, Mapping[str, int]], now: int) -> None:
-    """By player, the tabs that are open, and when each was last looked at."""
+    """For each player, the open tabs and when each was last looked at."""
     with redis.pipeline(transaction=False) as pipe:
         for player, times in tabs.items():
             for tab, looked_at in times.items():
@@ -159,7 +160,7 @@ def close_tab(redis: Redis, player: int, tab: str) -> None:
 
 
 def foremost_tabs(redis: Redis, own: Mapping[int, str], now: int) -> dict[int, str]:
-    """By player, this own tab if it is open, or else the one that was looked at last."""
+    """For each player, their given tab if it is open, else the tab looked at last."""
     with redis.pipeline(transaction=False) as pipe:
         for player in own:
             pipe.hgetall(key("tabs", player))

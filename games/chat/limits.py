@@ -13,7 +13,7 @@ COMPARED = 3  # a line is compared with so many before it
 
 
 class Bucket(NamedTuple):
-    """So many lines at once, and one more after each `refill_ms`."""
+    """A number of lines at once, and one more after each `refill_ms`."""
 
     size: int
     refill_ms: int

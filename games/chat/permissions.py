@@ -1,6 +1,6 @@
-"""Who may read and write where.  A player can always watch with a second browser: so where
-something is at stake, spectators talk when the game is over, and players use quick words until
-then."""
+"""Permissions to read and write in the rooms of a table.  A player can always watch with a second
+browser: so where something is at stake, spectators talk when the game is over, and players use
+quick words until then."""
 
 from games.accounts.models import Player
 from games.chat.models import Room

@@ -96,7 +96,7 @@ def verify_may_say(table: Table, player: Player, room: Room, now: int) -> None:
 
 
 def verify_not_muted(player: Player, now: int) -> None:
-    """By a moderator, or by a machine for a short while."""
+    """Raise Refused if a moderator, or briefly a machine, has muted the player."""
     mute = standing(player, Kind.MUTE, at=moment(now))
     if mute is None:
         return
@@ -139,7 +139,7 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
 
 
 def lines_since(player: Player, since: int) -> list[Earlier]:
-    """Of this player, newest first, as many as matter."""
+    """The newest lines of a player that matter for repetition, newest first."""
     found = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
     return [Earlier(*row) for row in found.values_list("said_ms", "text")[: limits.MOST_AN_HOUR]]
 

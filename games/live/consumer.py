@@ -55,7 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     closed = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As in Channels, but without its single database thread."""
+        """Handle one message like Channels, but without its single database thread."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     # Socket events ------------------------------------------------------------------------

@@ -57,7 +57,7 @@ _held: WeakKeyDictionary[asyncio.AbstractEventLoop, Held] = WeakKeyDictionary()
 
 
 def held() -> Held:
-    """Those of this loop."""
+    """The open sockets counted in this event loop."""
     return _held.setdefault(asyncio.get_running_loop(), Held())
 
 

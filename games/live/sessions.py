@@ -72,7 +72,7 @@ def hash_of(password: str) -> str:
 
 
 def valid_sessions(keys: set[str]) -> set[str]:
-    """Those of these sessions that still let their player in."""
+    """The sessions that still let their player in."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     owners = {key: owner_of(data) for key, data in rows.values_list("session_key", "session_data")}
     players = {player for player, _ in owners.values() if player}
@@ -82,7 +82,7 @@ def valid_sessions(keys: set[str]) -> set[str]:
 
 
 def valid_tokens(digests: set[str]) -> set[str]:
-    """Those of these tokens that still let their player in."""
+    """The tokens that still let their player in."""
     valid = Token.objects.valid(at=timezone.now()).filter(digest__in=digests)
     return set(valid.values_list("digest", flat=True))
 
@@ -91,6 +91,6 @@ _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Valid, Watch]] = Wea
 
 
 def watch(valid: Valid = valid_sessions) -> Watch:
-    """That of this event loop, of sessions or of tokens."""
+    """This event loop's watch over sessions or tokens."""
     of_loop = _watches.setdefault(asyncio.get_running_loop(), {})
     return of_loop.setdefault(valid, Watch(valid))

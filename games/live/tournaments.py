@@ -113,7 +113,7 @@ _gathered: WeakKeyDictionary[asyncio.AbstractEventLoop, Gathered] = WeakKeyDicti
 
 
 def gathered() -> Gathered:
-    """That of this loop."""
+    """The gathering of this event loop."""
     return _gathered.setdefault(asyncio.get_running_loop(), Gathered())
 
 
@@ -147,7 +147,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
     ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As in Channels, but without its single database thread."""
+        """Handle one message like Channels, but without its single database thread."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     # Socket events ------------------------------------------------------------------------

@@ -38,7 +38,8 @@ def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Ta
 
 @transaction.atomic
 def send(*, table: Table, by: Player, player: Player, now: int | None = None) -> Invitation:
-    """By somebody who sits at the table, up to its free seats.  Raises TooMany, Unavailable."""
+    """Invite players to a table, by somebody seated there, up to its free seats.  Raises TooMany,
+    Unavailable."""
     verify_counting()
     at = now_ms() if now is None else now
     if not (by.is_person or by.owner_id):
@@ -96,7 +97,7 @@ def may_invite(by: Player, player: Player) -> bool:
 
 
 def wants_invitations(player: Player, by: Player) -> bool:
-    """As the player prefers; in quiet mode at most those of people they follow."""
+    """Whether a player wants this invitation; in quiet mode only from people they follow."""
     preferred = preferred_by(player)
     is_followed = player.follows.filter(followed=person_of(by)).exists()
     if by.is_bot and not preferred["bots_may_invite"]:
@@ -113,7 +114,7 @@ def verify_standing(invitation: Invitation, now: int) -> None:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, anyway: bool = False, now: int | None = None) -> None:
-    """By the invited player."""
+    """Accept an invitation, by the invited player."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     play.sit(
@@ -125,7 +126,7 @@ def accept(*, invitation: Invitation, anyway: bool = False, now: int | None = No
 
 @transaction.atomic
 def decline(*, invitation: Invitation, reason: str = "", now: int | None = None) -> None:
-    """By the invited player, with one of the ready reasons or none."""
+    """Decline an invitation, with one of the ready reasons or none."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     close(invitation, State.DECLINED, at, reason if reason in Reason.values else "")
@@ -140,7 +141,7 @@ def tell_inviter(invitation: Invitation, *, yes: bool) -> None:
 
 @transaction.atomic
 def withdraw(*, invitation: Invitation, now: int | None = None) -> None:
-    """By who sent it."""
+    """Withdraw an invitation, by its sender."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     seats.release(table=invitation.table, player=invitation.player, now=at)

@@ -27,7 +27,8 @@ Skills = dict[tuple[str, int], Skill]  # by pool and player
 
 
 class Person(NamedTuple):
-    """Who waits.  `skill` if it is rated, `rtt_ms` if the table has races and it is known."""
+    """A person who waits.  `skill` if it is rated, `rtt_ms` if the table has races and it is
+    known."""
 
     player: Player
     skill: Skill | None = None
@@ -109,7 +110,7 @@ def wish_entry(wish: Wish, skills: Skills) -> Entry:
 
 
 def pool_of_wish(wish: Wish) -> str:
-    """That of what they like best; empty if it is not rated."""
+    """The rating pool of their first choice; empty if it is not rated."""
     kind = wish.kinds[0]
     pool = pool_of(kind["game"], kind["preset"], FEWEST) if wish.rated else None
     return pool.key if pool else ""
@@ -128,7 +129,7 @@ def read_skills(tables: Iterable[Table], wishes: Iterable[Wish], now: datetime) 
 def without(
     entries: Iterable[Entry], blocked: Collection[int], player: Player | None
 ) -> list[Entry]:
-    """As this player sees them: without their own wish and whom they block."""
+    """The list as a player sees it: without their own wish and the people they block."""
     return [
         entry
         for entry in entries

@@ -1,4 +1,4 @@
-"""Who plays with whom: a function of wishes, open tables and the time alone.  Times are epoch ms.
+"""Matching: a function of wishes, open tables and the time alone.  Times are epoch ms.
 
 The oldest wish comes first.  It joins an open table if one fits; otherwise a group is looked for
 among the younger wishes, first a full one.  A wish for which there is none now has no part in any

@@ -182,7 +182,7 @@ def kinds_of(wish: Wish, points: "Points") -> tuple[Kind, ...]:
 
 
 def blocks_of(people: Collection[int]) -> dict[int, set[int]]:
-    """By person, with whom there is a block on either side."""
+    """For each person, the people with whom there is a block on either side."""
     found: dict[int, set[int]] = defaultdict(set)
     rows = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
     for player, blocked in rows.values_list("player", "blocked"):

@@ -33,8 +33,8 @@ class Reason(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def standing(self, *, at: int) -> Self:
-        """Those that can be accepted.  They end by themselves: with time, when the table is full or
-        begins, when the invited player sits there, and by a block."""
+        """Invitations that can be accepted.  They end by themselves: with time, when the table is
+        full or begins, when the invited player sits there, and by a block."""
         person = Coalesce(OuterRef("player__owner"), OuterRef("player"))
         blocks = Block.objects.filter(
             Q(player=OuterRef("inviter"), blocked=person)
@@ -97,7 +97,7 @@ class End(models.TextChoices):
 
 class WishQuerySet(models.QuerySet["Wish"]):
     def standing(self) -> Self:
-        """Those that have not ended.  A ban ends them at once."""
+        """Wishes that have not ended.  A ban ends them at once."""
         return self.filter(end="", player__is_active=True)
 
     def apart_from(self, people: Collection[int]) -> Self:

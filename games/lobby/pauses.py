@@ -1,4 +1,4 @@
-"""Who misses tables that were found for them must wait before the next.  Kept in the shared cache
+"""Pauses of players who missed tables that were found for them.  Kept in the shared cache
 for a day; if it is lost, nobody waits."""
 
 from django.core.cache import cache
@@ -20,7 +20,7 @@ def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
 
 
 def seconds_left(player_id: int, now: int) -> int:
-    """Of their pause; 0: there is none."""
+    """Seconds left of a player's pause; 0: there is none."""
     try:
         until = int(cache.get(keys(player_id)[1], 0))
     except (RedisError, OSError):

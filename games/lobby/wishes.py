@@ -139,7 +139,7 @@ def verify_may_be_matched(player: Player, now: int) -> None:
 
 
 def in_company(players: Collection[int]) -> set[int]:
-    """Those of these players who play with another person now."""
+    """The players who play with another person now."""
     others = Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)
     others = others.exclude(player=OuterRef("player"))
     seats = Seat.objects.filter(Exists(others), player__in=players, ended_at=None)
@@ -147,7 +147,7 @@ def in_company(players: Collection[int]) -> set[int]:
 
 
 def read_choice(choice: Choice, *, rated: bool) -> dict[str, Any]:
-    """As it is stored; every number of players in between must be possible."""
+    """A choice as it is stored; every number of players in between must be possible."""
     try:
         game, o = read_rules(choice.game, choice.options, choice.preset)
     except Refused as refused:

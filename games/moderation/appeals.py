@@ -33,7 +33,7 @@ def find_sanction(token: str) -> Sanction | None:
 
 
 def appeal(*, sanction: Sanction, text: str, now: datetime | None = None) -> Appeal:
-    """By the player, or whoever has the link."""
+    """Appeal, by the player or by anybody who has the link."""
     text = text.strip()[:APPEAL]
     if not text:
         raise Refused("NO_TEXT")

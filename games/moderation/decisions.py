@@ -67,7 +67,7 @@ def verify(case: Case, by: Player, verdict: Verdict) -> None:
 
 
 def player_of(case: Case, verdict: Verdict) -> Player:
-    """Whom the sanction is for."""
+    """The player whom the sanction is for."""
     if verdict.player not in case.people:
         raise Refused("NO_PLAYER")
     return Player.objects.select_related("owner").get(pk=verdict.player)

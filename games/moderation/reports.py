@@ -53,7 +53,7 @@ def report_table(
 def report_circle(
     circle: Circle, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
 ) -> Report:
-    """By one of its members.  Raises TooMany."""
+    """Report a circle, by one of its members.  Raises TooMany."""
     report = Report(subject=f"c{circle.code}", evidence=evidence.of_circle(circle))
     return make(report, by, kind, text, now)
 
@@ -135,7 +135,7 @@ class Case(NamedTuple):
 
     @property
     def people(self) -> dict[int, str]:
-        """Whom it may be about, with their names then."""
+        """The players a case may be about, with their names at that time."""
         first = self.first
         if first.player is not None:
             return {first.player.pk: first.evidence["player"]["name"]}
@@ -143,7 +143,7 @@ class Case(NamedTuple):
         return {row["id"]: row["name"] for row in shown.get("players", ())}
 
     def is_claimed(self, *, by: Player | None = None, at: datetime) -> bool:
-        """By this moderator, or by anybody."""
+        """Whether this moderator, or anybody, has claimed the case."""
         until = self.first.claimed_until
         return until is not None and until > at and by in (None, self.first.claimed_by)
 

@@ -1,4 +1,4 @@
-"""Who looks for players, who invites whom, circles, and the ledger of ratings; only to read."""
+"""Wishes, invitations, circles and the ledger of ratings in the admin; read-only."""
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet

@@ -182,7 +182,7 @@ class MoveAdmin(ReadOnly):
     fields = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
-        """Of one table: the whole log of the site is too long to be of use."""
+        """The moves of one table: the whole log of the site is too long to be of use."""
         moves = super().get_queryset(request).select_related("table")
         return moves if "table__id" in request.GET else moves.none()
 

@@ -20,7 +20,7 @@ POSITION = r"^-?\d{1,6}\.\d{17},\d{1,15}$"  # see `position`
 
 
 def board(pool: str, now: datetime) -> QuerySet[Rating]:
-    """Those whose rating is sure, the best first (R14).  The order is that of their last tables;
+    """Players whose rating is sure, the best first (R14).  The order is that of their last tables;
     rest since then widens the margin that is shown, and takes players off in the end."""
     # Not by a join: PostgreSQL would not know that the index has the order.
     row = PoolRow.objects.filter(key=pool)[:1]
@@ -39,7 +39,7 @@ def beyond(sure: float, player: int, *, up: bool) -> Q:
 
 
 def position(rating: Rating) -> str:
-    """Of a row on its board, for an address."""
+    """The position of a row on its board, for an address."""
     return f"{rating.sure:.17f},{rating.player_id}"
 
 
@@ -107,7 +107,7 @@ def skills_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, Ski
 def skills_in(
     pools: Iterable[str], players: Iterable[int], now: datetime
 ) -> dict[tuple[str, int], Skill]:
-    """Those of these players in each of these pools.  One query."""
+    """The ratings of these players in each of these pools.  One query."""
     rows = Rating.objects.filter(pool__key__in=pools, player__in=players, games__gt=0)
     found = rows.select_related("pool")
     return {(one.pool.key, one.player_id): skill_of(one, now) for one in found}

@@ -29,7 +29,7 @@ class Skill(NamedTuple):
 
     @property
     def points(self) -> int:
-        """As shown, always with its margin."""
+        """A rating as shown, always with its margin."""
         return round(CENTRE + SCALE * (self.mu - MU))
 
     @property

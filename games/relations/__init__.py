@@ -1,1 +1,1 @@
-"""Whom players follow, block and mute.  Imports only `accounts`."""
+"""Follows, blocks and mutes.  Imports only `accounts`."""

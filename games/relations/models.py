@@ -1,4 +1,4 @@
-"""Whom a player follows, blocks and mutes.  Nobody but that player sees these rows; their bots
+"""Follows, blocks and mutes.  Nobody but that player sees these rows; their bots
 count as they do."""
 
 from django.db import models

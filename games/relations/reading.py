@@ -12,7 +12,7 @@ from games.relations.models import Block, Follow, Mute
 
 
 class Relation(NamedTuple):
-    """Of one player to another."""
+    """The relation of one player to another."""
 
     follows: bool
     blocks: bool
@@ -80,7 +80,7 @@ def relations_of(players: Collection[int]) -> dict[int, Relations]:
 
 
 def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[int]]:
-    """Whom of these others, whom they follow, each of the players sees to be here.  One query."""
+    """For each player, the followed players whose presence they may see.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))
     hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
     shown = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
@@ -96,7 +96,7 @@ def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[
 
 
 def without_blocks(players: Sequence[Player]) -> list[Player]:
-    """Those, in this order, who have no block with one before them."""
+    """The players, in this order, who have no block with one before them."""
     people = {person_of(player) for player in players}
     found = Block.objects.filter(player__in=people, blocked__in=people)
     pairs = {frozenset(pair) for pair in found.values_list("player", "blocked")}
@@ -108,7 +108,7 @@ def without_blocks(players: Sequence[Player]) -> list[Player]:
 
 
 class Silence(NamedTuple):
-    """Whose words some people do not see, by reader: because they want so, and in all."""
+    """For each reader, the players whose words they do not see: by their own wish, and in all."""
 
     wanted: dict[int, frozenset[int]]
     all: dict[int, frozenset[int]]

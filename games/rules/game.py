@@ -88,7 +88,7 @@ class Result(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As in WSN: `1`, or `=1+3` if shared."""
+        """The result in WSN: `1`, or `=1+3` if shared."""
         names = "+".join(str(seat) for seat in self.winners)
         return names if len(self.winners) == 1 else f"={names}"
 

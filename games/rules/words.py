@@ -50,7 +50,7 @@ def face_down(spoils: Sequence[int], lang: Language) -> str:
 def win(
     seats: Sequence[int], names: Names, why: str, lang: Language, *, drawn: bool = False
 ) -> str:
-    """Who won and why, in one sentence: `Alice wins: most cards at the battle limit.`"""
+    """The sentence that says who won and why: `Alice wins: most cards at the battle limit.`"""
     if drawn:
         said = lang.gettext("Drawn: {names}, {why}.")
     elif len(seats) > 1:

@@ -34,7 +34,7 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
 
 @register.filter
 def winner_words(table: Table) -> str:
-    """Who won: "Alice wins", "Alice and Bob share the win", "Drawn", "Stopped"."""
+    """The winners in words: "Alice wins", "Alice and Bob share the win", "Drawn", "Stopped"."""
     if table.status == "aborted":
         return gettext("Aborted")
     winners = [seat.player.name for seat in table.seats.all() if seat.won]

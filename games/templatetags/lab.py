@@ -274,7 +274,7 @@ def luck_share(pool: Pool) -> int | None:
 
 
 def options_of(pool: Pool) -> str:
-    """Of its first preset."""
+    """The options of a game's first preset."""
     presets = {preset.key: preset for preset in find(pool.game).presets}
     return presets[pool.presets[0]].options
 

@@ -55,7 +55,7 @@ def winners_of(result: str, names: Sequence[str]) -> list[str]:
 
 
 def winner(names: Sequence[str], length: str, *, drawn: bool = False) -> str:
-    """Who won, and after how long if that is told: `Alice wins after 270 battles`."""
+    """The winner, and the length if it is given: `Alice wins after 270 battles`."""
     if not names:
         text, long = gettext("Not finished"), gettext("Not finished after {length}")
     elif drawn:

@@ -79,7 +79,7 @@ def on_followed(*, player_id: int, followed_id: int, **_: Any) -> None:
 
 
 def tell_circle(circle: Circle, by: int) -> None:
-    """Of a table of theirs that somebody has opened."""
+    """Tell a circle's members about a table that somebody has opened."""
     members = circle.members.exclude(player=by).values_list("player", flat=True)
     notify_all(members, Kind.CIRCLE, circle.code, {"by": by, "circle": circle.pk})
 

@@ -120,7 +120,7 @@ def open_event(
 
 
 def different_bots(game: str, number: int) -> Sequence[Player]:
-    """So many, of all levels in turn."""
+    """A number of different bots, of all levels in turn."""
     levels, found = list(BOTS[game].levels), list[Player]()
     for at in range(number):
         taken = [bot.pk for bot in found]

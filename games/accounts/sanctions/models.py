@@ -40,12 +40,12 @@ class Rule(models.TextChoices):
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
     def standing(self, *, at: datetime) -> Self:
-        """Those that hold at this moment: they end by themselves."""
+        """Sanctions in force at this moment; they end by themselves."""
         lasts = Q(until=None) | Q(until__gt=at)
         return self.filter(lasts, kind__in=LASTING, lifted=None)
 
     def about(self, players: Collection[Player]) -> Self:
-        """Those of these players.  What holds for a person holds for their bots."""
+        """Sanctions of these players.  What holds for a person holds for their bots."""
         ids = {pk for one in players for pk in (one.pk, one.owner_id) if pk}
         return self.filter(player__in=ids)
 

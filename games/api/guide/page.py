@@ -127,7 +127,8 @@ def of_lab() -> Iterator[tuple[str, int]]:
 
 
 def codes() -> list[Code]:
-    """Of the API, the lab, tables, chat, tournaments and the games, in words."""
+    """Every code of the API, the lab, tables, chat, tournaments and the games, with its
+    sentence."""
     of_games = ({one.name: one.sentence for one in game.rejects if one} for game in GAMES.values())
     meant: dict[str, list[str]] = {}
     for known in (CODES, LAB, SENTENCES, OF_CHAT, OF_TOURNAMENTS, *of_games):

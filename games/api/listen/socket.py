@@ -34,7 +34,7 @@ PATH = re.compile(r"/ws/table/([^/]+)/")
 
 
 class TokenConsumer(TableConsumer):
-    """As in a browser, but the token says who plays and what they may do."""
+    """A table's socket for programs: the token says who plays and what they may do."""
 
     tells_me = False  # a token is for this table
 
@@ -86,7 +86,7 @@ def unavailable(here: Room, message: Command, language: str) -> str | None:
 
 
 class TokenPersonalConsumer(PersonalConsumer):
-    """As in a browser, but the token says who listens."""
+    """The personal socket for programs: the token says who listens."""
 
     async def connect(self) -> None:
         await self.accept()

@@ -92,7 +92,7 @@ def find_player(slug: str) -> Player:
 
 @router.get("/{slug}", response={200: PlayerOut, **PROBLEMS}, summary="A player")
 def player(request: HttpRequest, slug: str) -> Any:
-    """By the name, as in addresses of pages."""
+    """A player, found by the name in the address of their page."""
     one = find_player(slug)
     return PlayerOut(
         name=one.name,

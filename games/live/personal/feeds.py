@@ -244,5 +244,5 @@ _feeds: WeakKeyDictionary[asyncio.AbstractEventLoop, Feeds] = WeakKeyDictionary(
 
 
 def feeds() -> Feeds:
-    """Those of this loop."""
+    """The feeds of this event loop."""
     return _feeds.setdefault(asyncio.get_running_loop(), Feeds())

@@ -1,4 +1,4 @@
-"""Who of the people that a player follows is here."""
+"""Which followed players are online."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -16,7 +16,7 @@ MOST_HERE = 50
 
 
 def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """Whom each of them follows and sees to be here; nobody while Valkey does not answer.  Two
+    """For each player, the followed players whose presence they may see; none without Valkey.  Two
     queries, or one if nobody is here: who may see whom takes four times as long to ask."""
     followed = Follow.objects.filter(player__in=players).values_list("followed", flat=True)
     everyone, online = sorted(set(followed)), set[int]()

@@ -65,7 +65,7 @@ def how(state: str, *, is_standing: bool, is_here: bool) -> str:
 
 
 def invitations_of(marks: Iterable[InvitationMark]) -> dict[int, Invitation]:
-    """By id.  One query, or none."""
+    """Invitations by id.  One query, or none."""
     ids = {pk for mark in marks for pk in (*mark.received, *dict(mark.sent))}
     found = Invitation.objects.filter(pk__in=ids).shown()
     return {one.pk: one for one in found} if ids else {}

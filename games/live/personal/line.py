@@ -66,7 +66,7 @@ class PersonalConsumer(AsyncWebsocketConsumer):
     ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """As in Channels, but without its single database thread."""
+        """Handle one message like Channels, but without its single database thread."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:

@@ -20,7 +20,7 @@ AT_MOST_EVERY_S = 0.5
 
 
 class Lobby:
-    """Of one event loop."""
+    """The lobby as the connections of one event loop see it."""
 
     def __init__(self) -> None:
         self.readers: set[Feed] = set()

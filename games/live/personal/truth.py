@@ -134,7 +134,7 @@ def truths(requests: Collection[Request]) -> dict[Request, str]:
 
 
 def sanctions_of(players: Collection[int]) -> dict[int, list[Sanction]]:
-    """Those in force."""
+    """Sanctions in force, by player."""
     found: dict[int, list[Sanction]] = defaultdict(list)
     standing = Sanction.objects.filter(player__in=players)
     for sanction in standing.standing(at=clock.moment(clock.now_ms())).order_by("since"):

@@ -25,7 +25,7 @@ class WishMark(NamedTuple):
 
 
 def wish_marks(players: Collection[int]) -> dict[int, WishMark]:
-    """Of those who have a wish.  One query."""
+    """Fingerprints of the players' wishes.  One query."""
     told = Q(end="") | Q(end__in=UNEXPECTED) | Q(ended_ms__gt=now_ms() - TOLD_MS)
     rows = Wish.objects.filter(told, player__in=players)
     fields = rows.values_list("player", "made_ms", "confirmed_ms", "end")

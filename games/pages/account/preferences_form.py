@@ -184,7 +184,7 @@ class PreferencesForm(forms.Form):
 
 
 class BrowserForm(PreferencesForm):
-    """Of a guest: their browser fills it and keeps what changes."""
+    """The form of a guest: their browser fills it and keeps what changes."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -44,7 +44,7 @@ class Place:
 
     @property
     def text(self) -> str:
-        """As in a URL; the end of a battle needs no step."""
+        """The place as it stands in a URL; the end of a battle needs no step."""
         return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 

@@ -100,7 +100,7 @@ def case(request: HttpRequest, subject: str) -> HttpResponse:
 
 
 def choices(found: reports.Case) -> dict[str, Any]:
-    """Of the form that decides; the first five have keys."""
+    """The choices of the form that decides; the first five have keys."""
     keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
     return {
         "keyed": [(key, one, LENGTHS.get(one, ())) for key, one in enumerate(keyed, 1)],
@@ -111,7 +111,7 @@ def choices(found: reports.Case) -> dict[str, Any]:
 
 
 def history(found: reports.Case) -> dict[str, Any]:
-    """Of the player: sanctions, and reports about and by them."""
+    """A player's history: sanctions, and reports about and by them."""
     player = found.first.player
     if player is None:
         return {}

@@ -126,7 +126,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def circle(request: HttpRequest, code: str) -> HttpResponse:
-    """By a member; for others it does not exist."""
+    """Report a circle, as a member; for others the page does not exist."""
     one = circle_of(request, code)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -139,7 +139,7 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpResponse:
-    """By whoever may read it."""
+    """Report a line of chat, as somebody who may read it."""
     lines = Line.objects.select_related("player__owner", "table").defer(*HEAVY)
     one = get_object_or_404(lines, table__code=code.upper(), room=room, said_ms=said_ms)
     by = reporter(request)

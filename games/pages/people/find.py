@@ -127,7 +127,7 @@ def asked(request: HttpRequest) -> QueryDict:
 
 
 def as_form(wish: Wish) -> QueryDict:
-    """As the form would send it."""
+    """A wish as the form would send it."""
     data = QueryDict(mutable=True)
     for kind in wish.kinds:
         data.appendlist("kind", f"{kind['game']}:{kind['preset']}")

@@ -1,5 +1,5 @@
-"""Who somebody is to the reader, and what the reader can do about them.  The menu is the same at a
-seat, beside a line of chat and on a profile."""
+"""A person's menu: who they are to the reader, and what the reader can do.  The menu is the same at
+a seat, beside a line of chat and on a profile."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class Seated(NamedTuple):
 
 
 def seated_at(table: Table, reader: object) -> dict[int, Seated]:
-    """By seat.  The number of queries does not grow with the seats."""
+    """People by seat.  The number of queries does not grow with the seats."""
     seats = table.seats.select_related("player__owner")
     players = {seat.number: seat.player for seat in seats}
     ids = [player.pk for player in players.values()]
@@ -61,7 +61,7 @@ def labels_at(table: Table, players: list[int]) -> dict[int, str]:
 @never_cache
 @require_safe
 def menu(request: HttpRequest, slug: str) -> HttpResponse:
-    """As the scripts of a table ask for it; `line`: of the chat, where the name was."""
+    """The menu as the scripts of a table ask for it; `line`: of the chat, where the name was."""
     person, reader = found(slug), request.user
     tables = Table.objects.visible_to(reader.pk).defer("state", "secret", "deal")
     table = tables.filter(code=request.GET.get("table", "").upper()).first()

@@ -1,4 +1,4 @@
-"""Whom I follow, block and mute: my own page, and the buttons on the pages of others."""
+"""Follows, blocks and mutes: my own page, and the buttons on the pages of others."""
 
 from typing import cast
 

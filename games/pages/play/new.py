@@ -66,7 +66,7 @@ def circle_in(request: HttpRequest, data: Any) -> Circle | None:
 
 
 def invited_by(data: Any) -> Player | None:
-    """Who is asked to the table, by the name in the form."""
+    """The player to invite, by the name in the form."""
     return Player.objects.named(data["invite"]).first() if data.get("invite") else None
 
 

@@ -43,7 +43,7 @@ def log_of(lines: list[View]) -> list[View]:
 
 
 def chairs(facts: View, people: Mapping[int, Seated], stakes: Sequence[Stake]) -> list[View]:
-    """Who sits there, and what the ratings expect of them."""
+    """The seats with their players, and what the ratings expect of them."""
     taken = {seat["number"]: seat for seat in facts["seats"]}
     expected = {stake.seat.number: stake for stake in stakes}
     numbers = range(1, facts["players"] + 1)
@@ -79,7 +79,7 @@ def missed_in(table: Table) -> int:
 
 
 def stakes_of(table: Table, view: View | None) -> list[Stake]:
-    """Of a rated table, before the deal and after the end."""
+    """What a rated table is worth, before the deal and after the end."""
     if not table.rated or (table.status != "open" and not (view and view["result"])):
         return []
     return reading.stakes(table, timezone.now())

@@ -17,7 +17,7 @@ def new_code() -> str:
 
 
 def new_key() -> str:
-    """Of the link by which people join: 128 bits."""
+    """A new key for the link by which people join: 128 bits."""
     return secrets.token_urlsafe(16)
 
 

@@ -48,7 +48,7 @@ def create(*, by: Player, name: str) -> Circle:
 
 @transaction.atomic
 def join(*, circle: Circle, player: Player) -> None:
-    """By its link; whoever is in it already stays.  Raises Refused, TooMany."""
+    """Join a circle by its link; members stay members.  Raises Refused, TooMany."""
     lock(player)
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.filter(player=player).exists():

@@ -105,7 +105,7 @@ def open_challenge(t: Table, number: int) -> int:
 
 @jit
 def challenger_of(t: Table, q: int) -> int:
-    """Who has an open challenge against q; NONE: nobody."""
+    """The seat with an open challenge against q; NONE: nobody."""
     for p in range(SEATS):
         if t.seats[p].challenge.number > 0 and t.seats[p].challenge.target == q:
             return p

@@ -74,7 +74,7 @@ def false_slap(t: Table, o: Options, p: int, eff: int, tape: Tape) -> None:
 
 
 def first(t: Table, o: Options) -> int:
-    """Who was first; NONE: nobody slapped, or a dead heat."""
+    """The seat that was first; NONE: nobody slapped, or a dead heat."""
     effs = [(t.seats[p].eff, p) for p in range(o.players) if t.seats[p].eff != NONE]
     if not effs:
         return NONE

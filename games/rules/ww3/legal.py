@@ -1,4 +1,4 @@
-"""Who may do what in World War III (section 3.10).  Nothing here changes anything."""
+"""Legal acts in World War III (section 3.10).  Nothing here changes anything."""
 
 from games.rules.acts import FASTEST_MS, reaction
 from games.rules.cards import NONE

@@ -15,7 +15,7 @@ WORTH = {rank: number for number, rank in enumerate(f"{RANKS}X", 2)}
 
 
 class Best(NamedTuple):
-    """Whose it is (a seat from 1), and how many."""
+    """A best figure: the seat (from 1) and the number."""
 
     seat: int
     size: int
@@ -32,7 +32,7 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=256)
 def ending(code: str) -> Ending:
-    """Of a finished game, which never changes."""
+    """The ending of a finished game, which never changes."""
     table = Table.objects.only("front", "deal").get(code=code)
     rows = (row for move in moves_of(table) for row in move.events)
     won = list(wins(rows))

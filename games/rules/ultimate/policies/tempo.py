@@ -60,7 +60,7 @@ def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Colle
 
 
 def between_attacks(t: Table, pace: Pace, people: Collection[int]) -> int:
-    """As long as the people at this table take for an act, within limits."""
+    """The time that people at this table take for an act, within limits."""
     playing = [t.seats[q] for q in people if not t.seats[q].out]
     if t.now < SETTLED_MS or not playing:
         return pace.attack

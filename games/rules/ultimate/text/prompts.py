@@ -82,7 +82,7 @@ def refusals(may: dict[str, Any]) -> set[str]:
 
 
 def verdict(t: Table, lang: Language) -> str:
-    """Who won and why, in one sentence."""
+    """The sentence that says who won and why."""
     return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
 
 
@@ -111,7 +111,7 @@ def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:
 
 
 def challenged(zone: Zone, lang: Language) -> str:
-    """Who challenges what."""
+    """The sentence that says who challenges what."""
     if zone == Zone.HAND:
         return lang.gettext("{name} challenges your hand")
     return lang.gettext("{name} challenges your stack")

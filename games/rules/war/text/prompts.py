@@ -56,7 +56,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
 
 
 def verdict(t: Table, lang: Language) -> str:
-    """Who won and why, in one sentence."""
+    """The sentence that says who won and why."""
     return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
 
 
@@ -110,7 +110,7 @@ def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, st
 
 
 def won(t: Table, you: int | None, lang: Language) -> tuple[str, str]:
-    """Who has won the battle, and how much."""
+    """The sentence that says who has won the battle, and how much."""
     pot, name = pot_size(t), MARKS[t.winner]
     lost = you is not None and t.seats[you - 1].played.size > 0
     if you == t.winner + 1:

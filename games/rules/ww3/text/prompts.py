@@ -55,7 +55,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
 
 
 def verdict(t: Table, o: Options, lang: Language) -> str:
-    """Who won and why, in one sentence."""
+    """The sentence that says who won and why."""
     return win(leaders(t, o.players), MARKS, ENDS[t.end], lang)
 
 
@@ -81,7 +81,7 @@ def call(t: Table, o: Options, seat: int, lang: Language) -> tuple[str, str]:
 
 
 def call_round_end(t: Table, seat: int, lang: Language) -> tuple[str, str]:
-    """Who won the war of this round, if there was one, and who leads the next."""
+    """Say who won the war of this round, if there was one, and who leads the next."""
     leads = lang.gettext("{name} leads next").format(name=MARKS[t.leader])
     if t.leader == seat:
         leads = lang.gettext("You lead next")
@@ -103,7 +103,7 @@ def call_round_end(t: Table, seat: int, lang: Language) -> tuple[str, str]:
 
 
 def call_turn(t: Table, seat: int, lang: Language) -> tuple[str, str]:
-    """Whose turn it is and what has to be beaten."""
+    """Say whose turn it is and what has to be beaten."""
     name, mine = MARKS[t.at], t.at == seat
     if t.top == NONE:
         text = lang.gettext("{name}'s turn to lead")
@@ -155,7 +155,7 @@ def has(t: Table, p: int, mine: bool, lang: Language) -> str:
 
 
 def joker(t: Table, seat: int, lang: Language) -> str:
-    """Who has to hold before the joker resets the war."""
+    """Say who has to hold before the joker resets the war."""
     if t.duel.joker == seat:
         return lang.gettext("Your joker resets the war unless your opponent holds first")
     text = lang.gettext("{name}'s joker resets the war unless their opponent holds first")
