@@ -10,7 +10,6 @@ from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.events import Event
 from games.rules.game import Act, Game, Options, Refusal, State
-from games.rules.records import StaleLayout
 from games.table import card_share
 from games.table.clock import moment
 from games.table.models import LENGTHS, Move, Seat, Status, Table
@@ -45,10 +44,7 @@ class Ledger:
 
     @cached_property
     def state(self) -> State:
-        try:
-            return self.game.load(bytes(self.table.state or b""))
-        except StaleLayout:  # written before the rules were updated: rebuild it from the log
-            return rebuild.rebuild(self.table, self.seats)
+        return rebuild.stored_state(self.table)
 
     @cached_property
     def key(self) -> bytes:
