@@ -17,11 +17,10 @@ from games.live.protocol import encode
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, State
-from games.rules.records import StaleLayout
 from games.rules.words import own_words, worded
 from games.table import clock, moves, rows
 from games.table.models import Move, Seat, Status, Table
-from games.table.replay.rebuild import rebuild
+from games.table.replay.rebuild import stored_state
 from games.table.signals import Written
 from games.table.words import active_language, lines_of, title
 from games.table.writer import transaction
@@ -188,10 +187,7 @@ class Snapshot:
         """The game; None before the deal."""
         if self.written is not None or self.table.state is None:
             return self.written
-        try:
-            return self.game.load(bytes(self.table.state))
-        except StaleLayout:  # written before the rules were updated
-            return rebuild(self.table, self.seats)
+        return stored_state(self.table)
 
     def view(self, viewer: int | None) -> View | None:
         """What this viewer may see; None before the deal."""

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from django.core.exceptions import FieldDoesNotExist
-from django.db import connection, models
+from django.db import NotSupportedError, ProgrammingError, connection, models
 
 MOST_PREPARED = 4  # rows in one INSERT; a game played out at once writes hundreds
 M = TypeVar("M", bound=models.Model)
@@ -48,13 +48,34 @@ def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
 
 def read_many(*queries: Query[Any]) -> list[list[Any]]:
     """The rows of several queries, in this order."""
+    if connection.vendor == "postgresql":
+        return read_prepared(queries)
     found = []
     with connection.cursor() as cursor:
-        if connection.vendor != "postgresql":
-            for query in queries:
-                cursor.execute(query.sql, query.values)
-                found.append(build_rows(query.model, cursor.fetchall()))
-            return found
+        for query in queries:
+            cursor.execute(query.sql, query.values)
+            found.append(build_rows(query.model, cursor.fetchall()))
+    return found
+
+
+def read_prepared(queries: Sequence[Query[Any]]) -> list[list[Any]]:
+    """The same on PostgreSQL, in one message.  If a migration has changed the type of a column,
+    what is prepared is of no use, and the message is sent once more."""
+    raw = connection.connection
+    is_first = raw is None or raw.info.transaction_status.name == "IDLE"
+    try:
+        return send(queries)
+    except NotSupportedError:  # "cached plan must not change result type"
+        forget_prepared()
+        if not is_first:  # the transaction is lost; whoever tries again succeeds
+            raise
+        connection.connection.rollback()
+        return send(queries)
+
+
+def send(queries: Sequence[Query[Any]]) -> list[list[Any]]:
+    found = []
+    with connection.cursor() as cursor:
         statements = [prepared(query.sql) for query in queries]
         begin = begin_statement()
         values = [value for query in queries for value in query.values]
@@ -68,13 +89,14 @@ def read_many(*queries: Query[Any]) -> list[list[Any]]:
 
 
 _prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
+_numbers = count()
 
 
 def prepared(statement: str) -> str:
     """The prepared form of this statement on PostgreSQL, once per connection."""
     names = _prepared.setdefault(connection.connection, {})
     if statement not in names:
-        name = f"row_{len(names)}"
+        name = f"row_{next(_numbers)}"  # never used before on this connection
         numbers = count(1)
         numbered = re.sub("%s", lambda _: f"${next(numbers)}", statement)
         with connection.cursor() as cursor:
@@ -82,6 +104,11 @@ def prepared(statement: str) -> str:
         marks = ", ".join(["%s"] * (next(numbers) - 1))
         names[statement] = f"EXECUTE {name} ({marks})" if marks else f"EXECUTE {name}"
     return names[statement]
+
+
+def forget_prepared() -> None:
+    """Prepare everything anew on this connection."""
+    _prepared.pop(connection.connection, None)
 
 
 def begin_statement() -> str:
@@ -136,7 +163,11 @@ def write(changes: Sequence[Change], *, last: bool) -> None:
             if last and len(connection.atomic_blocks) == 1:  # not inside an outer transaction
                 statements.append("COMMIT")  # Django's own then has nothing left to do
             values = [value for change in changes for value in change.values]
-            cursor.execute("; ".join(statements), values)
+            try:
+                cursor.execute("; ".join(statements), values)
+            except (NotSupportedError, ProgrammingError):  # prepared for other types of columns
+                forget_prepared()
+                raise
             return
         for change in changes:
             cursor.execute(change.sql, change.values)

@@ -20,6 +20,7 @@ from games.rules.game import Options, State
 from games.table import clock, rows
 from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
+from games.table.replay.rebuild import stored_state
 from games.table.writer import play, transaction
 
 log = logging.getLogger(__name__)
@@ -100,8 +101,8 @@ def plans(seats: list[Seat]) -> list[Plan]:
     if not seats:
         return []
     table = seats[0].table
-    game, options = rules_of(table.game, table.options)
-    state = game.load(bytes(table.state or b""))
+    _, options = rules_of(table.game, table.options)
+    state = stored_state(table)
     people = {*range(table.players)} - {seat.number - 1 for seat in seats}
     found = (plan_of(seat, table, state, options, people) for seat in seats)
     return sorted(filter(None, found), key=lambda plan: plan.due_ms)

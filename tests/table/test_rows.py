@@ -1,11 +1,15 @@
 """A unit of work is atomic, and takes few messages to the database."""
 
+import os
 import tempfile
+from urllib.parse import urlsplit, urlunsplit
 
+import psycopg
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, NotSupportedError, connection, transaction
 
 from games.accounts.models import Player
+from games.live import snapshot
 from games.table import rows
 from games.table.models import Move, Table
 from games.table.writer import play
@@ -77,6 +81,35 @@ def test_a_move_is_two_messages(opened, alice, bob):
         messages = [line for line in trace.read().decode().splitlines() if "\tF\t" in line]
     assert [line.split("\t")[3] for line in messages] == ["Query", "Query"], messages
     assert all("EXECUTE row_" in line for line in messages), "planned once a connection"
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="about statements of PostgreSQL")
+def test_a_column_may_change_its_type_while_games_are_played(opened, alice, bob):
+    def alter(column, kind):
+        with psycopg.connect(database, autocommit=True) as other:
+            other.execute(f"ALTER TABLE games_table ALTER COLUMN {column} TYPE {kind}")
+
+    running = begin(opened, alice, bob)
+    path = f"/{connection.settings_dict['NAME']}"
+    database = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=path))
+    for player in (alice, bob):  # statements are prepared
+        flip(running, player)
+    play.tick(table=running, now=Table.objects.get(pk=running.pk).due_ms)
+    before = version(running)
+    try:
+        alter("length", "bigint")
+        assert snapshot.load(running.pk).version == before, "read outside of a transaction"
+        alter("wars", "bigint")
+        assert flip(running, alice, NOW + 9000).version > before
+        alter("wars", "integer")
+        with pytest.raises(NotSupportedError), transaction.atomic():
+            Table.objects.filter(pk=running.pk).update(reason="an earlier statement")
+            flip(running, bob, NOW + 9000)
+        flip(running, bob, NOW + 9000)
+    finally:
+        alter("length", "integer")
+        alter("wars", "integer")
+    assert Move.objects.filter(table=running, act="flip").count() == 4
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="about statements of PostgreSQL")

@@ -6,6 +6,7 @@ import pytest
 
 from games.accounts.models import Player
 from games.live.snapshot import first_message
+from games.rules.catalogue import BOTS
 from games.table.models import Move, Pulse, Seat, Table
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
@@ -287,10 +288,58 @@ def test_time_in_the_log_does_not_go_back_and_verification_looks_at_it(running, 
     play.act(table=running, player=alice, name="flip", args={}, now=NOW + 60_000)
     play.resign(table=running, player=alice, now=NOW + 61_000)
     table = Table.objects.get()
-    assert verify(table).ok
-    Move.objects.filter(act="pause").update(at_ms=table.game_ms(NOW + 90_000))
+    assert [check.ok for check in verify(table).checks] == [True] * 5
+    flip, pause = Move.objects.get(act="flip"), Move.objects.get(act="pause")
+    Move.objects.filter(pk=pause.pk).update(at_ms=table.game_ms(NOW + 90_000))
+    moves = verify(table).checks[2]
+    assert (
+        moves.ok and f"goes back at move {pause.number + 1}, which changes nothing" in moves.detail
+    )
+    Move.objects.filter(pk=flip.pk).update(at_ms=table.game_ms(NOW + 90_000))
     (broken,) = [check for check in verify(table).checks if not check.ok]
     assert broken.name == "moves" and broken.detail.endswith("the time goes back")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("war", ""), ("ww3", "seats=2"), ("ultimate", "seats=3")]
+)
+def test_absence_counts_from_the_deal(game, options, alice, bob):
+    table = play.open_table(by=alice, game=game, options=options, now=NOW)
+    play.sit(table=table, player=bob, now=NOW)
+    for _ in range(table.players - 2):
+        play.seat_bot(table=table, by=bob, level=BOTS[game].usual[0], now=NOW)
+    play.ready(table=table, player=alice, entropy=bytes(16), now=NOW + 1000)
+    play.mark_away(table=table, player=alice, now=NOW + 10_000)
+    play.leave(table=table, player=bob, now=NOW + 15_000)  # or the others would begin
+    play.sit(table=table, player=bob, now=NOW + 115_000)
+    play.ready(table=table, player=bob, entropy=bytes(16), now=NOW + 120_000)
+    started = Table.objects.get().started_ms
+    assert seat(table, 1).away_ms == started == NOW + 120_000
+    play.tick(table=table, now=started + 59_999)
+    assert not seat(table, 1).substitute
+    play.tick(table=table, now=started + 60_000)
+    move = Move.objects.get(act="substitute")
+    assert seat(table, 1).substitute and move.at_ms == 60_000
+    play.resign(table=table, player=bob, now=started + 61_000)
+    if game == "ultimate":  # the bot is left, too
+        play.resign(table=table, player=alice, now=started + 62_000)
+    table.refresh_from_db()
+    assert verify(table).ok
+    Move.objects.filter(pk=move.pk).update(at_ms=-51_000)  # earlier releases wrote that
+    moves = verify(table).checks[2]
+    assert moves.ok and f"the time goes back at move {move.number}, " in moves.detail
+
+
+def test_no_entry_is_earlier_than_the_one_before(running, alice, bob):
+    """Whatever computes the time: here a release that counted absence from before the deal."""
+    play.tick(table=running, now=NOW + 5000)
+    past = {"due_ms": NOW - 51_000}
+    Table.objects.update(**past)
+    Seat.objects.filter(number=1).update(away_ms=NOW - 111_000)
+    play.mark_back(table=running, player=bob, now=NOW + 5500)
+    play.resign(table=running, player=bob, now=NOW + 6000)
+    times = [at for _, _, at in acts(running)]
+    assert times == sorted(times) and verify(Table.objects.get()).ok
 
 
 def test_a_short_hiccup_is_no_outage(running):

@@ -14,6 +14,7 @@ from games.table import words
 from games.table.models import Move, Seat, Table
 from games.table.moves import facts_of, moves_of
 from games.table.refusals import Refused
+from games.table.replay.rebuild import stored_state
 
 FORMAT = 1  # of `as_json`
 Row = dict[str, Any]
@@ -70,7 +71,7 @@ def wsn(table: Table) -> str:
         names=[f"bot:{seat.player.level}" if seat.bot else seat.player.name for seat in seats],
         deal=table.deal,
         events=events,
-        result=game.result(game.load(bytes(table.state or b"")), o),
+        result=game.result(stored_state(table), o),
         tags={"Site": "warsite", "Table": table.code} | dates,
     )
 

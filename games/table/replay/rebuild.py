@@ -6,6 +6,7 @@ from games.rules import fairness
 from games.rules.catalogue import find
 from games.rules.events import Event
 from games.rules.game import State
+from games.rules.records import StaleLayout
 from games.table.models import Move, Seat, Table
 from games.table.moves import moves_of
 
@@ -54,6 +55,15 @@ def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
         assert daily is not None  # otherwise the table could not have been opened
         return daily.key(table.day.isoformat())
     return fairness.key(bytes(table.secret), table.code, [bytes(seat.entropy) for seat in seats])
+
+
+def stored_state(table: Table) -> State:
+    """The stored position of a dealt game.  If a release with another layout of the state wrote it,
+    it is rebuilt from the log."""
+    try:
+        return find(table.game).load(bytes(table.state or b""))
+    except StaleLayout:
+        return rebuild(table, list(table.seats.order_by("number")))
 
 
 def rebuild(table: Table, seats: Sequence[Seat]) -> State:

@@ -60,6 +60,8 @@ def deal(book: Ledger, *, at: int) -> None:
     for seat in book.seats:
         if not seat.entropy:
             book.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
+        if seat.away_ms is not None:  # absence counts from the deal
+            book.change_seat(seat, away_ms=max(seat.away_ms, at))
     game, o = book.game, book.o
     deal_text = game.deal_text(game.deal(o, fairness.shuffle(book.key, game.pack(o))))
     # From the text, like a replay, so that both agree in every byte.

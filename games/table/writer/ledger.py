@@ -10,7 +10,6 @@ from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.events import Event
 from games.rules.game import Act, Game, Options, Refusal, State
-from games.rules.records import StaleLayout
 from games.table import card_share
 from games.table.clock import moment
 from games.table.models import LENGTHS, Move, Seat, Status, Table
@@ -25,6 +24,9 @@ class Ledger:
         self.table, self.seats = table, seats
         self.now = max(now, table.moved_ms)  # a clock that was set back does not reverse time
         self.start, self.due_ms = table.shown, table.due_ms
+        # Game time of the last entry; nothing due is earlier.
+        due = table.moved_ms if table.due_ms is None else table.due_ms
+        self.latest = max(0, table.game_ms(min(due, table.moved_ms)))
         self.moves: list[Move] = []
         self.fields: set[str] = set()
         self.touched: dict[int, set[str]] = {}
@@ -45,10 +47,7 @@ class Ledger:
 
     @cached_property
     def state(self) -> State:
-        try:
-            return self.game.load(bytes(self.table.state or b""))
-        except StaleLayout:  # written before the rules were updated: rebuild it from the log
-            return rebuild.rebuild(self.table, self.seats)
+        return rebuild.stored_state(self.table)
 
     @cached_property
     def key(self) -> bytes:
@@ -58,6 +57,10 @@ class Ledger:
     def at(self) -> int:
         """Now, in game time."""
         return self.table.game_ms(self.now)
+
+    def not_before(self, at: int | None) -> int:
+        """This game time (None: now), or that of the last entry if it is later."""
+        return max(self.latest, self.at if at is None else at)
 
     def seat_of(self, player: Player) -> Seat:
         """This player's seat.  Raises Refused."""
@@ -95,8 +98,10 @@ class Ledger:
         events: Sequence[Event] = (),
         sealed: bool = False,
     ) -> Move:
-        """Append a move: the only way to raise a table's version."""
+        """Append a move: the only way to raise a table's version.  It is never earlier than the
+        one before."""
         self.table.version += 1
+        self.latest = self.not_before(at)
         if sealed:
             self.change(sealed=self.table.sealed + 1)
         move = Move(  # by ids: it is kept longer than this row of the table
@@ -106,7 +111,7 @@ class Ledger:
             player_id=player.pk if player else None,
             act=act,
             args=args or {},
-            at_ms=self.at if at is None else at,
+            at_ms=self.latest,
             command=command,
             refused=refused,
             events=[event.to_dict() for event in events],
@@ -140,7 +145,7 @@ class Ledger:
     ) -> Refusal:
         """Do an act of the game, by a seat or by the server (None)."""
         number = -1 if seat is None else seat.number - 1
-        at = self.at if at is None else at
+        at = self.not_before(at)
         self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
         tape: list[Event] = []
         sealed = self.seals(act)
