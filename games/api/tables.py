@@ -122,7 +122,8 @@ def table(
 def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
     """The table where this player has a seat; private ones are like none to others.  If it is
     rated, the network of the request is noted.  Raises Http404, Refused."""
-    table = Table.objects.filter(code=code.upper(), seats__player=player).first()
+    seen = Table.objects.visible_to(player.pk)
+    table = seen.filter(code=code.upper(), seats__player=player).first()
     if table is None:
         public(code)
         raise Refused("NOT_YOUR_SEAT")
