@@ -29,7 +29,7 @@ def test_ten_games_run_at_once_through_all_doors(client, guest, alice):
         if door == "/new/":
             assert 'id="private" checked' in " ".join(text.split())
         if door == "/find/":
-            assert '<option selected>3</option>' in text
+            assert "<option selected>3</option>" in text
     assert Table.objects.exclude(pk=over.pk).count() == 10
     assert client.post("/daily/")["Location"] == daily  # it goes on
     play.resign(table=running.exclude(day__isnull=False).first(), player=guest)
