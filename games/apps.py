@@ -40,10 +40,10 @@ class GamesConfig(AppConfig):
 def connect_storage() -> None:
     """Whoever keeps copies of names hears of an erasure."""
     from games.accounts.signals import player_erased
-    from games.moderation import evidence
+    from games.moderation import erasure
     from games.tournaments.writer import life
 
-    player_erased.connect(evidence.on_player_erased, dispatch_uid="moderation")
+    player_erased.connect(erasure.on_player_erased, dispatch_uid="moderation")
     player_erased.connect(life.on_player_erased, dispatch_uid="tournaments")
 
 

@@ -45,7 +45,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
             entrants=None,
             simulations=None,
             sanctions=None,
-            deeds_about=None,
+            audit_entries_about=None,
             memberships=None,
             reports=None,
             reports_about=None,

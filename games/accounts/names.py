@@ -1,13 +1,18 @@
 """Names: which are refused, and when two look the same."""
 
 import re
+import string
 import unicodedata
+from bisect import bisect_right
 from functools import cache
 
 from django.utils.translation import gettext as _
 
 SHORTEST, LONGEST = 2, 20
-SEPARATORS = " -_.'"
+# With the apostrophe and the hyphen of typographers, and the mark after Tibetan syllables.
+SEPARATORS = " -_.'\u2019\u2010\u0f0b"
+SEPARATOR = f"[{re.escape(SEPARATORS)}]"
+MOST_MARKS = 4  # on one letter; Burmese needs as many
 RESERVED = frozenset(
     """admin administrator moderator mod staff support server system root warsite operator official
     spectator everybody everyone nobody somebody anonymous unknown null none undefined dealer
@@ -17,6 +22,7 @@ RESERVED = frozenset(
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+ACCENT = "COMBINING"  # the script of marks that letters of several scripts can have
 # Scripts that one name may mix; all other names use one script.
 EAST = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
 # Latin letter: the characters that look like it, after case folding.
@@ -29,6 +35,32 @@ LOOK_ALIKES = {
 PLAIN = str.maketrans({odd: plain for plain, odds in LOOK_ALIKES.items() for odd in odds})
 # Letters that look like one when next to each other; `i` and `l` differ by a pixel.
 PAIRS = (("i", "l"), ("rn", "m"), ("vv", "w"))
+
+# Letters, marks and digits that Unicode recommends for identifiers (Identifier_Status=Allowed of
+# UTS 39).  Others are historic or technical, such as small capitals of phonetic alphabets, or of
+# scripts of limited use; impostors like them.  From
+# https://www.unicode.org/Public/security/14.0.0/IdentifierStatus.txt, as old as what Python 3.11
+# knows; ranges go on over what is never in a name: signs, and characters that NFKC replaces.
+RECOMMENDED = """
+    30-39 41-5a 61-7a
+    c0-17e 18f 1a0-1a1 1af-1b0 1cd-1dc 1de-1e3 1e6-1f5 1f8-21b 21e-21f 226-233 259 2bb-2bc 2ec
+    300-304 306-30c 30f-311 313-314 31b 323-328 32d-32e 330-331 335 338-339 342-345 37b-37d
+    386-3ce 3fc-45f 48a-4ff 510-529 52e-559 561-586 5b4 5d0-5f2 620-63f 641-655 660-669 670-672
+    674-68d 68f-6a0 6a2-6d5 6e5-6e6 6ee-6ff 750-7b1 870-88e 8a0-8ac 8b2 8b5-8c9 901-94d 94f-950
+    956-977 979-97f 981-9f1 9fe-a4d a5c-a74 a81-aef afa-b43 b47-b61 b66-bef c01-c33 c35-c56
+    c5d-c61 c66-c80 c82-cdd ce0-d00 d02-d03 d05-d3a d3d-d43 d46-d57 d60-d61 d66-d7f d82-d8e
+    d91-da5 da7-dde df2 e01-f00 f20-f37 f3e-109d 10c7-10f0 10f7-10ff 1200-138f 1780-17a2
+    17a5-17a7 17a9-17b3 17b6-17cd 17d0 17d2 17d7-17dc 17e0-17e9 1c90-1cbf 1e00-1e99 1e9e
+    1ea0-1ef9 1f00-1ffc 2d27-2d2d 2d80-2dde 3005-3006 3041-312d 312f-31bf 3400-9fff a67f
+    a717-a71f a788 a78d a792-a793 a7aa a7ae a7b8-a7b9 a7c0-a7d9 a9e7-a9fe aa60-aa7f ab01-ab2e
+    ab66-ab67 ac00-d7a3 fa0e-fa29 11301 11303 1133b-1133c 16ff0-16ff1 1b11f-1b167 1df00-1df1e
+    1e7e0-1e7fe 20000-3134a
+"""
+BOUNDS = [
+    bound
+    for first, _, last in (part.partition("-") for part in RECOMMENDED.split())
+    for bound in (int(first, 16), int(last or first, 16) + 1)
+]
 
 
 class BadName(ValueError):
@@ -68,29 +100,43 @@ def verify_letters(name: str) -> None:
         raise BadName(_("A name cannot contain invisible characters."))
     for ch in name:
         kind = unicodedata.category(ch)
-        if kind[0] not in "LNM" and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):
-            shown = ch if kind[0] in "PS" else f"U+{ord(ch):04X}"
+        is_letter = kind[0] in "LNM" and is_recommended(ch)
+        if not is_letter and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):
+            shown = ch if kind[0] in "LPS" else f"U+{ord(ch):04X}"
             words = _("Names can have letters, digits, spaces and - _ . ' but not %(sign)s")
             raise BadName(words % {"sign": shown})
-    if re.search(r"[ \-_.']{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
+    if re.search(SEPARATOR + "{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
         words = _("Names start and end with a letter or digit and have no doubled punctuation.")
         raise BadName(words)
-    if any(unicodedata.category(a)[0] == unicodedata.category(b)[0] == "M"
-           for a, b in zip(name, name[1:], strict=False)):  # fmt: skip
-        raise BadName(_("This name has too many accents."))
+    verify_marks(name)
     if not any(unicodedata.category(ch)[0] == "L" for ch in name):
         raise BadName(_("Names must have at least one letter."))
 
 
+def is_recommended(ch: str) -> bool:
+    return bisect_right(BOUNDS, ord(ch)) % 2 == 1
+
+
+def verify_marks(name: str) -> None:
+    """Vowels and tones of Asian scripts are marks, several on a letter.  Of accents that any letter
+    can have, one is enough: letters with others are characters of their own."""
+    for letter in re.findall(r"\W+", re.sub(SEPARATOR, "a", name)):
+        marks = [ch for ch in letter if unicodedata.category(ch) == "Mn"]
+        accents = [ch for ch in marks if script(ch) == ACCENT]
+        if len(accents) > 1 or len(marks) > MOST_MARKS or len(marks) > len(set(marks)):
+            raise BadName(_("This name has too many accents."))
+
+
 def verify_script(name: str) -> None:
     """One script per name, because impostors mix them."""
-    scripts = {script(ch) for ch in name if unicodedata.category(ch)[0] == "L"}
-    if len(scripts) > 1:
+    written = (ch for ch in name if ch not in SEPARATORS and ch not in string.digits)
+    if len({script(ch) for ch in written} - {ACCENT}) > 1:
         raise BadName(_("Names must use a single alphabet."))
 
 
-def script(letter: str) -> str:
-    first = unicodedata.name(letter, "UNNAMED").split()[0].split("-")[0]
+def script(ch: str) -> str:
+    """That of a letter, mark or digit; ACCENT for marks of several scripts."""
+    first = unicodedata.name(ch, "UNNAMED").removeprefix("EXTENDED ").split()[0].split("-")[0]
     return "EAST" if first in EAST else first
 
 
@@ -106,7 +152,8 @@ def bot_names() -> frozenset[str]:
 def verify_free(name: str) -> None:
     """Reserved names and those of bots and guests are refused."""
     bones = fold(name)
-    words = {fold(word) for word in re.split(r"[ \-_.']+|(?<=[a-z])(?=[A-Z])|\d+$", name) if word}
+    parts = re.split(rf"{SEPARATOR}+|(?<=[a-z])(?=[A-Z])|\d+$", name)
+    words = {fold(part) for part in parts if part}
     if words & {fold("bot"), fold("bots")} or bones == fold("bot"):
         raise BadName(_("Only bots can be called bot."))
     unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters

@@ -14,7 +14,7 @@ from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
 from games.live.snapshot import load
 from games.moderation.farming import note_network
-from games.relations.reading import kept_apart
+from games.relations.reading import blocked_by
 from games.rules.catalogue import GAMES
 from games.table import clock
 from games.table.models import Table
@@ -90,14 +90,14 @@ def tables(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """Newest first, without those of people you have blocked or who have blocked you.  The header
-    Link leads to the pages beside this one."""
+    """Newest first, without those of people you have blocked.  The header Link leads to the pages
+    beside this one."""
     now = Table.objects.public().filter(status__in=("open", "running")).listed()
     if bots != "with":
         among_bots = Q(among_bots=True) | Q(fast=True)
         now = now.filter(among_bots) if bots == "only" else now.exclude(among_bots)
     if isinstance(request.user, Player):
-        now = now.without(kept_apart(request.user))
+        now = now.without(blocked_by(request.user))
     page = links.newest_first(request, response, now, limit=limit, before=before, after=after)
     return [table_out(table) for table in page]
 
@@ -122,7 +122,8 @@ def table(
 def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
     """The table where this player has a seat; private ones are like none to others.  If it is
     rated, the network of the request is noted.  Raises Http404, Refused."""
-    table = Table.objects.filter(code=code.upper(), seats__player=player).first()
+    seen = Table.objects.visible_to(player.pk)
+    table = seen.filter(code=code.upper(), seats__player=player).first()
     if table is None:
         public(code)
         raise Refused("NOT_YOUR_SEAT")

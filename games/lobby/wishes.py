@@ -23,7 +23,7 @@ from games.table.clock import moment, now_ms
 from games.table.models import Seat, Status
 from games.table.rated import pool_of
 from games.table.refusals import Refused
-from games.table.writer.opening import preset_of, read_rules
+from games.table.writer.opening import preset_of, read_rules, verify_games
 
 MOST_KINDS = 6
 BOTS_AFTER_S = (10, 30)
@@ -128,6 +128,7 @@ def verify_may_be_matched(player: Player, now: int) -> None:
         raise Refused("PLAY_PAUSED")
     if player.pk in in_company([player.pk]):
         raise Refused("PLAYING")
+    verify_games(player)
     if wait_s := pauses.seconds_left(player.pk, now):
         minutes = -(-wait_s // 60)
         words = ngettext(

@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from django.db.models import TextField
-from django.db.models.functions import Cast
-
 from games.accounts.models import Player
 from games.chat.models import Line
 from games.moderation.limits import AROUND
-from games.moderation.models import Report
 from games.relations.circles.models import Circle
 from games.table.models import Table
 from games.table.words import title
@@ -49,25 +45,6 @@ def of_line(line: Line) -> dict[str, Any]:
     lines = [*reversed(before), line, *after]
     said = {"line": row(line) | {"room": line.room}, "lines": [row(one) for one in lines]}
     return of_player(line.player) | of_table(line.table) | said
-
-
-def on_player_erased(player: Player, name: str, **_: Any) -> None:
-    """Copies of reports about others get the new name.  Those of reports about the player stay as
-    they are, for as long as they are kept."""
-    as_text = Report.objects.annotate(as_text=Cast("evidence", TextField()))
-    others = as_text.filter(as_text__contains=f'"id": {player.pk}').exclude(player=player)
-    for key, copy in others.values_list("pk", "evidence"):
-        Report.objects.filter(pk=key).update(evidence=renamed(copy, player.pk, name))
-
-
-def renamed(copy: Any, player_id: int, name: str) -> Any:
-    """The same with another name of this player, wherever they are in it."""
-    if isinstance(copy, list):
-        return [renamed(one, player_id, name) for one in copy]
-    if not isinstance(copy, dict):
-        return copy
-    new = {"name": name} if copy.get("id") == player_id else {}
-    return {key: renamed(value, player_id, name) for key, value in copy.items()} | new
 
 
 def row(line: Line) -> dict[str, Any]:

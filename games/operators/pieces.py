@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -19,6 +20,11 @@ class ReadOnly(AnyAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only the filters that are offered: by any other an operator could search for what the
+        pages do not show, such as the first cards of a running game."""
+        return lookup.split(LOOKUP_SEP)[0] in self.list_filter
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return [field for field in self.fields or () if isinstance(field, str)]

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
 from django.db import transaction
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -68,7 +69,7 @@ class TableAdmin(ReadOnly):
         ("status", "result", "end", "reason"),
         ("players", "private", "rated", "opened_by"),
         ("length", "wars", "counts"),
-        ("version", "rules_version", "moves"),
+        ("rules_version", "moves"),
         ("created_at", "ended_at", "rematch"),
         ("commitment", "revealed", "cards"),
     )
@@ -100,7 +101,7 @@ class TableAdmin(ReadOnly):
             return gettext("Waits for players")
         if table.status == Status.RUNNING:
             going = gettext("Running, {moves} moves so far")
-            return going.format(moves=table.version) if table.paused_ms is None else paused(table)
+            return going.format(moves=table.shown) if table.paused_ms is None else paused(table)
         why = table.reason or end_words(table)
         return f"{winner_words(table)}: {why}" if why else winner_words(table)
 
@@ -117,7 +118,8 @@ class TableAdmin(ReadOnly):
     @admin.display(description=_("moves"))
     def moves(self, table: Table) -> str:
         address = reverse("admin:games_move_changelist")
-        return format_html('<a href="{}?table__id={}">{}</a>', address, table.pk, table.version)
+        number = table.version if table.is_over else table.shown
+        return format_html('<a href="{}?table__id={}">{}</a>', address, table.pk, number)
 
     def record(self, request: HttpRequest, act: AuditEntry.Act, table: Table, reason: str) -> None:
         now = timezone.now()
@@ -174,20 +176,29 @@ class TableAdmin(ReadOnly):
 class MoveAdmin(ReadOnly):
     """The log of one table, reached from the table."""
 
-    list_display = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
+    list_display = ("place", "at_ms", "seat", "act", "args", "refused", "events_seen")
     list_display_links = None
     ordering = ("number",)
     list_per_page = 100
     show_full_result_count = False
-    fields = ("number", "at_ms", "seat", "act", "args", "refused", "events_seen")
+    fields = ("place", "at_ms", "seat", "act", "args", "refused", "events_seen")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
-        """The moves of one table: the whole log of the site is too long to be of use."""
+        """The moves of one table: the whole log of the site is too long to be of use.  Sealed moves are left
+        out, and not counted, until the game is over."""
         moves = super().get_queryset(request).select_related("table")
-        return moves if "table__id" in request.GET else moves.none()
+        if "table__id" not in request.GET:
+            return moves.none()
+        told = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
+        return told.annotate(place=Window(RowNumber(), order_by="number"))
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "table__id"
+
+    @admin.display(description=_("number"), ordering="number")
+    def place(self, move: Any) -> int:
+        """As everyone counts the moves."""
+        return int(move.place)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return False  # not in the index

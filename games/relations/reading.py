@@ -50,6 +50,13 @@ def blocks_between(player: Player, ids: Iterable[int]) -> Blocks:
     return Blocks(by_me=me in found, by_them=bool(found - {me}))
 
 
+def blocked_by(player: Player) -> list[int]:
+    """The people whom this player blocks.  What a list leaves out must not tell who blocks whom, so
+    lists leave out these alone."""
+    blocks = Block.objects.filter(player=person_of(player))
+    return list(blocks.values_list("blocked", flat=True))
+
+
 def kept_apart(player: Player) -> list[int]:
     """The people whom this player blocks, or who block them."""
     me = person_of(player)

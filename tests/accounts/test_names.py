@@ -16,6 +16,19 @@ from tests.each import each
         "Иван",
         "山田太郎",
         "كريم",
+        "مُحَمَّد",
+        "علی۵",
+        "O\u2019Brien",
+        "Anne\u2010Marie",
+        "Nguyễn Ánh",
+        "Bọ́lá",
+        "ก้อย",  # Thai: a vowel and a tone on one letter
+        "ปู่",
+        "ພູວົງ",
+        "မြို့",
+        "सिद्धार्थ",
+        "रम्ँ",
+        "རྒྱལ\u0f0bཔོ",
         "x2",
         "Jo Hunter",
     ]
@@ -56,6 +69,15 @@ def test_it_tidies_spaces_and_wide_letters():
         "Bo  .b",
         "½½",
         "Aliсе",  # two letters are Cyrillic
+        "Bᴏssy",  # small capitals of a phonetic alphabet
+        "Boꜱsy",
+        "Bɑbs",
+        "Ꭺꭺ",  # Cherokee
+        "Bo\u0e48b",  # the tone of another script
+        "Bo٥",  # a digit of another script
+        "ก\u0e48\u0e48อย",
+        "ก\u0301\u0300อย",
+        "OʼNeil",  # a letter like an apostrophe
         "\ufeffBob",
         "Bob\ud83d".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
     ]
@@ -112,6 +134,9 @@ def test_names_that_only_begin_like_them_are_free(name):
         ("koko", "κοκο"),  # Greek
         ("modern", "modem"),
         ("Anna", "An-na"),
+        ("O'Brien", "O\u2019Brien"),
+        ("Anne-Marie", "Anne\u2010Marie"),
+        ("Anne-Marie", "Anne\u2011Marie"),
         ("José", "Jose"),
         ("Straße", "Strasse"),
         ("wave", "vvave"),

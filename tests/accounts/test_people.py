@@ -19,16 +19,20 @@ from games.accounts.bots import bot_player
 from games.accounts.guests import guest_for, new_guest
 from games.accounts.models import Player
 from games.accounts.names import BadName
-from games.accounts.sanctions.models import Rule
+from games.accounts.sanctions import writer as sanctions
+from games.accounts.sanctions.models import AuditEntry, Kind, Rule
 from games.chat.models import Line
-from games.moderation import reports
+from games.moderation import appeals, reports, retention
+from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
 from games.moderation.reports import Reporter
 from games.relations.circles import writer as circles
+from games.table.models import Archive, Move, Table
+from games.table.moves import archive, read
 from games.table.writer import play
 from games.tournaments.models import Tournament
 from games.tournaments.writer import life
-from tests.pages.stored import person
+from tests.pages.stored import person, played
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import WAR, new_director
 
@@ -138,11 +142,14 @@ def test_nothing_is_left_of_an_erased_person(client, admin_user):
     client.post("/account/password/change/", form | {"oldpassword": "correct horse 7"})
     assert Session.objects.count() == 1
     Client().post("/account/login/", login | {"password": "another horse 7"})
-    meet(wilhelmina, person("Bob"))
-    assert "wilhelmina" in stored_text()
+    meet(wilhelmina, bob := person("Bob"))
+    quarrel(wilhelmina, bob, admin_user)
+    assert len(texts_with("wilhelmina")) > 20
     personal_data.erase(wilhelmina)
-    assert "wilhelmina" not in stored_text()
-    assert LogEntry.objects.count() == 2
+    assert texts_with("wilhelmina") == []
+    assert LogEntry.objects.count() == 3
+    retention.forget(at=timezone.now())
+    assert len(texts_with("dr. bob insulted deleted player")) == 4
 
 
 def meet(player, bob):
@@ -165,6 +172,34 @@ def meet(player, bob):
     life.edit(tournament=cup.code, by=director, changes=changes)
 
 
+def quarrel(player, bob, mona):
+    """They report each other's words, moderators decide, and games end for reasons with names."""
+    table = Table.objects.get()
+    fields = {"table": table, "room": "seats", "version": 0, "command": uuid4(), "said_ms": 9}
+    line = Line.objects.create(player=bob, text=f"No, {player.name}!", **fields)
+    by = Reporter(player, "net", player.email)
+    words = f"Dr. Bob insulted {player.name.upper()}."
+    case = reports.report_line(line, by=by, kind=Rule.ABUSE, text=f"I am {player.name}")
+    reports.report_address(f"https://warsite.example/p/{player.slug}/", by=by, text=words)
+    verdict = Verdict(Decision.WARNING, Rule.ABUSE, player=bob.pk, words=words)
+    decide(subject=case.subject, by=mona, verdict=verdict)
+    answer = appeals.appeal(sanction=bob.sanctions.get(), text=words)
+    appeals.decide(number=answer.pk, by=mona, granted=False, answer=words)
+    sanctions.lift(sanction=impose_pause(player, mona), by=mona, why=words)
+    play.abort(table=table, by=mona, reason=f"{player.name} is ill")
+    LogEntry.objects.log_actions(mona.pk, [table], 2, f"Aborted: {player.name} is ill")
+    sanctions.record(mona, AuditEntry.Act.ABORT, subject=table.code, why=f"{player.name} is ill")
+    old = played(bob, player)
+    Table.objects.filter(pk=old.pk).update(arranged=True, lost_ms=5)
+    Move.objects.filter(table=old, number=9).update(args={"reason": f"{player.name} is late"})
+    archive(old)
+
+
+def impose_pause(player, by):
+    pause = {"player": player, "kind": Kind.PAUSE, "rule": Rule.ABUSE}
+    return sanctions.impose(**pause, lasts=timedelta(days=1), by=by, words=player.name)
+
+
 def test_of_what_others_are_in_an_erased_person_leaves_alone_the_name(alice):
     meet(alice, bob := person("Bob"))
     about_her = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="")
@@ -182,10 +217,12 @@ def test_of_what_others_are_in_an_erased_person_leaves_alone_the_name(alice):
     assert first_break([act.as_json() | {"hash": act.hash} for act in cup.acts.all()]) is None
 
 
-def stored_text():
-    rows = [row for model in apps.get_models() for row in model.objects.values_list()]
-    sessions = [session.get_decoded() for session in Session.objects.all()]
-    return json.dumps(rows + sessions, default=str).lower()
+def texts_with(word):
+    rows = [(model, row) for model in apps.get_models() for row in model.objects.values_list()]
+    rows += [(Session, session.get_decoded()) for session in Session.objects.all()]
+    rows += [(Archive, vars(move)) for row in Archive.objects.all() for move in read(row)]
+    texts = [f"{model.__name__} {json.dumps(row, default=str)}".lower() for model, row in rows]
+    return [text for text in texts if word in text]
 
 
 def test_forgotten_guests_are_those_nobody_misses(alice):

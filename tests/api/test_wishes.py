@@ -46,13 +46,14 @@ def test_a_bot_is_matched_with_those_who_let_bots_play(robo):
     assert put(robo, ASKED)["outside_bots"]
 
 
-def test_who_is_kept_apart_sees_nothing(ann, robo):
+def test_whom_the_caller_blocks_is_left_out_and_cannot_tell(ann, robo):
     put(robo, ASKED)
-    assert ann.get("wishes")
+    put(ann, ASKED)
+    before = robo.get("wishes")
+    assert before and ann.get("wishes")
     changes.block(player=ann.player, other=robo.player.owner)
     assert ann.get("wishes") == []
-    put(ann, ASKED)
-    assert robo.get("wishes") == []
+    assert robo.get("wishes") == before
 
 
 @pytest.mark.parametrize(

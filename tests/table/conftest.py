@@ -1,11 +1,13 @@
 """Alice owns, Bob sits opposite, Charlie is a stranger."""
 
+import json
 import random
 import secrets
 
 import pytest
 
 from games.accounts.models import Player
+from games.live.snapshot import load
 from games.table.models import Table
 from games.table.writer import opening, play, transaction
 
@@ -72,3 +74,28 @@ def finish(table, *, now=NOW, limit=5000):
             return table
         play.tick(table=table, now=max(now, table.due_ms))
     raise AssertionError("the game does not end")
+
+
+def seen(table, viewer=None, since=0):
+    """Everything this viewer could receive."""
+    now = Table.objects.get(pk=table.pk).epoch_ms(0)
+    return load(table.pk).text(viewer, since, "en", now=now, watchers=0)
+
+
+def view_of(table, viewer=None):
+    return json.loads(seen(table, viewer))["view"]
+
+
+def until_phase(table, *phases):
+    """Nobody does anything until the game is in one of these phases."""
+    while view_of(table)["phase"] not in phases:
+        play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
+    return Table.objects.get(pk=table.pk)
+
+
+def call(table, player, act="hold", *, ms=800, **more):
+    """This long after the cards were shown."""
+    reveal = view_of(table)["reveal"]
+    args = {} if act == "draw" else {"reveal": reveal["id"], "rt": ms}
+    now = table.epoch_ms(reveal["show_at"] + ms)
+    return play.act(table=table, player=player, name=act, args=args, now=now, **more)

@@ -1,6 +1,7 @@
 """The admin."""
 
 import logging
+import re
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -19,7 +20,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from tests.pages.stored import person
 from tests.ratings.conftest import finish, open_rated
-from tests.table.conftest import NOW, begin
+from tests.table.conftest import NOW, begin, call, until_phase
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +128,52 @@ def test_a_running_game_keeps_its_secrets(client, boss, alice, bob):
     play.resign(table=table, player=alice, now=NOW + 60_000)
     shown = page(client, "table_change", table.pk)
     assert table.deal in shown and bytes(table.secret).hex() in shown
+
+
+def test_an_operator_learns_nothing_of_a_sealed_call(client, boss, alice, bob):
+    """Neither that it was made, nor by whom, nor from the numbers of later moves."""
+    table = play.open_table(by=alice, game="ww3", options="seats=2", now=NOW)
+    play.sit(table=table, player=bob, now=NOW)
+    table = until_phase(begin(table, alice, bob), "hold")
+
+    def seen():
+        pages = [page(client, "table_change", table.pk), page(client, "table_changelist")]
+        pages.append(page(client, "move_changelist", table__id=table.pk))
+        pages.append(page(client, "move_change", table.moves.first().pk, table__id=table.pk))
+        return [
+            re.sub('name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"', "", text)
+            for text in pages
+        ]
+
+    before = seen()
+    call(table, alice)
+    assert table.moves.last().sealed
+    assert seen() == before
+    sealed = reverse("admin:games_move_change", args=[table.moves.last().pk])
+    assert client.get(sealed, {"table__id": table.pk}, follow=True).redirect_chain
+    play.offer(table=table, player=bob, what="finish", now=table.moved_ms)
+    assert f'"field-place">{table.shown + 1}<' in page(
+        client, "move_changelist", table__id=table.pk
+    )
+    play.resign(table=table, player=bob, now=table.moved_ms)
+    assert ">hold<" in page(client, "move_changelist", table__id=table.pk)
+
+
+def test_an_operator_cannot_search_for_what_is_not_shown(client, boss, running, alice):
+    circle = circles.create(by=alice, name="Club of Friday")
+    for name, field, value in (
+        ("table", "deal__startswith", running.deal[:9]),
+        ("table", "secret", "0"),
+        ("move", "sealed", "1"),
+        ("circle", "key__startswith", circle.key[:3]),
+        ("invitation", "table__deal__startswith", "A"),
+        ("tournament", "secret__startswith", "A"),
+        ("report", "evidence__contains", "fool"),
+        ("player", "password__startswith", "md5"),
+    ):
+        address = reverse(f"admin:games_{name}_changelist")
+        assert client.get(address, {field: value}).status_code == 400, field
+    assert running.code in page(client, "table_changelist", status__exact="running")
 
 
 def test_an_operator_aborts_with_a_reason(client, boss, running):

@@ -5,40 +5,14 @@ from uuid import uuid4
 
 import pytest
 
-from games.live.snapshot import load
 from games.table.models import Move, Table
 from games.table.reading import game_log, verification
 from games.table.refusals import Refused, Verdict
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
-from tests.table.conftest import NOW, begin
+from tests.table.conftest import NOW, begin, call, seen, until_phase, view_of
 
 pytestmark = pytest.mark.django_db
-
-
-def seen(table, viewer=None, since=0):
-    """Everything this viewer could receive."""
-    now = Table.objects.get(pk=table.pk).epoch_ms(0)
-    return load(table.pk).text(viewer, since, "en", now=now, watchers=0)
-
-
-def view_of(table, viewer=None):
-    return json.loads(seen(table, viewer))["view"]
-
-
-def until_phase(table, *phases):
-    """Nobody does anything until the game is in one of these phases."""
-    while view_of(table)["phase"] not in phases:
-        play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
-    return Table.objects.get(pk=table.pk)
-
-
-def call(table, player, act="hold", *, ms=800, **more):
-    """This long after the cards were shown."""
-    reveal = view_of(table)["reveal"]
-    args = {} if act == "draw" else {"reveal": reveal["id"], "rt": ms}
-    now = table.epoch_ms(reveal["show_at"] + ms)
-    return play.act(table=table, player=player, name=act, args=args, now=now, **more)
 
 
 @pytest.fixture(params=["seats=2", "hold=secret;seats=2"])

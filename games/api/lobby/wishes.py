@@ -15,7 +15,7 @@ from games.live.personal.wishes import wishes_of
 from games.lobby import wishes
 from games.lobby.models import CONFIRMED_MS, Wish
 from games.lobby.wishes import MOST_KINDS, Choice
-from games.relations.reading import kept_apart
+from games.relations.reading import blocked_by
 
 router = Router()
 PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
@@ -79,7 +79,7 @@ def looking(
     """Other players' wishes; one that is changed stays in its place.  The header Link leads to the
     pages beside this one."""
     player = verify_token(request, Scope.PLAY).player
-    found = Wish.objects.standing().apart_from(kept_apart(player)).exclude(player=player)
+    found = Wish.objects.standing().apart_from(blocked_by(player)).exclude(player=player)
     found = found.select_related("player")
     page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
     return [wish_out(wish) for wish in page]

@@ -1,7 +1,7 @@
 """Forms to report a player, a table, or illegal content."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
@@ -29,6 +29,7 @@ from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
 from games.pages.circles.circles import circle_of
 from games.pages.history.player import found
+from games.relations.reading import blocks_between
 from games.table.models import Table
 
 LINE = re.compile(r"(\w{8})\.(\w{1,8})\.(\d{1,15})")
@@ -139,11 +140,13 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpResponse:
-    """Report a line of chat, as somebody who may read it."""
-    lines = Line.objects.select_related("player__owner", "table").defer(*HEAVY)
+    """Report a line, as somebody who may read it.  A writer who blocks the reader is reported without a quotation."""
+    reader = cast(Player, request.user)
+    lines = Line.objects.filter(table__in=Table.objects.visible_to(reader.pk))
+    lines = lines.select_related("player__owner", "table").defer(*HEAVY)
     one = get_object_or_404(lines, table__code=code.upper(), room=room, said_ms=said_ms)
     by = reporter(request)
-    seated = one.table.seats.filter(player=by.player).exists()
+    seated = one.table.seats.filter(player=reader).exists()
     if room not in readable(one.table, seated=seated):
         raise Http404
     form = ReportForm(request.POST or None)
@@ -153,7 +156,8 @@ def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpRespon
             return redirect("table", one.table.code)
         except Refused as refused:
             form.add_error(None, refused.sentence)
-    said = one.text or one.quick.replace("_", " ")
+    is_hidden = blocks_between(reader, [one.player_id]).by_them
+    said = "" if is_hidden else one.text or one.quick.replace("_", " ")
     back = reverse("table", args=[one.table.code])
     return page(request, {"form": form, "line": one, "said": said, "back": back})
 

@@ -32,7 +32,8 @@ def own_tables(player: object) -> list[Table]:
     """Tables that wait for this player; tournaments call to theirs themselves."""
     if not isinstance(player, Player):
         return []
-    seated = Table.objects.for_player(player).filter(status__in=("open", "running"))
+    seated = Table.objects.visible_to(player.pk).for_player(player)
+    seated = seated.filter(status__in=("open", "running"))
     seated = seated.filter(arranged=False)
     return list(seated.order_by("-id")[: SHOWN["mine"]])
 

@@ -37,7 +37,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 def running(player: Player) -> list[dict[str, Any]]:
     """Tables with a seat of this player, and what happens there."""
-    found = Table.objects.for_player(player).filter(status__in=("open", "running"))
+    found = Table.objects.visible_to(player.pk).for_player(player)
+    found = found.filter(status__in=("open", "running"))
     return [state_of(table, player) for table in found.listed().order_by("-id")[:MOST]]
 
 

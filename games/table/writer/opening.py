@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import translation
 
 from games.accounts.bots import bot_player
@@ -18,13 +19,14 @@ from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
 from games.table import rated as ratable
 from games.table.clock import moment, now_ms
-from games.table.models import Chat, Table
+from games.table.models import Chat, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import deadlines, deal, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.transaction import close, under_lock
 
 MOST_OPEN = 5  # tables a player may have waiting
+MOST_RUNNING = 10  # and running
 # What a rematch keeps.
 KEPT = (
     *("private", "substitute", "away_after_s", "tempo", "outside_bots", "fast"),
@@ -58,10 +60,24 @@ def essence(rules: Game, options: str) -> set[tuple[str, str]]:
 
 
 def verify_room(by: Player) -> None:
-    """A player may open another table; bots of programs are limited where they sit."""
+    """A player may open another table; bots of programs are limited where they sit.  Raises
+    Refused."""
     seats.verify_welcome(by)
-    if not by.is_bot and Table.objects.open().filter(opened_by=by).count() >= MOST_OPEN:
+    if by.is_bot:
+        return
+    Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # two tabs keep the limits too
+    if Table.objects.open().filter(opened_by=by).count() >= MOST_OPEN:
         raise Refused("TOO_MANY_TABLES")
+    verify_games(by)
+
+
+def verify_games(player: Player) -> None:
+    """A player may have another game running: tournaments apart, those they play and those they
+    opened for others.  Raises Refused."""
+    seated = Seat.objects.filter(player=player, ended_at=None).values("table")
+    running = Table.objects.running().filter(arranged=False)
+    if running.filter(Q(opened_by=player) | Q(pk__in=seated)).count() >= MOST_RUNNING:
+        raise Refused("TOO_MANY_GAMES")
 
 
 def verify_rematch(old: Ledger, by: Player) -> None:
@@ -142,13 +158,13 @@ def open_table(
     rules, o = read_rules(game, options, preset)
     if tempo and tempo not in BOTS[game].tempos:
         raise Refused("UNKNOWN_TEMPO")
-    if by is not None:
-        verify_room(by)
     kept = {"private": private, "substitute": substitute, "tempo": tempo, "day": day, "fast": fast}
     kept |= {"chat": chat, "guest_text": guest_text}
     kept["outside_bots"] = outside_bots or fast or (by is not None and by.owner_id is not None)
     kept |= {} if circle is None else within(circle, chat)
     with transaction.atomic():
+        if by is not None:
+            verify_room(by)
         book = new_table(rules, o, by=by, now=now or now_ms(), **kept)
         if rated:
             make_rated(book, by, bots)

@@ -1,0 +1,132 @@
+"""What an erasure does to texts: those a person wrote to the moderators go, and in what others
+wrote about something the person took part in the name is replaced.
+
+Nothing else is searched for the name.  Otherwise somebody called "Abuse" could take that word out
+of every report."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from games.accounts.models import Player
+from games.accounts.sanctions.models import AuditEntry, Sanction
+from games.chat.models import Line
+from games.moderation.models import Appeal, Report
+from games.table import moves
+from games.table.models import Archive, Move, Seat, Table
+
+
+class Renaming:
+    """A player's name, or its form in addresses, becomes another one."""
+
+    def __init__(self, player: Player, name: str) -> None:
+        self.player, self.name = player, name
+        self.spellings = {player.name, player.slug}
+        either = "|".join(re.escape(spelling) for spelling in self.spellings)
+        self.pattern = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+    def text(self, text: str) -> str:
+        return self.pattern.sub(self.name, text)
+
+    def rows(self, rows: QuerySet[Any], *names: str) -> None:
+        """Rename in these columns of these rows."""
+        named = Q()
+        for name in names:
+            for spelling in self.spellings:
+                named |= Q(**{f"{name}__icontains": spelling})
+        for row in rows.filter(named).distinct():
+            self.row(row, names)
+
+    def row(self, row: Model, names: Iterable[str]) -> None:
+        fields = [row._meta.get_field(name) for name in names]
+        texts = {
+            field.name: self.text(getattr(row, field.name))[: field.max_length] for field in fields
+        }
+        # Deeds refuse to be changed by their own manager; who did what stays.
+        QuerySet(type(row)).filter(pk=row.pk).update(**texts)
+
+    def copy(self, copy: Any) -> Any:
+        """The same evidence without the name, wherever it is."""
+        match copy:
+            case list():
+                return [self.copy(one) for one in copy]
+            case dict():
+                new = {"name": self.name} if copy.get("id") == self.player.pk else {}
+                return {key: self.copy(value) for key, value in copy.items()} | new
+            case str():
+                return self.text(copy)
+        return copy
+
+
+def on_player_erased(player: Player, name: str, **_: Any) -> None:
+    """Copies in reports about the player stay as they are, for as long as they are kept."""
+    player.reports.update(text="", email="", network="")
+    player.reports.exclude(closed=None).update(address="")
+    QuerySet(AuditEntry).filter(player=player).update(
+        why=""
+    )  # entries refuse it by their own manager
+    new = Renaming(player, name)
+    of_copies(new)
+    of_cases(new)
+    of_tables(new)
+
+
+def of_copies(new: Renaming) -> None:
+    """Evidence of reports about others."""
+    as_text = Report.objects.annotate(as_text=Cast("evidence", TextField()))
+    with_player = as_text.filter(as_text__contains=f'"id": {new.player.pk}')
+    for report in with_player.exclude(player=new.player):
+        copy = new.copy(report.evidence)
+        Report.objects.filter(pk=report.pk).update(evidence=copy, text=new.text(report.text))
+
+
+def of_cases(new: Renaming) -> None:
+    """Reports by the player or about their tables, and what came of them for others."""
+    codes = tables_of(new.player).values("code")
+    reports = Report.objects.filter(Q(reporter=new.player) | Q(table_code__in=codes))
+    new.rows(reports.exclude(player=new.player), "text", "address")
+    sanctions = Sanction.objects.filter(reports__in=reports).exclude(player=new.player)
+    new.rows(sanctions, "words", "quote")
+    new.rows(Appeal.objects.filter(sanction__in=sanctions), "text", "answer")
+    people = Player.objects.filter(sanctions__in=sanctions)
+    new.rows(AuditEntry.objects.filter(Q(subject__in=codes) | Q(player__in=people)), "why")
+    new.rows(people, "ban_reason")
+
+
+def of_tables(new: Renaming) -> None:
+    """Chat of others, and reasons for which the player's games were paused or aborted."""
+    tables = tables_of(new.player)
+    new.rows(Line.objects.filter(table__in=tables), "text")
+    kind = ContentType.objects.get_for_model(Table)
+    for entry in LogEntry.objects.filter(content_type=kind):
+        if tables.filter(pk=entry.object_id).exists():
+            new.row(entry, ["change_message"])
+    may_have_stopped = ~Q(reason="") | Q(arranged=True, lost_ms__gt=0)
+    for table in tables.filter(may_have_stopped).only("reason"):
+        new.row(table, ["reason"])
+        of_moves(new, table)
+
+
+def of_moves(new: Renaming, table: Table) -> None:
+    """The same reasons in the log of a table."""
+    for move in Move.objects.filter(table=table, args__has_key="reason"):
+        Move.objects.filter(pk=move.pk).update(args=new.copy(move.args))
+    archive = Archive.objects.filter(table=table).first()
+    if archive is not None:
+        archived = moves.read(archive)
+        for move in archived:
+            move.args = new.copy(move.args)
+        archive.moves = moves.write(archived)
+        archive.save(update_fields=["moves"])
+
+
+def tables_of(player: Player) -> QuerySet[Table]:
+    """Where the player has sat or spoken."""
+    sat = Seat.objects.filter(player=player).values("table")
+    spoken = Line.objects.filter(player=player).values("table")
+    return Table.objects.filter(Q(pk__in=sat) | Q(pk__in=spoken))

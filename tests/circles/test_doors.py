@@ -1,0 +1,137 @@
+"""Every address with a code, opened by people who may not see what is there."""
+
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts import tokens
+from games.chat.models import Line, Room
+from games.pages.urls import urlpatterns
+from games.relations import changes
+from games.relations.circles import writer
+from games.table.writer import play
+from tests.pages.stored import person, played
+
+pytestmark = pytest.mark.django_db
+SECRETS = ("Hush hush", "Club of Friday", "Anna")
+KINDS = ("t/", "g/", "circles/<")  # tables, games, circles
+
+
+class Circle:
+    """A circle of Anna with an open, a running and a finished table, each with a line of chat."""
+
+    def __init__(self):
+        self.anna, self.ben = person("Anna"), person("Ben")
+        self.circle = writer.create(by=self.anna, name="Club of Friday")
+        writer.join(circle=self.circle, player=self.ben)
+        waiting = play.open_table(by=self.anna, game="ww3", circle=self.circle)
+        running = play.open_table(by=self.anna, circle=self.circle)
+        play.sit(table=running, player=self.ben)
+        for player in (self.anna, self.ben):
+            play.ready(table=running, player=player, entropy=bytes(16))
+        self.tables = [waiting, running, played(self.anna, self.ben, circle=self.circle)]
+        self.lines = [said(table, self.anna, room) for table in self.tables for room in Room]
+        writer.leave(circle=self.circle, player=self.ben)
+
+    def addresses(self):
+        for pattern in urlpatterns:
+            route = str(pattern.pattern)
+            if not route.startswith(KINDS) or "code" not in pattern.pattern.converters:
+                continue
+            if "said_ms" in pattern.pattern.converters:
+                for line in self.lines:
+                    yield reverse(pattern.name, args=[line.table.code, line.room, line.said_ms])
+            elif route.startswith("circles/"):
+                yield reverse(pattern.name, args=[self.circle.code])
+            else:
+                yield from (reverse(pattern.name, args=[table.code]) for table in self.tables)
+        for line in self.lines:
+            yield f"/report/?line={line.table.code}.{line.room}.{line.said_ms}"
+
+    def api_addresses(self):
+        for path in Client().get("/api/v1/openapi.json").json()["paths"]:
+            if path.startswith(("/api/v1/tables/{code}", "/api/v1/games/{code}")):
+                for table in self.tables:
+                    yield path.replace("{code}", table.code)
+
+
+def said(table, player, room="seats"):
+    return Line.objects.create(
+        player=player,
+        table=table,
+        room=room,
+        text="Hush hush",
+        said_ms=5,
+        version=0,
+        command=uuid4(),
+    )
+
+
+def signed_in(player):
+    client = Client()
+    client.force_login(player, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return client
+
+
+def is_shut(answer):
+    """There is nothing, for all that this visitor learns."""
+    login = answer.status_code == 302 and answer["Location"].startswith("/account/login/")
+    text = answer.content.decode()
+    return (login or answer.status_code in (404, 405)) and not any(one in text for one in SECRETS)
+
+
+def test_a_circle_has_no_door_for_strangers_former_members_and_blocked_people():
+    circle = Circle()
+    blocked = person("Xaver")
+    changes.block(player=circle.anna, other=blocked)
+    addresses = list(circle.addresses())
+    assert len(addresses) > 40
+    for visitor in (Client(), signed_in(circle.ben), signed_in(blocked)):
+        for address in addresses:
+            answer = visitor.get(address)
+            if address.startswith("/report/") and answer.status_code == 302:
+                answer = visitor.get(answer["Location"])
+            assert is_shut(answer), address
+            if "?" not in address:
+                assert is_shut(visitor.post(address, {"do": "sit", "kind": "abuse"})), address
+
+
+def test_nor_has_its_api():
+    circle = Circle()
+    addresses = list(circle.api_addresses())
+    assert len(addresses) > 10
+    for player in (circle.ben, person("Xaver")):
+        _, text = tokens.make(
+            player=player, name="x", scopes=list(tokens.Scope.values), days=1, now=timezone.now()
+        )
+        caller = Client(headers={"Authorization": f"Bearer {text}"})
+        for address in addresses:
+            for query in ("", "?as=me"):
+                assert is_shut(caller.get(address + query)), address
+            body = {"id": str(uuid4()), "act": "resign"}
+            answer = caller.post(address, body, content_type="application/json")
+            assert is_shut(answer), address
+
+
+def test_a_former_member_does_not_find_its_tables_among_their_own():
+    circle = Circle()
+    for page in ("/", "/mine/"):
+        now = signed_in(circle.ben).get(page).content.decode().split("/history/")[0]
+        assert circle.tables[1].code not in now
+
+
+def test_whom_the_writer_blocks_reports_a_line_without_reading_it():
+    anna, xaver = person("Anna"), person("Xaver")
+    line = said(play.open_table(by=anna, game="ww3"), anna, "watchers")
+    address = reverse("report_line", args=[line.table.code, line.room, line.said_ms])
+    reader = signed_in(xaver)
+    assert "Hush hush" in reader.get(address).content.decode()
+    changes.block(player=anna, other=xaver)
+    assert "Hush hush" not in reader.get(address).content.decode()
+    assert "Hush hush" not in reader.post(address, {}).content.decode()
+    reader.post(address, {"kind": "abuse"})
+    assert xaver.reports.get().evidence["line"]["text"] == "Hush hush"
