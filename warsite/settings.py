@@ -274,6 +274,7 @@ STORAGES = {
 
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = [
+    "games.pages.account.backend.PasswordBackend",  # the others only keep sessions and permissions
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
