@@ -1,10 +1,13 @@
-"""Logs: one JSON object per line, with the request id, on standard error."""
+"""Logs: one JSON object per line, with the request id, on standard error; and mails of errors."""
 
 import logging
+import traceback
 from collections import deque
 from typing import Any
 
 import structlog
+from django.core import mail
+from django.http import HttpRequest
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -33,6 +36,53 @@ class Few(logging.Filter):
         return True
 
 
+class PatternsOnly(logging.Filter):
+    """Replaces paths of requests, which hold keys and names, by their URL patterns."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if request and isinstance(record.args, tuple):
+            path = request.path.encode("unicode_escape").decode()  # as Django writes it
+            record.args = tuple(address_of(request) if arg == path else arg for arg in record.args)
+        return True
+
+
+class ErrorMails(logging.Handler):
+    """Mails to ADMINS which page failed, under which request id, and the lines that were run.
+
+    Nothing that was sent is in these mails: no path, form, cookie, header or variable, and no text
+    of an exception, which may quote any of them.
+    """
+
+    def emit(self, record: logging.LogRecord) -> None:
+        request = getattr(record, "request", None)
+        where = address_of(request) if request else record.name
+        error = record.exc_info[1] if record.exc_info else None
+        subject = f"{record.levelname}: {type(error).__name__ if error else 'error'} at {where}"
+        request_id = structlog.contextvars.get_contextvars().get("request_id", "none")
+        lines = outline(error) if error else ""
+        body = f"Request id: {request_id}. The log has the rest.\n\n{where}\n\n{lines}"
+        mail.mail_admins(subject, body, fail_silently=True)
+
+
+def address_of(request: HttpRequest) -> str:
+    """The method and URL pattern of a request; its path may hold a key or a name."""
+    match = request.resolver_match
+    return f"{request.method} {f'/{match.route}' if match else '(unknown address)'}"
+
+
+def outline(error: BaseException) -> str:
+    """The lines that led to an exception and to those before it, the latest exception first."""
+    parts, seen = list[str](), set[int]()
+    following: BaseException | None = error
+    while following is not None and id(following) not in seen:
+        seen.add(id(following))
+        lines = "".join(traceback.format_tb(following.__traceback__))
+        parts.append(f"{type(following).__module__}.{type(following).__qualname__}\n{lines}")
+        following = following.__cause__ or following.__context__
+    return "\nduring or because of\n\n".join(parts)
+
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -45,16 +95,25 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {
         "few": {"()": Few},
+        "patterns": {"()": PatternsOnly},
         "in_production": {"()": "django.utils.log.RequireDebugFalse"},
     },
     "handlers": {
         "mail_admins": {
-            "class": "django.utils.log.AdminEmailHandler",
+            "class": "warsite.logs.ErrorMails",
             "level": "ERROR",
             "filters": ["in_production", "few"],
         },
-        "stderr": {"class": "logging.StreamHandler", "formatter": "json"},
-        "operators": {"class": "games.bus.error_log.ErrorLog", "level": "ERROR"},
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json",
+            "filters": ["patterns"],
+        },
+        "operators": {
+            "class": "games.bus.error_log.ErrorLog",
+            "level": "ERROR",
+            "filters": ["patterns"],
+        },
     },
     "root": {"handlers": ["stderr", "operators"], "level": "WARNING"},
     "loggers": {

@@ -8,15 +8,17 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django_structlog.middlewares import RequestMiddleware
 
+from warsite.logs import address_of
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 class LoggedRequests(RequestMiddleware):
-    """Logs requests without their queries, which hold names, and tokens that were sent there."""
+    """Logs the URL patterns of requests: paths and queries hold names, keys and tokens."""
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        return f"{request.method} {request.path}"
+        return address_of(request)
 
 
 class WholeAnswers(GZipMiddleware):

@@ -237,6 +237,7 @@ STORAGES = {
 
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = [
+    "games.pages.account.backend.PasswordBackend",  # the others only keep sessions and permissions
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -282,8 +283,10 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 USERSESSIONS_TRACK_ACTIVITY = False
-EMAIL_CONFIG = env.email("EMAIL_URL", default=f"filemail://{HOME.resolve()}/mail")
-vars().update(EMAIL_CONFIG)
+if env("EMAIL_URL", default=""):
+    vars().update(env.email("EMAIL_URL"))
+else:
+    EMAIL_BACKEND, EMAIL_FILE_PATH = "warsite.mail.PrivateFiles", HOME.resolve() / "mail"
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="warsite <noreply@localhost>")
 
 # Safety --------------------------------------------------------------------------------------

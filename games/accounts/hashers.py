@@ -1,16 +1,19 @@
-"""Password hashing with limited memory: each Argon2 hash needs 100 MB while it is computed."""
+"""Password hashing with limited memory: each Argon2 hash needs 100 MB while it is computed.
+
+Whoever waits for a hash keeps no database connection, which others need for their pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.db import connections
 from django.utils.translation import gettext as _
 
 from games.accounts.limits import TooMany
 
 AT_ONCE = 2  # per process
-WAITING = 6  # further ones; each keeps a database connection
+WAITING = 2
 _places = BoundedSemaphore(AT_ONCE + WAITING)
 _turns = BoundedSemaphore(AT_ONCE)
 
@@ -21,10 +24,18 @@ def turn() -> Iterator[None]:
     if not _places.acquire(blocking=False):
         raise TooMany(_("Too many people are signing in. Try again in a few seconds."), 5)
     try:
+        give_back_connections()
         with _turns:
             yield
     finally:
         _places.release()
+
+
+def give_back_connections() -> None:
+    """Return this thread's connections to the pool; Django takes one again when it needs it."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
 
 
 class BoundedArgon2Hasher(Argon2PasswordHasher):

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import traceback
 from typing import Any
 
 from redis.asyncio import Redis
@@ -20,7 +21,7 @@ class ErrorLog(logging.Handler):
             return
         said = record.msg["event"] if isinstance(record.msg, dict) else record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
-            said = f"{said}: {record.exc_info[1]!r}"
+            said = f"{said}: {place_of(record.exc_info[1])}"
         row = json.dumps({"at": record.created, "logger": record.name, "text": said[:LONGEST]})
 
         async def add(redis: Redis) -> None:
@@ -30,6 +31,14 @@ class ErrorLog(logging.Handler):
                 await pipe.execute()
 
         publisher.publish(add)
+
+
+def place_of(error: BaseException) -> str:
+    """The type of an exception and the line that raised it.  Its text may quote what somebody
+    sent."""
+    frames = traceback.extract_tb(error.__traceback__, limit=-1)
+    line = "".join(f" at {frame.filename}:{frame.lineno}" for frame in frames)
+    return type(error).__name__ + line
 
 
 def latest() -> list[dict[str, Any]]:

@@ -1,10 +1,15 @@
-"""Links in mails that switch off one kind of mail, without signing in."""
+"""How many mails the site sends, and the links in them that switch off one kind."""
 
+from django.conf import settings
 from django.core import signing
+from django.utils.crypto import salted_hmac
+
+from games.accounts.limits import DAY_S, is_within
 
 SALT = "games.notices.mail"
 DIGEST = "digest"  # beside the kinds of notices
 VALID_S = 365 * 24 * 3600
+ADDRESS, ACCOUNT, NETWORK = 20, 20, 200  # in a day
 
 
 def token_of(player_id: int, kind: str) -> str:
@@ -15,3 +20,15 @@ def read_token(text: str) -> tuple[int, str]:
     """The player's id and the kind.  Raises BadSignature."""
     player_id, kind = signing.loads(text, salt=SALT, max_age=VALID_S)
     return player_id, kind
+
+
+def may_mail(address: str, *, account: int | None = None, network: str = "") -> bool:
+    """Count one more mail to an address, because of an account and from a network as far as they
+    are known.  Return whether it may be sent."""
+    digest = salted_hmac("games.mails", address.casefold(), algorithm="sha256").hexdigest()
+    counts = [is_within(ADDRESS, DAY_S, "mails", "address", digest)]
+    if account is not None:
+        counts.append(is_within(ACCOUNT, DAY_S, "mails", "account", str(account)))
+    if network and settings.LIMITS:
+        counts.append(is_within(NETWORK, DAY_S, "mails", "network", network))
+    return all(counts)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q, Window
 from django.db.models.functions import RowNumber
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -85,6 +86,24 @@ def names_in(notices: Collection[Notice]) -> Names:
 def in_words(notices: Collection[Notice], names: Names | None = None) -> list[Line]:
     names = names_in(notices) if names is None else names
     return [Line(one, sentence(one, names), address(one, names)) for one in notices]
+
+
+def for_mail(notices: Collection[Notice]) -> list[Line]:
+    """Without the names that others chose, because nobody else may write in our mails."""
+    names = names_in(notices)
+    plain = Names(
+        dict.fromkeys(names.players, _("someone")),
+        dict.fromkeys(names.tournaments, _("your tournament")),
+        dict.fromkeys(names.circles, _("your circle")),
+    )
+    return [
+        Line(
+            notice,
+            capfirst(sentence(notice, plain)),
+            reverse("notices") if notice.kind == Kind.FOLLOW else address(notice, names),
+        )
+        for notice in notices
+    ]
 
 
 def sentence(notice: Notice, names: Names) -> str:

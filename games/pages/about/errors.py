@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -91,8 +92,16 @@ def unavailable(request: HttpRequest, reason: str) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Uses no database, session or manifest of static files, as any of them may be broken."""
-    full = is_full(sys.exc_info()[1])
-    context = {"static_url": settings.STATIC_URL, "reason": NO_SPACE if full else ""}
-    status = 503 if full else 500
-    return HttpResponse(render_to_string("errors/500.html", context), status=status)
+    """Uses no database, session or manifest of static files, as any of them may be broken.
+
+    A database without a free connection, or that does not answer, is soon there again."""
+    error, reason = sys.exc_info()[1], ""
+    if is_full(error):
+        reason = str(NO_SPACE)
+    elif isinstance(error, (OperationalError, InterfaceError)):
+        reason = _("The site is very busy. Try again in a moment.")
+    context = {"static_url": settings.STATIC_URL, "reason": reason}
+    page = render_to_string("errors/500.html", context)
+    if not reason:
+        return HttpResponse(page, status=500)
+    return HttpResponse(page, status=503, headers={"Retry-After": str(AGAIN_S)})

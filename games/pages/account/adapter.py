@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.accounts import people
 from games.accounts.limits import network_of, verify_sign_up
@@ -20,6 +22,7 @@ from games.accounts.sanctions.models import Kind
 from games.accounts.sanctions.reading import standing
 from games.accounts.sanctions.writer import reopen
 from games.moderation.appeals import token_of
+from games.notices.mail import may_mail
 from games.pages.account.devices import note_sign_in
 from games.pages.account.sign_in import LEAVES_SEAT
 
@@ -84,6 +87,29 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         for session in UserSession.objects.filter(user=user):
             if not session.is_current():
                 session.end()
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Every mail of allauth goes through here."""
+        user = self.request.user
+        account = user.pk if user.is_authenticated else None
+        if may_mail(email, account=account, network=network_of(self.request)):
+            super().send_mail(template_prefix, email, context)
+        else:
+            words = _("There were too many emails today, so we sent none. Try again tomorrow.")
+            messages.warning(self.request, words)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: Player,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Only to an address that its owner has confirmed."""
+        chosen = {"email": email} if email else {"primary": True}
+        address = EmailAddress.objects.filter(user=user, verified=True, **chosen).first()
+        if address is not None:
+            super().send_notification_mail(template_prefix, user, context, address.email)
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
         """After the right password a banned player learns why."""

@@ -67,8 +67,8 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
             form.add_error(None, str(error))
         else:
             adapter = get_adapter()
-            told = {"token": token}
-            adapter.send_notification_mail("account/email/token_made", request.user, told)
+            words = {"token": token}
+            adapter.send_notification_mail("account/email/token_made", request.user, words)
             form = form_class()
     found = list(player.tokens.order_by("-pk"))
     for one in found:

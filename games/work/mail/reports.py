@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.moderation.machine import count_reports
 from games.moderation.models import Outcome, Report
+from games.notices.mail import may_mail
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ def on_report_made(*, report_id: int, **_kwargs: Any) -> None:
 def on_report_closed(*, report_id: int, **_kwargs: Any) -> None:
     """Receives `report_closed`: people without an account get no notice."""
     report = Report.objects.get(pk=report_id)
-    if not report.email:
+    if not report.email or not may_mail(report.email):
         return
     if report.outcome == Outcome.ACTED:
         text = _("We took action on your report {number}. Thank you.")

@@ -18,17 +18,16 @@ from redis.exceptions import RedisError
 from games.accounts.preferences import preferred_by
 from games.accounts.sanctions.models import Sanction
 from games.bus import presence, valkey
-from games.live.personal.words import in_words
+from games.live.personal.words import for_mail
 from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, UNLESS_HERE, Kind
-from games.notices.mail import DIGEST, token_of
+from games.notices.mail import DIGEST, may_mail, token_of
 from games.notices.models import Notice
 
 log = logging.getLogger(__name__)
 AT_ONCE = 100
 TRIES, AGAIN = 5, timedelta(minutes=1)
 AWAY, APART = timedelta(minutes=2), timedelta(minutes=30)  # of those that wait whether you come
-MOST, DAY = 20, timedelta(days=1)
 MOST_LINES = 30  # of a digest
 
 
@@ -58,7 +57,7 @@ def try_to_send(notices: list[Notice], now: datetime) -> None:
     preferred = preferred_by(player)
     wanted = [one for one in notices if is_wanted(one, preferred, now)]
     changes: dict[str, datetime | None] = {"mail_due": None}
-    if to is not None and wanted:
+    if to is not None and wanted and may_mail(to, account=player.pk):
         try:
             with translation.override(preferred["language"] or settings.LANGUAGE_CODE):
                 send(wanted, to)
@@ -71,18 +70,16 @@ def try_to_send(notices: list[Notice], now: datetime) -> None:
 
 
 def is_wanted(notice: Notice, preferred: dict[str, Any], now: datetime) -> bool:
-    mailed = Notice.objects.filter(player=notice.player_id, mailed__gt=now - DAY)
-    digests = mailed.filter(kind__in=IN_DIGEST).values("mailed").distinct()
-    if mailed.exclude(kind__in=IN_DIGEST).count() + digests.count() >= MOST:
-        return False
     if preferred.get(f"mail_{notice.kind}") is False:
         return False
     if notice.kind in IN_DIGEST:
         return not notice.seen and preferred["digest"] != Rhythm.NEVER
     if notice.kind not in UNLESS_HERE:
         return True
-    lately = mailed.filter(kind__in=UNLESS_HERE, mailed__gt=now - APART)
-    return not (notice.seen or was_here(notice.player_id, now) or lately.exists())
+    lately = Notice.objects.filter(player=notice.player_id, mailed__gt=now - APART)
+    if lately.filter(kind__in=UNLESS_HERE).exists():
+        return False
+    return not (notice.seen or was_here(notice.player_id, now))
 
 
 def was_here(player_id: int, now: datetime) -> bool:
@@ -94,7 +91,7 @@ def was_here(player_id: int, now: datetime) -> bool:
 
 
 def send(notices: list[Notice], to: str) -> None:
-    lines = in_words(notices[:MOST_LINES])
+    lines = for_mail(notices[:MOST_LINES])
     (kind,) = {DIGEST if one.kind in IN_DIGEST else one.kind for one in notices}
     subject = _("What you missed on warsite") if kind == DIGEST else lines[0].text
     context: dict[str, Any] = {"lines": lines, "site": settings.PUBLIC_URL, "stop": ""}

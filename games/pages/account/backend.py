@@ -1,0 +1,30 @@
+"""The one place where passwords are checked, whichever page asks for them."""
+
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.utils import filter_users_by_email
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+from games.accounts.models import Player
+
+
+class PasswordBackend(AuthenticationBackend):  # type: ignore[misc]
+    """Computes one hash for each attempt.
+
+    It looks for one account, by its name or else by its address, and no further backend is asked
+    after it.
+    """
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
+        name = credentials.get("username") or credentials.get("email") or ""
+        if "@" in name:  # no name has it
+            owners = filter_users_by_email(name, prefer_verified=True)
+            name = owners[0].username if owners else ""
+        user: Player | None = super().authenticate(
+            request, username=name, password=credentials.get("password")
+        )
+        if user is None:
+            raise PermissionDenied
+        return user
