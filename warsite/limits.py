@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from io import BytesIO
+from typing import Any, cast
 
 from asgiref.typing import (
     ASGI3Application,
@@ -22,6 +23,7 @@ from django.http import HttpResponse
 from games.api.door import ALL, rate_of, token_of
 from games.api.problems import problem
 from games.bus.db_thread import in_thread
+from games.table.clock import now_ms
 
 log = logging.getLogger(__name__)
 BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -38,7 +40,8 @@ class BadBody(Exception):
 
 
 class Limits:
-    """Django gets the whole body of a request or nothing, and nobody holds up its response."""
+    """Django gets the whole body of a request or nothing, and nobody holds up its response.  In the
+    scope, `arrived_ms` says when the body was there: it may wait for a thread of Django."""
 
     def __init__(self, application: ASGI3Application) -> None:
         self.application = application
@@ -58,6 +61,7 @@ class Limits:
             slow = BadBody(408, "TOO_SLOW", "The request took too long to arrive.")
             await refuse(scope, send, slow)
         else:
+            cast(dict[str, Any], scope)["arrived_ms"] = now_ms()
             gone: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
             await self.application(scope, replayed(body, receive, gone), until_gone(send, gone))
 

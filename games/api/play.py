@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -155,7 +156,10 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
     table = seated_at(request, code, player) if is_seated else public(code)
     if table.status != "running":
         verify_counting()
-    reply = commands.execute(table.pk, player.pk, asked, get_language() or "en")
+    arrived_ms = request.scope.get("arrived_ms") if isinstance(request, ASGIRequest) else None
+    reply = commands.execute(
+        table.pk, player.pk, asked, get_language() or "en", arrived_ms=arrived_ms
+    )
     told = json.loads(reply.text)
     if "reject" in told:
         answer = refusal(told, reply.wait_s)

@@ -72,11 +72,19 @@ def find_player(player_id: int, _: int) -> Player | None:
 
 
 @ANSWERED.time()
-def execute(table_id: int, player_id: int | None, command: Command, language: str) -> Reply:
-    """Do it and return the answer; there is one whatever goes wrong."""
+def execute(
+    table_id: int,
+    player_id: int | None,
+    command: Command,
+    language: str,
+    *,
+    arrived_ms: int | None = None,
+) -> Reply:
+    """Do it and return the answer; there is one whatever goes wrong.  `arrived_ms` (epoch ms): when
+    it came, if it may have waited since."""
     try:
         with translation.override(language):
-            verdict = dispatch_command(table_id, player_id, command)
+            verdict = dispatch_command(table_id, player_id, command, arrived_ms)
     except Refused as refused:
         shown, stored = versions(table_id)
         text = protocol.reject(command.id, refused.code, refused.sentence, shown)
@@ -125,7 +133,9 @@ def versions(table_id: int) -> Versions:
     return Versions(version - sealed, version)
 
 
-def dispatch_command(table_id: int, player_id: int | None, command: Command) -> Verdict:
+def dispatch_command(
+    table_id: int, player_id: int | None, command: Command, arrived_ms: int | None
+) -> Verdict:
     """Raises Refused."""
     player = find_player(player_id, clock.now_ms() // KNOWN_MS) if player_id else None
     if player is None:
@@ -137,7 +147,12 @@ def dispatch_command(table_id: int, player_id: int | None, command: Command) -> 
     if act is not None:
         return act.do(request)
     return play.act(
-        table=table_id, player=player, name=command.act, args=command.args, command=request.command
+        table=table_id,
+        player=player,
+        name=command.act,
+        args=command.args,
+        command=request.command,
+        now=arrived_ms,
     )
 
 

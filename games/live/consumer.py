@@ -53,6 +53,16 @@ class TableConsumer(AsyncWebsocketConsumer):
     tells_me = True  # what else concerns the player, and the chat, if their page wants them
     ending: asyncio.Task[None] | None = None
     closed = False
+    arrived_ms = 0  # when the message being handled came
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Each message notes when it came, before it waits for anything: races depend on it."""
+
+        async def noted() -> Any:
+            message = await receive()
+            return message | {"arrived_ms": clock.now_ms()}
+
+        await super().__call__(scope, noted, send)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle one message like Channels, but without its single database thread."""
@@ -85,6 +95,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.beat_due = False
         self.room = room.enter(table_id, self)
         self.pump = asyncio.create_task(self._pump(self.room))
+
+    async def websocket_receive(self, message: Any) -> None:
+        self.arrived_ms = message["arrived_ms"]
+        await super().websocket_receive(message)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.room is None or self.closed:
@@ -131,7 +145,12 @@ class TableConsumer(AsyncWebsocketConsumer):
                 with here.acting(self):
                     async with here.turn:
                         verdict = await in_thread(
-                            commands.execute, here.table_id, self.player_id, message, self.language
+                            commands.execute,
+                            here.table_id,
+                            self.player_id,
+                            message,
+                            self.language,
+                            arrived_ms=self.arrived_ms,
                         )
                 await self._send(verdict.text)
                 here.hint(verdict.version)
@@ -225,7 +244,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         snapshot = here.snapshot
         if snapshot is None or self.closed:
             return
-        if (text := self.following.missed(here)) is not None:
+        early_ms = snapshot.early_ms(clock.now_ms(), self.rtt_ms)
+        if early_ms:
+            asyncio.get_running_loop().call_later(early_ms / 1000, self.wake)
+        elif (text := self.following.missed(here)) is not None:
             await self._send(text)
         if self.beat_due:
             self.beat_due = False

@@ -86,8 +86,11 @@ class TableLines(Lines):
                 if self.ended:
                     yield protocol.encode({"bye": self.ended, "since": self.following.since or 0})
                     return
-                text = self.following.missed(here)
-                if text is not None:
+                snapshot = here.snapshot
+                early_ms = snapshot.early_ms(clock.now_ms(), None) if snapshot else 0
+                if early_ms:
+                    asyncio.get_running_loop().call_later(early_ms / 1000, self.wake)
+                elif (text := self.following.missed(here)) is not None:
                     yield text
                 snapshot = here.snapshot
                 if snapshot is not None and snapshot.table.is_over:

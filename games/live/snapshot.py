@@ -189,6 +189,18 @@ class Snapshot:
             return self.written
         return stored_state(self.table)
 
+    @cached_property
+    def show_ms(self) -> int:
+        """When (epoch ms) the cards last turned up in a race are to be seen; 0: there are none."""
+        view = self.view(None) if self.table.lead_ms else None
+        reveal = view["reveal"] if view else None
+        return self.table.epoch_ms(reveal["show_at"]) if reveal else 0
+
+    def early_ms(self, now: int, rtt_ms: int | None) -> float:
+        """How long to wait until this, sent over a line with such a round trip, arrives just when
+        the cards of a race are to be seen: nobody has them before the others."""
+        return max(0.0, self.show_ms - (rtt_ms or 0) / 2 - now)
+
     def view(self, viewer: int | None) -> View | None:
         """What this viewer may see; None before the deal."""
         if self.state is None:

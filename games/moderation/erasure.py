@@ -67,9 +67,8 @@ def on_player_erased(player: Player, name: str, **_: Any) -> None:
     """Copies in reports about the player stay as they are, for as long as they are kept."""
     player.reports.update(text="", email="", network="")
     player.reports.exclude(closed=None).update(address="")
-    QuerySet(AuditEntry).filter(player=player).update(
-        why=""
-    )  # entries refuse it by their own manager
+    entries = QuerySet(AuditEntry).filter(player=player)  # their own manager refuses updates
+    entries.update(why="")
     new = Renaming(player, name)
     of_copies(new)
     of_cases(new)

@@ -184,8 +184,8 @@ class MoveAdmin(ReadOnly):
     fields = ("place", "at_ms", "seat", "act", "args", "refused", "events_seen")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
-        """The moves of one table: the whole log of the site is too long to be of use.  Sealed moves are left
-        out, and not counted, until the game is over."""
+        """The moves of one table: the whole log of the site is too long to be of use.  Sealed moves
+        are left out, and not counted, until the game is over."""
         moves = super().get_queryset(request).select_related("table")
         if "table__id" not in request.GET:
             return moves.none()

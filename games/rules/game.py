@@ -215,6 +215,10 @@ class Game(ABC):
             ValueError: the text is not a deal for these options.
         """
 
+    def keep_rules(self, t: State, version: int) -> None:  # noqa: B027 - most games have no older
+        """Let a game that has just been dealt go on under an older `rules_version`, so that it can
+        be replayed as it was played."""
+
     def load(self, data: bytes) -> State:
         """The state stored in these bytes.
 

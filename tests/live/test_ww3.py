@@ -162,10 +162,12 @@ def test_a_call_before_the_cards_are_shown_does_not_count(base, at, alice):
     table = at(live)
     table.started_ms = clock.now_ms() - live.t.show_at + 60_000
     table.due_ms = table.started_ms + ww3.GAME.deadline(live.t, live.o)
+    table.lead_ms = 100
     table.save()
     with Client(base, table.code, alice) as a:
-        reveal = a.hello()["view"]["reveal"]["id"]
-        refuse(a, Reject.FALSE_START, "hold", reveal=reveal, rt=300)
+        verdict = a.do("hold", reveal=live.t.reveal, rt=300)  # a guess: they have not been sent
+        assert verdict["code"] == Reject.FALSE_START.name
+        assert not a.state and Table.objects.get().version == table.version
 
 
 def test_the_joker_belongs_to_its_owner(base, at, alice, bob):

@@ -27,7 +27,7 @@ from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.play import apply
 from games.rules.ultimate.policies import LEVELS, PATIENCE_MS, decide, due
 from games.rules.ultimate.policies.sight import NEVER, NOTHING
-from games.rules.ultimate.state import PULSE_MS, SEATS, End, Reject, Table
+from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Reject, Table
 from games.rules.ultimate.text import words
 from games.rules.ultimate.timers import deadline, fire
 
@@ -37,6 +37,7 @@ POLICIES = lines_of(LEVELS.items())
 @jit
 def deal(t: Table, o: Options) -> None:
     """Shuffle and deal; t has only its random word."""
+    t.rules = RULES
     t.players = o.players
     t.winner = NONE
     for suit in range(4):

@@ -140,7 +140,8 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpResponse:
-    """Report a line, as somebody who may read it.  A writer who blocks the reader is reported without a quotation."""
+    """Report a line, as somebody who may read it.  A writer who blocks the reader is reported
+    without a quotation."""
     reader = cast(Player, request.user)
     lines = Line.objects.filter(table__in=Table.objects.visible_to(reader.pk))
     lines = lines.select_related("player__owner", "table").defer(*HEAVY)

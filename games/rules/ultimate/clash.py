@@ -7,7 +7,14 @@ from games.rules.jit import jit
 from games.rules.rng import shuffle
 from games.rules.ultimate import make_events
 from games.rules.ultimate.options import Options, Order
-from games.rules.ultimate.state import GRACE_MS, PULSE_MS, SEATS, End, Table
+from games.rules.ultimate.state import (
+    GRACE_MS,
+    PULSE_MS,
+    SEATS,
+    STOPPED_CLOCKS,
+    End,
+    Table,
+)
 from games.rules.ultimate.zones import (
     field_set,
     next_supply,
@@ -73,6 +80,7 @@ def lay(t: Table, first: int, depth: int, tape: Tape) -> None:
         for n in range(cards):
             card = next_supply(t, p)
             put(seat.played, card)
+            put(t.pot, card)
             if n < cards - 1:
                 t.face_down |= one(card)
             else:
@@ -134,9 +142,10 @@ def involve(t: Table, o: Options) -> None:
     for p in range(t.players):
         if t.seats[p].played.size > 0:
             seat = t.seats[p]
-            had_field = seat.bare_at < o.nofield0  # 0 after their first field card
+            begun = o.nofield0 + t.stopped  # when the longer time of the beginning is over
+            had_field = seat.bare_at < begun  # 0 after their first field card
             ready = t.now + o.nofield
-            seat.bare_at = ready if had_field else max(ready, o.nofield0)
+            seat.bare_at = ready if had_field else max(ready, begun)
             seat.touched = t.now
             seat.fought = t.fights
 
@@ -154,6 +163,7 @@ def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
         p = p + 1 if p + 1 < t.players else 0
         move_all(t.seats[p].played, pile)
     move_all(t.center, pile)
+    t.pot.size = 0
     if o.order == Order.RANDOM:
         shuffle(t, pile, before)
     t.last_size = pile.size - before
@@ -163,9 +173,15 @@ def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
 
 @jit
 def gather(t: Table) -> None:
-    """Move every card of the confrontation to the centre."""
-    for p in range(t.players):
-        move_all(t.seats[p].played, t.center)
+    """Move every card of the confrontation to the centre, in the order in which they came."""
+    if t.rules < STOPPED_CLOCKS:
+        for p in range(t.players):
+            move_all(t.seats[p].played, t.center)
+    else:
+        move_all(t.pot, t.center)
+        for p in range(t.players):
+            t.seats[p].played.size = 0
+    t.pot.size = 0
 
 
 @jit

@@ -11,7 +11,7 @@ from games.rules.ultimate import legal, options, play, timers
 from games.rules.ultimate import view as views
 from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
-from games.rules.ultimate.state import Reject, Table, leaders, places
+from games.rules.ultimate.state import RULES, Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, prompts, words
 from games.rules.ultimate.text.aloud import aloud
 from games.rules.ultimate.text.hints import TEXTS, hints
@@ -20,7 +20,7 @@ from games.rules.ultimate.text.hints import TEXTS, hints
 class Ultimate(Game):
     key = "ultimate"
     name = _("Ultimate War")
-    rules_version = 2
+    rules_version = RULES
     credit = _("Created by Elaine and Raymond Cheong, 1997 (Queen Anne's Games).")
     unit = _("fight")
     mark = _("fight")
@@ -60,6 +60,9 @@ class Ultimate(Game):
     def cards(self, o: Options) -> int:
         """With three, five, six, seven and eight players some are left over."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
+
+    def keep_rules(self, t: Table, version: int) -> None:
+        t.rules = version
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
         """Whether this seat may do this, at the time of the last act or timer."""

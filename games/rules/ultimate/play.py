@@ -22,6 +22,7 @@ from games.rules.ultimate.state import (
     PASSED,
     PULSE_MS,
     SEATS,
+    STOPPED_CLOCKS,
     End,
     Force,
     Plan,
@@ -199,11 +200,15 @@ def all_answered(t: Table) -> bool:
 
 @jit
 def resume(t: Table) -> None:
-    """Let the clocks of challenges and of the muster run on with the time they had left.
-    No-field clocks and the end of the game did not stop."""
+    """Let every clock that the call has stopped run on with the time it had left."""
     pause = t.now - t.multi.opened
     t.multi.open = False
     t.stall_at += pause
+    if t.rules >= STOPPED_CLOCKS:
+        t.stopped += pause
+        for p in range(t.players):
+            if t.seats[p].bare_at > 0:
+                t.seats[p].bare_at += pause
     for p in range(t.players):
         seat = t.seats[p]
         seat.challenge.until += pause

@@ -14,6 +14,8 @@ HAND, STACK = 52, 53  # besides field cards, what a player may fight with
 PULSE_MS = 4_000  # pace=pulse: how often each player's secret act is done
 GRACE_MS = 3_000  # to answer a challenge after a refused change
 MULTI_PAUSE_MS = 60_000  # between two calls of the table by the same player
+RULES = 3  # the version of these rules; games keep the one they were dealt under
+STOPPED_CLOCKS = 3  # since then calls of the table stop every clock, and pots lie as they came
 PASSED = -2  # in a call of the table: has declined
 
 
@@ -145,6 +147,7 @@ class Multi(Record):
 class Table(Record):
     """A game of Ultimate War.  Times are ms since the game started."""
 
+    rules: Byte  # the version of the rules it is played by
     players: Byte
     now: Time  # of the last act or timer
     end: Annotated[End, "i1"]
@@ -154,9 +157,11 @@ class Table(Record):
     challenges: Int  # opened so far; the last one's number
     falls: Byte  # eliminations so far; players who go out together count once
     face_down: CardSet  # cards laid face down in the confrontation being resolved
+    pot: Pile  # cards of the confrontation being resolved, in the order in which they came
     center: Pile
     seats: Annotated[list[Seat], 8]
     multi: Multi
+    stopped: Time  # how long calls of the table have stopped the clocks so far
     stall_at: Time  # when the muster is due
     pulse_at: Time  # when the next pulse is due
     turn: Int  # acts and timers so far
@@ -202,6 +207,7 @@ def places(t: Table) -> tuple[int, ...]:
 def fresh_table(players: int) -> Table:
     """An empty state before the deal."""
     t = Table()
+    t.rules = RULES
     t.players = players
     t.winner = NONE
     for p, seat in enumerate(t.seats):

@@ -3,14 +3,14 @@ before the next act is read, earliest first."""
 
 from games.rules.cards import NONE, put
 from games.rules.events import Tape
-from games.rules.jit import I64, jit
+from games.rules.jit import jit
 from games.rules.rng import below
 from games.rules.ultimate import events as ev
 from games.rules.ultimate import make_events
 from games.rules.ultimate.clash import finish, refuse, resolve, stir
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import accept, close_table, try_plan
-from games.rules.ultimate.state import PULSE_MS, SEATS, End, Table
+from games.rules.ultimate.state import PULSE_MS, SEATS, STOPPED_CLOCKS, End, Table
 from games.rules.ultimate.zones import next_supply, supply
 
 # Timers by number: 0..7 are the challenges of those seats, then these.  Of those due at the same
@@ -21,15 +21,15 @@ _NEVER = 1 << 60
 
 @jit
 def due(t: Table, o: Options, timer: int) -> int:
-    """When this timer fires (ms).  A call of the table stops all but itself, pulse and game end."""
+    """When this timer fires (ms).  A call of the table stops all but itself and the pulse."""
     if timer == PULSE:
         return t.pulse_at if o.pulse else _NEVER
     if timer == MULTI:
         return t.multi.until if t.multi.open else _NEVER
-    if timer == CLOCK:
-        return I64(o.clock)
-    if t.multi.open:
+    if t.multi.open and (timer != CLOCK or t.rules >= STOPPED_CLOCKS):
         return _NEVER
+    if timer == CLOCK:
+        return o.clock + t.stopped
     if timer == STALL:
         return t.stall_at if o.stall > 0 else _NEVER
     c = t.seats[timer].challenge
@@ -96,6 +96,7 @@ def muster(t: Table, o: Options, tape: Tape) -> None:
         if not seat.out and supply(t, p) > 0:
             seat.up = next_supply(t, p)
             put(seat.played, seat.up)
+            put(t.pot, seat.up)
             seat.fights = True
     if tape is not None:
         tape.append(make_events.revealed(t))

@@ -15,6 +15,7 @@ from games.rules.ultimate.state import (
     HAND,
     PASSED,
     STACK,
+    STOPPED_CLOCKS,
     End,
     Plan,
     Reject,
@@ -166,6 +167,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
     stacks, the cards in the middle, other hands, and acts handed in for the next pulse.  Its
     view is the same."""
     new = t.copy()
+    hide(new.pot)
     hide(new.center)
     for p, row in enumerate(new.seats):
         hide(row.stack)
@@ -191,11 +193,13 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it.  `war_at`: when a war may be called on it."""
+    """One seat as the viewer sees it.  `war_at`: when a war may be called on it; None while that
+    clock does not run."""
     seat = t.seats[p]
     over = t.end != End.PLAYING
     bound = locked(t, p) if binds(t) else 0
-    bare = not seat.out and seat.field.size == 0 and challenger_of(t, p) == NONE
+    stops = t.multi.open and t.rules >= STOPPED_CLOCKS
+    bare = not seat.out and not stops and seat.field.size == 0 and challenger_of(t, p) == NONE
     row = {
         "seat": p + 1,
         "stack": seat.stack.size,
@@ -293,6 +297,7 @@ def multi(t: Table) -> dict[str, Any] | None:
     return {
         "seat": t.multi.caller + 1,
         "force": t.multi.force.name.lower(),
+        "opened": t.multi.opened,
         "until": t.multi.until,
         "answers": answers,
     }
@@ -309,9 +314,10 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def clocks(t: Table, o: Options) -> dict[str, Any]:
-    """When the game ends, the muster is due and the next pulse is due (None: never)."""
+    """When the game ends, the muster is due and the next pulse is due (None: never).  While the
+    table is called, end and muster are as they were when it was."""
     return {
-        "end": o.clock,
+        "end": o.clock + t.stopped,
         "muster": t.stall_at if o.stall else None,
         "pulse": t.pulse_at if o.pulse else None,
     }

@@ -132,6 +132,7 @@ def commit(t: Table, p: int, source: int) -> int:
     seat = t.seats[p]
     card = take(t, p, source)
     put(seat.played, card)
+    put(t.pot, card)
     seat.up = card
     seat.fights = True
     return card

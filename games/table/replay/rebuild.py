@@ -18,12 +18,14 @@ TABLE_ACTS = frozenset(
 
 
 class Replayed:
-    """A game replayed from its deal; `step` does one stored move and returns its events."""
+    """A game replayed from its deal, under the rules of its day; `step` does one stored move and
+    returns its events."""
 
     def __init__(self, table: Table, key: bytes) -> None:
         self.game = find(table.game)
         self.o = self.game.options(table.options)
         self.state: State = self.game.from_deal_text(self.o, table.deal)
+        self.game.keep_rules(self.state, table.rules_version)
         self.key = key
 
     def step(self, move: Move) -> list[Event]:

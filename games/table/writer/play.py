@@ -205,7 +205,8 @@ def act(
     by_bot: bool = False,
 ) -> Verdict:
     """Do an act of the game.  `by_bot`: a bot decided, for itself or for an absent player; a
-    person's own act brings them back."""
+    person's own act brings them back.  `now`: when the act came; it is done at that time, or right
+    after what was done while it waited."""
 
     def do(book: Ledger) -> None:
         seat = book.seat_of(player)
@@ -220,7 +221,9 @@ def act(
             if not by_bot:
                 seats.come_back(book, seat)
             reactions.set_lead(book)
-        perform(book, player, seat, reactions.timed(book, seat, request, by_bot=by_bot), command)
+        arrival = book.at if now is None else book.table.game_ms(now)
+        timed = reactions.timed(book, seat, request, by_bot=by_bot, arrival=arrival)
+        perform(book, player, seat, timed, command)
 
     return once(table, player, command, now, do, by_bot=by_bot)
 

@@ -52,7 +52,8 @@ def grant(book: Ledger, wish: Wish) -> bool:
     """Do the act; False if the game has moved on."""
     book.now = max(book.now, wish.due_ms)
     reactions.set_lead(book)
-    act = reactions.timed(book, wish.seat, book.game.read_act(wish.name, wish.args), by_bot=True)
+    asked = book.game.read_act(wish.name, wish.args)
+    act = reactions.timed(book, wish.seat, asked, by_bot=True, arrival=book.at)
     return not book.play(wish.seat, act, player=wish.seat.player, command=wish.command)
 
 

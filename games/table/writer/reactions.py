@@ -10,15 +10,15 @@ LEAD_MS, MOST_LEAD_MS = 50, 400
 NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 
 
-def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool) -> Act:
-    """An act of a race with its arrival and the credit for its connection.  A bot's reaction is
-    drawn, not measured: it arrives when it happens."""
+def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
+    """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
+    reaction is drawn, not measured: it arrives when it happens."""
     name, args = book.game.write_act(act)
     if "arr" not in args:
         return act
     reveal = book.game.view(book.state, book.o, None)["reveal"]
     shown = reveal["show_at"] if reveal else book.at
-    arrival = args["rt"] if by_bot or seat.bot else book.at - shown
+    arrival = args["rt"] if by_bot or seat.bot else arrival - shown
     credit = 0 if by_bot or seat.bot else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
     arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
     if book.table.outside_bots and seat.player.owner_id is not None:

@@ -71,6 +71,22 @@ def test_a_deadlock_pot_waits_in_the_centre_for_the_next_confrontation():
     assert live.seat(4) == "2s 3s Ks 4h 9c 9d / - / -"
 
 
+def test_a_pot_that_waits_lies_as_its_cards_came():
+    live = Live.of("2c / - / 9d", "2h 3h / - / 4h Kh", "2s 3s / - / As", "2d / - / 9c")
+    live.act(1000, 4, "confront", "9c", 1, "9d")
+    assert live.seat(1) == live.seat(4) == "- / - / -"
+    live.act(2000, 3, "confront", "As", 2, "4h")
+    assert live.seat(3) == "2s 3s As 4h 9c 9d 2d 2c / - / -"
+
+
+def test_under_older_rules_a_pot_that_waits_lies_by_seats():
+    live = Live.of("2c / - / 9d", "2h 3h / - / 4h Kh", "2s 3s / - / As", "2d / - / 9c")
+    live.game.keep_rules(live.t, 2)
+    live.act(1000, 4, "confront", "9c", 1, "9d")
+    live.act(2000, 3, "confront", "As", 2, "4h")
+    assert live.seat(3) == "2s 3s As 4h 9d 2c 9c 2d / - / -"
+
+
 def test_left_over_cards_go_with_the_first_confrontation_the_muster_too():
     live = Live.of("2c 3c / - / Kc", "2d 3d / - / 7d", "2h 3h / - / 4h", center="As 5s")
     live.act(1000, 1, "confront", "Kc", 2, "7d")

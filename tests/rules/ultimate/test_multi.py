@@ -158,11 +158,54 @@ def test_clocks_of_challenges_and_of_the_muster_stand_still():
     assert "accept" in live.happened()
 
 
-def test_the_end_of_the_game_does_not_wait_for_it():
-    live = called(clock=300_000)
-    live.t.multi.until = live.t.multi.until + 10**6
+def test_the_clock_of_the_game_stops():
+    live = Live.of(ALICE, BOB, CHARLIE, multi=True, clock=300_000, multi_window=30_000, stall="off")
+    live.act(299_000, 1, "multi", "hand", "none")
+    assert live.view(None)["multi"]["opened"] == 299_000
+    live.run(329_999)
+    assert live.happened() == ["multi", "multi_void"]
+    assert live.view(None)["clocks"]["end"] == 330_000
+    live.run(330_000)
+    assert live.view(None)["result"]["end"] == "clock"
+
+
+def bare(**options: object) -> Live:
+    """Seat 3 loses its only field card at 20 s and is called to join at 20.6 s."""
+    live = Live.of(ALICE, BOB, "2h 3h / - / 4h", multi=True, nofield=3000, **options)
+    live.act(20_000, 2, "confront", "hand", 3, "4h")
+    live.act(20_600, 1, "multi", "hand", "none")
+    return live
+
+
+def test_the_clock_of_an_empty_field_stops():
+    live = bare()
+    assert live.view(2)["seats"][2]["war_at"] is None
+    live.run(28_600)
+    assert live.happened()[-1] == "multi_void"
+    assert live.view(2)["seats"][2]["war_at"] == 31_000
+    assert live.act(30_999, 1, "war", 3) == Reject.TOO_SOON
+    assert live.act(31_000, 1, "war", 3) == Reject.OK
+
+
+def test_the_longer_time_of_the_beginning_stops_too():
+    live = Live.of(ALICE, BOB, "2h 3h / Ah / -", multi=True, nofield=3000, nofield0=30_000)
+    live.act(1000, 1, "multi", "hand", "none")
+    live.act(10_000, 2, "challenge", "stack", 3, "stack", ["Jd"])
+    live.act(11_000, 3, "accept", 1)
+    assert live.view(1)["seats"][2]["war_at"] == 38_000
+
+
+def test_games_of_older_rules_keep_their_clocks():
+    stack = "2s 3s 4s 5s 6s 7s 8s 9s Ts / Qc / 5c"
+    live = Live.of(
+        stack, BOB, "2h 3h / - / 4h", multi=True, nofield=3000, clock=300_000, stall="off"
+    )
+    live.game.keep_rules(live.t, 2)
+    live.act(20_000, 2, "confront", "hand", 3, "4h")
+    live.act(20_600, 1, "multi", "hand", "none")
+    assert live.act(28_600, 1, "war", 3) == Reject.OK
+    live.act(299_000, 2, "multi", "stack", "none")
     live.run(300_000)
-    assert live.over
     assert live.view(None)["result"]["end"] == "clock"
 
 

@@ -68,6 +68,7 @@ def test_a_called_table_is_public_but_not_its_hidden_cards():
     assert live.view(3)["multi"] == {
         "seat": 1,
         "force": "none",
+        "opened": 1000,
         "until": 9000,
         "answers": [
             {"seat": 1, "act": "join", "zone": "hand", "card": None},

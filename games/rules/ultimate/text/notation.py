@@ -14,7 +14,18 @@ from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.legal import Kind, card_set
 from games.rules.ultimate.options import Options, Order
-from games.rules.ultimate.state import HAND, PULSE_MS, STACK, End, Force, Reject, Table, Zone
+from games.rules.ultimate.state import (
+    HAND,
+    PULSE_MS,
+    RULES,
+    STACK,
+    STOPPED_CLOCKS,
+    End,
+    Force,
+    Reject,
+    Table,
+    Zone,
+)
 
 _LETTERS = {Zone.STACK: "s", Zone.HAND: "h", Zone.FIELD: "f"}
 _ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
@@ -145,8 +156,9 @@ class Reader:
     """Plays a log: acts, endings and the order of shuffled packets come from the text, timers and
     everything else from the rules, whose result must match the text."""
 
-    def __init__(self, o: Options, deal_text: str) -> None:
+    def __init__(self, o: Options, deal_text: str, rules: int) -> None:
         self.t: Table = deal.from_text(o, deal_text)
+        self.t.rules = rules
         self.o = o
         self.tape: list[Event] = []
 
@@ -290,12 +302,19 @@ class Reader:
 
 
 def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[Event]]:
-    """Replay the move text; returns the final state and all events.
+    """Replay the move text; returns the final state and all events.  A log does not name the
+    version of its rules: one that does not follow from those of today may follow from older ones.
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.
         ValueError: the deal is invalid.
     """
-    reader = Reader(o, deal)
-    reader.read(lines)
-    return reader.t, reader.tape
+    errors = []
+    for rules in (RULES, STOPPED_CLOCKS - 1):
+        reader = Reader(o, deal, rules)
+        try:
+            reader.read(lines)
+            return reader.t, reader.tape
+        except BadLine as bad:
+            errors.append(bad)
+    raise max(errors, key=lambda bad: bad.line)

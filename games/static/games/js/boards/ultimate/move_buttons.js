@@ -71,13 +71,13 @@ export class MoveButtons {
     if (view.result) return;
     const { clock } = this.board;
     const { end, muster, pulse } = view.clocks;
-    const now = clock.now();
+    const now = Math.min(clock.now(), view.multi?.opened ?? Infinity);
     const seconds = muster === null ? Infinity : Math.max(0, Math.ceil((muster - now) / 1000));
     const soon = seconds * 1000 < MUSTER_MS ? t("muster-in", { seconds }) : "";
     const ring = pulse !== null && h(Ring, { clock, until: pulse, label: t("next-pulse"), look: "s q" });
     const words = h("span", { class: "meta" }, view.plan ? t("move-chosen") : soon);
     const left = h("b", null, minutes(Math.ceil((end - now) / 1000)));
     draw(this.clocks, ring, words, icon("clock"), left);
-    this.timer = setTimeout(() => this.tick(view), 1000 - (now % 1000) + 5);
+    this.timer = setTimeout(() => this.tick(view), 1000 - (clock.now() % 1000) + 5);
   }
 }

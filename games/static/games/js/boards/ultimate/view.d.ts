@@ -12,7 +12,7 @@ declare namespace UltimateWar {
     seats: Seat[];
     challenges: Challenge[];
     questions: Question[];
-    multi: { seat: number; answers: { seat: number; act: "join" | "pass" }[] } | null;
+    multi: { seat: number; opened: number; answers: { seat: number; act: "join" | "pass" }[] } | null;
     clocks: { end: number; muster: number | null; pulse: number | null };
     plan: object | null;
     may: May | null;

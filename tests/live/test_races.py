@@ -1,0 +1,148 @@
+"""Fair races over real sockets: when cards arrive, and when an answer to them came."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import AsyncClient
+
+from games.live import room
+from games.live.snapshot import load
+from games.table import clock as clocks
+from games.table.models import Move, Seat, Table
+from games.table.writer import play, transaction
+from tests.live.client import Client, Stream, token_of
+from tests.live.waiting import wait_for
+from warsite.limits import Limits
+
+ONCE_S = 0.05  # longer than a message takes to be read
+
+
+@pytest.fixture
+def racing(alice, bob) -> Table:
+    """Slap War: Alice's line takes 300 ms both ways; the first cards may be turned."""
+    table = play.open_table(by=alice, options="slap=5")
+    play.sit(table=table, player=bob)
+    Seat.objects.filter(player=alice).update(rtt_ms=300)
+    for player in (alice, bob):
+        play.ready(table=table, player=player, entropy=bytes(16))
+    table.refresh_from_db()
+    Table.objects.filter(pk=table.pk).update(started_ms=table.started_ms - 3100)
+    play.tick(table=table)
+    table.refresh_from_db()
+    return table
+
+
+def turn(table: Table, *players) -> int:
+    """Both turn a card.  When (epoch ms) it is to be seen."""
+    for player in players:
+        play.act(table=table, player=player, name="flip", args={})
+    return load(table.pk).show_ms
+
+
+def test_cards_leave_for_each_line_so_that_all_have_them_at_once(racing, alice, bob):
+    assert racing.lead_ms == 200
+    shown_ms = turn(racing, alice, bob)
+    snapshot = load(racing.pk)
+    assert [snapshot.early_ms(shown_ms - 200, rtt) for rtt in (None, 20, 300)] == [200, 190, 50]
+    assert snapshot.early_ms(shown_ms - 150, 300) == snapshot.early_ms(shown_ms + 1, None) == 0
+
+
+def test_nobody_has_the_cards_early(base, racing, alice, bob):
+    """Not a player or spectator whose line is not measured, not a program."""
+    program = Stream(base.removeprefix("ws://"), racing.code, token_of(bob))
+    assert program.next()["view"]["reveal"] is None
+    with Client(base, racing.code, bob) as player, Client(base, racing.code) as watcher:
+        for client in (player, watcher):
+            client.say({"hello": 0})
+            while "view" not in json.loads(client.socket.recv(5)):
+                pass  # no answer to its probe
+        turn(racing, alice, bob)
+        for client in (player, watcher):
+            while not (told := json.loads(client.socket.recv(5))).get("view", {}).get("reveal"):
+                pass
+            assert told["now"] >= told["view"]["reveal"]["show_at"]
+    while not (told := program.next())["view"]["reveal"]:
+        pass
+    assert told["now"] >= told["view"]["reveal"]["show_at"]
+    program.close()
+
+
+def acts_running(table: Table) -> int:
+    return sum(here.acts for _, here in room.rooms_of(table.pk))
+
+
+def slapped(table: Table) -> Move:
+    return wait_for(Move.objects.filter(table=table, act="slap").first)
+
+
+def keep_waiting(table: Table, send: Callable[[], None]) -> int:
+    """Send an act while the table is locked, and let it wait.  When (epoch ms) it had come."""
+    with transaction.under_lock(table.pk):
+        send()
+        wait_for(lambda: acts_running(table))
+        came_ms = clocks.now_ms()
+        wait_for(lambda: clocks.now_ms() > came_ms + 1000 * ONCE_S)
+    return came_ms
+
+
+def test_a_slap_counts_from_when_it_came_not_from_when_the_table_was_free(base, racing, alice, bob):
+    shown_ms = turn(racing, alice, bob)
+    with Client(base, racing.code, bob) as client:
+        client.hello()
+        reveal = client.see(lambda state: state["view"]["reveal"])["view"]["reveal"]
+        slap = {"id": str(uuid4()), "act": "slap", "reveal": reveal["id"], "rt": 150}
+        came_ms = keep_waiting(racing, lambda: client.say(slap))
+        client.until(lambda told: slap["id"] in (told.get("ack"), told.get("reject")))
+    assert slapped(racing).args["arr"] <= came_ms - shown_ms
+
+
+class Came(AsyncClient):
+    """Its requests came at this moment, as the server notes it."""
+
+    def __init__(self, arrived_ms: int) -> None:
+        super().__init__()
+        self.arrived_ms = arrived_ms
+
+    async def request(self, **scope):
+        return await super().request(arrived_ms=self.arrived_ms, **scope)
+
+
+def test_so_does_one_of_a_program_by_http(racing, alice, bob):
+    shown_ms = turn(racing, alice, bob)
+    number = load(racing.pk).view(None)["reveal"]["id"]
+    answer = asyncio.run(
+        Came(shown_ms + 321).post(
+            f"/api/v1/tables/{racing.code}/commands",
+            {"id": str(uuid4()), "act": "slap", "reveal": number, "rt": 150},
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {token_of(bob)}"},
+        )
+    )
+    assert answer.status_code == 200
+    assert slapped(racing).args["arr"] == 321
+
+
+def test_a_request_has_come_when_its_body_is_there():
+    """Otherwise an early head would make a late slap early."""
+    noted = []
+
+    async def application(scope, receive, send) -> None:
+        noted.append(scope["arrived_ms"])
+
+    async def request() -> int:
+        body = asyncio.Queue()
+        limited = Limits(application)({"type": "http"}, body.get, None)
+        waiting = asyncio.create_task(limited)
+        body.put_nowait({"type": "http.request", "body": b"{", "more_body": True})
+        head_ms = clocks.now_ms()
+        while clocks.now_ms() == head_ms:
+            await asyncio.sleep(0)
+        rest_ms = clocks.now_ms()
+        body.put_nowait({"type": "http.request", "body": b"}", "more_body": False})
+        await waiting
+        return rest_ms
+
+    assert asyncio.run(request()) <= noted[0]
