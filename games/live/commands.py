@@ -25,6 +25,7 @@ from games.table import clock
 from games.table.models import ALPHABET, Table
 from games.table.refusals import Refused, Verdict
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 log = logging.getLogger(__name__)
 ANSWERED = Histogram(
@@ -49,11 +50,10 @@ class Reply(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A command with its table and player."""
+    """A player's order to a table, and its arguments."""
 
     table: int
-    player: Player
-    command: UUID
+    order: Order
     args: dict[str, Any]
 
 
@@ -142,50 +142,35 @@ def dispatch_command(
         raise Refused("SIGN_IN", gettext("Only players can do that. Play as a guest, or sign in."))
     if not player.is_active:
         raise Refused("BANNED")
-    request = Request(table_id, player, UUID(command.id), command.args)
+    order = Order(table_id, player, UUID(command.id))
     act = ACTS.get(command.act)
     if act is not None:
-        return act.do(request)
-    return play.act(
-        table=table_id,
-        player=player,
-        name=command.act,
-        args=command.args,
-        command=request.command,
-        now=arrived_ms,
-    )
+        return act.do(Request(table_id, order, command.args))
+    order = order._replace(now=arrived_ms)
+    return play.act(order, name=command.act, args=command.args)
 
 
 def sit(request: Request) -> Verdict:
     return play.sit(
-        table=request.table,
-        player=request.player,
+        request.order,
         number=seat_of(request),
         anyway=request.args.get("anyway") is True,
-        command=request.command,
     )
 
 
 def leave(request: Request) -> Verdict:
-    return play.leave(table=request.table, player=request.player, command=request.command)
+    return play.leave(request.order)
 
 
 def ready(request: Request) -> Verdict:
-    return play.ready(
-        table=request.table,
-        player=request.player,
-        entropy=entropy_of(request),
-        command=request.command,
-    )
+    return play.ready(request.order, entropy=entropy_of(request))
 
 
 def seat_bot(request: Request) -> Verdict:
     return play.seat_bot(
-        table=request.table,
-        by=request.player,
+        request.order,
         level=text_argument(request, "level"),
         number=seat_of(request),
-        command=request.command,
     )
 
 
@@ -193,38 +178,29 @@ def unseat_bot(request: Request) -> Verdict:
     number = seat_of(request)
     if number is None:
         raise Refused("BAD_PARAM", gettext("The seat is missing."))
-    return play.unseat_bot(
-        table=request.table, by=request.player, number=number, command=request.command
-    )
+    return play.unseat_bot(request.order, number=number)
 
 
 def resign(request: Request) -> Verdict:
-    return play.resign(table=request.table, player=request.player, command=request.command)
+    return play.resign(request.order)
 
 
 def offer(request: Request) -> Verdict:
-    return play.offer(
-        table=request.table,
-        player=request.player,
-        what=text_argument(request, "what"),
-        command=request.command,
-    )
+    return play.offer(request.order, what=text_argument(request, "what"))
 
 
 def answer(request: Request) -> Verdict:
     yes = request.args.get("yes")
     if not isinstance(yes, bool):
         raise Refused("BAD_PARAM", gettext("The answer must be yes or no."))
-    return play.answer(table=request.table, player=request.player, yes=yes, command=request.command)
+    return play.answer(request.order, yes=yes)
 
 
 def rematch(request: Request) -> Verdict:
     """Everyone learns of the new table from the old one."""
     play.rematch(
-        table=request.table,
-        player=request.player,
+        request.order,
         entropy=entropy_of(request) if "entropy" in request.args else b"",
-        command=request.command,
     )
     return Verdict(versions(request.table).shown)
 
@@ -234,18 +210,19 @@ def say(request: Request) -> Verdict:
     is_read = isinstance(text, str) and isinstance(quick, str) and bool(text) != bool(quick)
     if room not in Room.values or not is_read:
         raise Refused("BAD_PARAM", gettext("A line needs a room, and a text or a quick word."))
+    assert request.order.command is not None  # every command has an id
     try:
         return writer.say(
             table=request.table,
-            player=request.player,
+            player=request.order.player,
             room=Room(room),
             words=text,
             quick=quick,
-            command=request.command,
+            command=request.order.command,
         )
     except Refused as refused:
         if refused.code == "SLOW_DOWN":
-            count_slow_down(request.player)
+            count_slow_down(request.order.player)
         raise
 
 

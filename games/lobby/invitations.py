@@ -19,6 +19,7 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play, seats
+from games.table.writer.orders import Order
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 KEPT_MS = 7 * DAY_MS
@@ -117,9 +118,7 @@ def accept(*, invitation: Invitation, anyway: bool = False, now: int | None = No
     """Accept an invitation, by the invited player."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
-    play.sit(
-        table=invitation.table_id, player=invitation.player, anyway=anyway, invited=True, now=now
-    )
+    play.sit(Order(invitation.table_id, invitation.player, now=now), anyway=anyway, invited=True)
     close(invitation, State.ACCEPTED, at)
     tell_inviter(invitation, yes=True)
 

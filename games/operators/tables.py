@@ -26,6 +26,7 @@ from games.table.reading import game_log
 from games.table.refusals import Refused
 from games.table.words import title
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.templatetags.games import end_words, seat_names, winner_words
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class TableAdmin(ReadOnly):
         aborted = 0
         for table in list(going):
             try:
-                play.abort(table=table, by=request.user, reason=reason)
+                play.abort(Order(table, request.user), reason=reason)
                 self.record(request, AuditEntry.Act.ABORT, table, reason)
                 self.log_change(request, table, f"Aborted: {reason}")
                 aborted += 1

@@ -22,6 +22,7 @@ from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.replay.rebuild import stored_state
 from games.table.writer import play, transaction
+from games.table.writer.orders import Order
 
 log = logging.getLogger(__name__)
 LOOK_AGAIN_MS = 60_000  # how often to check a table whose bots have nothing to do
@@ -130,11 +131,9 @@ def act(plan: Plan) -> None:
     seat = plan.seat
     try:
         play.act(
-            table=seat.table_id,
-            player=seat.player,
+            Order(seat.table_id, seat.player, plan.command),
             name=plan.decision.act,
             args=plan.decision.args,
-            command=plan.command,
             by_bot=True,
         )
     except Refused as refused:

@@ -60,9 +60,9 @@ def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None
     return play.open_table(by=None, game=game.key, options=preset.options, bots=bots, now=now)
 
 
-def wishes(book: Ledger) -> list[Wish]:
+def wishes(ledger: Ledger) -> list[Wish]:
     """What the bots of a table will do, earliest first; each knows only what its seat may know."""
-    plans = (plan_of(seat, book.table, book.state, book.o) for seat in book.seats)
+    plans = (plan_of(seat, ledger.table, ledger.state, ledger.o) for seat in ledger.seats)
     found = [
         Wish(plan.seat, plan.decision.act, plan.decision.args, plan.due_ms, plan.command)
         for plan in filter(None, plans)

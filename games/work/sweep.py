@@ -19,6 +19,7 @@ from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.table.writer.outages import alive_ms
 from games.tournaments.writer.clockwork import give_back, unattended
 from games.work.bots import wake_bots
@@ -104,7 +105,7 @@ def notice_absence(redis: Redis, now: int) -> None:
         if table_id in locked:
             continue
         try:
-            play.mark_away(table=table_id, player=players[player_id], now=now)
+            play.mark_away(Order(table_id, players[player_id], now=now))
         except Refused:  # gave up the seat meanwhile
             pass
         except OperationalError:  # somebody holds the table for long; others do not wait for it

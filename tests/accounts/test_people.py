@@ -30,6 +30,7 @@ from games.relations.circles import writer as circles
 from games.table.models import Archive, Move, Table
 from games.table.moves import archive, read
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 from games.tournaments.writer import life
 from tests.pages.stored import person, played
@@ -156,7 +157,7 @@ def meet(player, bob):
     """They sit at a table, talk there, and are in a circle and on a list of a tournament; what is
     about Bob alone or about all is reported."""
     table = play.open_table(by=bob, game="ww3")
-    play.sit(table=table, player=player)
+    play.sit(Order(table, player))
     for number, speaker in enumerate((player, bob, player)):
         fields = {"version": 0, "room": "seats", "command": uuid4(), "said_ms": number}
         Line.objects.create(player=speaker, table=table, text=f"word {number}", **fields)
@@ -186,7 +187,7 @@ def quarrel(player, bob, mona):
     answer = appeals.appeal(sanction=bob.sanctions.get(), text=words)
     appeals.decide(number=answer.pk, by=mona, granted=False, answer=words)
     sanctions.lift(sanction=impose_pause(player, mona), by=mona, why=words)
-    play.abort(table=table, by=mona, reason=f"{player.name} is ill")
+    play.abort(Order(table, mona), reason=f"{player.name} is ill")
     LogEntry.objects.log_actions(mona.pk, [table], 2, f"Aborted: {player.name} is ill")
     sanctions.record(mona, AuditEntry.Act.ABORT, subject=table.code, why=f"{player.name} is ill")
     old = played(bob, player)

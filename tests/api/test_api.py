@@ -9,6 +9,7 @@ from games.accounts import limits, people, personal_data
 from games.api import door, links
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.development.catalogue import pseudo
 from tests.pages.stored import person, played, stored
 from tests.rules.pseudo import unmarked
@@ -57,7 +58,7 @@ def test_open_and_running_tables_are_listed(client, alice, bob):
     waiting = play.open_table(by=alice, options="")
     play.open_table(by=alice, options="", private=True)
     running = play.open_table(by=bob, options="", bots=["recruit"])
-    play.ready(table=running, player=bob, entropy=bytes(16))
+    play.ready(Order(running, bob), entropy=bytes(16))
     rows = get(client, "tables")
     assert [row["code"] for row in rows] == [running.code, waiting.code]
     assert rows[0]["status"] == "running" and rows[0]["cards"] == [26, 26]
@@ -78,7 +79,7 @@ def test_every_game_is_told_in_its_own_unit(client, alice, bob, game, unit):
 
 def test_a_table_is_told_as_the_public_sees_it(client, alice, bob):
     table = play.open_table(by=alice, options="", bots=["recruit"])
-    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.ready(Order(table, alice), entropy=bytes(16))
     client.force_login(alice)
     told = get(client, f"tables/{table.code.lower()}")
     assert told["view"]["you"] is None and told["view"]["asks"] is None

@@ -13,6 +13,7 @@ from games.rules.catalogue import find
 from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play, seats
+from games.table.writer.orders import Order
 from games.work import bots
 from tests.api.test_play import Program
 from tests.pages.stored import person
@@ -162,7 +163,7 @@ def test_bots_of_the_house_decide_at_once_for_programs_at_a_fast_table(robo, gam
         table = play.open_table(
             by=robo.player, game=game, bots=others, outside_bots=True, fast=fast
         )
-        play.ready(table=table, player=robo.player, entropy=bytes(16))
+        play.ready(Order(table, robo.player), entropy=bytes(16))
         for _tick in range(5):  # the cards are dealt before anyone is asked
             table.refresh_from_db()
             if plans := bots.plans_of(table.pk):
@@ -205,7 +206,7 @@ def test_a_bot_plays_at_so_many_tables(robo, monkeypatch):
         assert told["code"] == "BOT_BUSY"
     table = play.open_table(by=person("Bob"), outside_bots=True)
     with pytest.raises(Refused, match="BOT_BUSY"):
-        play.sit(table=table, player=robo.player)
+        play.sit(Order(table, robo.player))
     assert Table.objects.filter(opened_by=robo.player).count() == 3
 
 
@@ -217,6 +218,6 @@ def test_a_program_is_never_faster_than_anyone_can_be(robo):
     play.note_rtt(table=table, player=robo.player, rtt_ms=200)
     slap = until_a_slap(table)
     said, shown = {"reveal": slap["reveal"], "rt": 40}, NOW + slap["show_at"]
-    play.act(table=table, player=robo.player, name="slap", args=said, now=shown + 60)
+    play.act(Order(table, robo.player, now=shown + 60), name="slap", args=said)
     args = Move.objects.get(table=table, act="slap").args
     assert (args["rt"], args["arr"], args["credit"]) == (250, 250, 0)

@@ -7,6 +7,7 @@ from games.accounts.tokens import Token
 from games.lobby.models import Invitation
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.api.test_play import Program
 from tests.pages.stored import person
 from tests.valkeys import end
@@ -21,7 +22,7 @@ def ann(db):
 
 def test_only_running_games_go_on(own_valkey, ann):
     running, waiting = (play.open_table(by=ann.player, bots=["recruit"]) for _ in range(2))
-    play.ready(table=running, player=ann.player, entropy=bytes(16))
+    play.ready(Order(running, ann.player), entropy=bytes(16))
     free = play.open_table(by=person("Bob"))
     end(own_valkey)
     assert ann.get("me")["name"] == "Ann"

@@ -125,15 +125,16 @@ def crossings(tables: list[list[Seat]]) -> list[float]:
 
 def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
     from games.table.writer import play as writer
+    from games.table.writer.orders import Order
 
     tables = []
     for number in numbers:
         at = stage.addresses[number % len(stage.addresses)]
         people = stage.people(2)
         table = writer.open_table(by=people[0])
-        writer.sit(table=table, player=people[1])
+        writer.sit(Order(table, people[1]))
         for player in people:
-            writer.ready(table=table, player=player, entropy=os.urandom(16))
+            writer.ready(Order(table, player), entropy=os.urandom(16))
         cookies = [stage.cookie(player) for player in people]
         tables.append([Seat(stage.url, at, table.code, cookie) for cookie in cookies])
     return tables
@@ -147,12 +148,13 @@ def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
 def abort(stage: Stage, codes: Iterable[str]) -> None:
     from games.table.refusals import Refused
     from games.table.writer import play as writer
+    from games.table.writer.orders import Order
 
     (operator,) = stage.people(1)
     operator.is_staff = True
     for code in codes:
         with suppress(Refused):  # its game is over
-            writer.abort(table=code, by=operator, reason="Measured.")
+            writer.abort(Order(code, operator), reason="Measured.")
 
 
 class Rate(NamedTuple):

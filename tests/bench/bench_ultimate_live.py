@@ -117,12 +117,13 @@ def latencies(browsers: list[Browser]) -> list[float]:
 
 def open_table(people: list[Any]) -> Any:
     from games.table.writer import play as writer
+    from games.table.writer.orders import Order
 
     table = writer.open_table(by=people[0], game="ultimate", options=OPTIONS)
     for player in people[1:]:
-        writer.sit(table=table, player=player)
+        writer.sit(Order(table, player))
     for player in people:
-        writer.ready(table=table, player=player, entropy=os.urandom(16))
+        writer.ready(Order(table, player), entropy=os.urandom(16))
     return table
 
 

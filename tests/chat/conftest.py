@@ -6,6 +6,7 @@ import pytest
 
 from games.accounts.models import Player
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person, stored
 
 NOW = 2_000_000_000_000  # epoch ms, long after they came
@@ -39,6 +40,6 @@ def seated(*players, **more):
     """A table of War for two with these players."""
     table = play.open_table(by=players[0], now=NOW - 60_000, **more)
     for player in players[1:]:
-        play.sit(table=table, player=player, now=NOW - 60_000)
+        play.sit(Order(table, player, now=NOW - 60_000))
     table.refresh_from_db()
     return table

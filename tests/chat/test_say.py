@@ -17,6 +17,7 @@ from games.table.clock import moment
 from games.table.models import Chat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import cleanup
 from tests.chat.conftest import NOW, seated
 from tests.pages.stored import person
@@ -64,7 +65,7 @@ def test_a_line_is_no_move(table, anna, ben):
 def test_the_same_command_is_one_line(table, anna, ben):
     command = uuid4()
     first = say(table, anna, "Hello!", command=command)
-    play.leave(table=table, player=ben)
+    play.leave(Order(table, ben))
     again = say(table, anna, "Hello!", command=command)
     assert (again.version, again.again) == (first.version, True)
     assert refusal(table, ben, "Mine!", command=command) == "NOT_YOUR_COMMAND"
@@ -103,7 +104,7 @@ def test_the_table_says_what_can_be_sent(table, anna, ben):
     assert refusal(table, ben, quick="hello") == "CHAT_OFF"
     kept = seated(anna, ben, chat=Chat.QUICK)
     over(kept)
-    new = play.rematch(table=kept, player=anna)
+    new = play.rematch(Order(kept, anna))
     assert new.chat == Chat.QUICK
 
 

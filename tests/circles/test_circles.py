@@ -13,6 +13,7 @@ from games.relations.circles.writer import Refused
 from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -44,9 +45,9 @@ def of(player):
     return client
 
 
-def refusal(function, **named):
+def refusal(function, *arguments, **named):
     with pytest.raises(Refused) as refused:
-        function(**named)
+        function(*arguments, **named)
     return refused.value.code
 
 
@@ -90,13 +91,13 @@ def test_to_others_nothing_of_it_exists(circle, table, anna, ben):
 
 def test_only_members_sit_and_a_rematch_stays_inside(circle, table, anna, ben):
     with pytest.raises(refusals.Refused, match="NOT_WELCOME"):
-        play.sit(table=table, player=ben)
+        play.sit(Order(table, ben))
     with pytest.raises(refusals.Refused, match="NOT_INVITABLE"):
         invitations.send(table=table, by=anna, player=ben)
     with pytest.raises(refusals.Refused, match="NOT_WELCOME"):
         play.open_table(by=ben, circle=circle)
     writer.join(circle=circle, player=ben)
-    play.sit(table=table, player=ben)
+    play.sit(Order(table, ben))
     assert table.private and not table.outside_bots
 
 
@@ -172,6 +173,6 @@ def test_its_page_calls_guests_as_the_owner_does(circle, table, anna, ben):
         writer.join(circle=circle, player=player)
     member = Member.objects.select_related("circle", "player").get(player=guest)
     writer.name_guest(member=member, by=anna, label="Greta")
-    play.sit(table=table, player=guest)
+    play.sit(Order(table, guest))
     ((listed, names),) = of(ben).get(f"/circles/{circle.code}/").context["now"]
     assert listed == table and sorted(names.split(", ")) == ["Anna", f"{guest.name} (Greta)"]

@@ -14,6 +14,7 @@ from games.pages.urls import urlpatterns
 from games.relations import changes
 from games.relations.circles import writer
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +31,9 @@ class Circle:
         writer.join(circle=self.circle, player=self.ben)
         waiting = play.open_table(by=self.anna, game="ww3", circle=self.circle)
         running = play.open_table(by=self.anna, circle=self.circle)
-        play.sit(table=running, player=self.ben)
+        play.sit(Order(running, self.ben))
         for player in (self.anna, self.ben):
-            play.ready(table=running, player=player, entropy=bytes(16))
+            play.ready(Order(running, player), entropy=bytes(16))
         self.tables = [waiting, running, played(self.anna, self.ben, circle=self.circle)]
         self.lines = [said(table, self.anna, room) for table in self.tables for room in Room]
         writer.leave(circle=self.circle, player=self.ben)

@@ -7,6 +7,7 @@ from games.accounts.models import Player
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, entries, life
 from games.work.demo import wishes
@@ -39,7 +40,7 @@ def run(tournament: Tournament, at: int, steps: int = 400) -> None:
     for _ in range(steps):
         for table in own.filter(status="open"):
             for seat in table.seats.select_related("player").order_by("number"):
-                play.ready(table=table, player=seat.player, entropy=ENTROPY, now=at)
+                play.ready(Order(table, seat.player, now=at), entropy=ENTROPY)
         for table in own.filter(status="running"):
             play.play_out(table=table, decide=wishes, until=at + HOUR_MS)
         due = clockwork.advance(tournament=tournament.pk, now=at)

@@ -23,6 +23,7 @@ from games.table import refusals
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.reading.export import export
 from games.tournaments.referee.check import check
@@ -118,14 +119,14 @@ class Evening:
             print(f"         {pairings.exclude(status='planned').count()} tables were open")
         self.until("the round is played", partial(self.is_in, number, "playing"))
         for table in Table.objects.open().filter(seats__player=self.person):
-            play.ready(table=table, player=self.person, entropy=bytes(16))
+            play.ready(Order(table, self.person), entropy=bytes(16))
 
     def play(self, number: int, *, kill: bool, twice: bool) -> None:
         """All tables end within a moment."""
         for table in Table.objects.running().prefetch_related("seats__player"):
             loser = self.luck.choice(list(table.seats.all())).player
             with suppress(refusals.Refused):  # it may have ended by itself meanwhile
-                play.resign(table=table, player=loser)
+                play.resign(Order(table, loser))
         if kill:
             self.stage.restart("worker")
         if twice:

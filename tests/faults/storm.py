@@ -49,6 +49,7 @@ def open_games(
 ) -> list[Person]:
     """Of these kinds in turn, with two people or one, and bots; some have a spectator."""
     from games.table.writer import play
+    from games.table.writer.orders import Order
 
     found: list[Person] = []
     for number in range(count):
@@ -57,9 +58,9 @@ def open_games(
         bots = [kind.level] * (kind.seats - len(people))
         table = play.open_table(by=people[0], game=kind.game, options=kind.options, bots=bots)
         for player in people[1:]:
-            play.sit(table=table, player=player)
+            play.sit(Order(table, player))
         for player in people:
-            play.ready(table=table, player=player, entropy=os.urandom(16))
+            play.ready(Order(table, player), entropy=os.urandom(16))
         cookies = [stage.cookie(player) for player in people] + [""] * (number % 5 == 0)
         found += [Person(stage.addresses, table.code, cookie, luck) for cookie in cookies]
     return found
@@ -144,10 +145,11 @@ def end_games(people: list[Person], by) -> None:
     """Nobody comes back to them."""
     from games.table.models import Table
     from games.table.writer import play
+    from games.table.writer.orders import Order
 
     by.is_staff = True
     for table in Table.objects.running().filter(code__in={person.code for person in people}):
-        play.abort(table=table, by=by, reason="the storm is over")
+        play.abort(Order(table, by), reason="the storm is over")
 
 
 def read_options() -> argparse.Namespace:

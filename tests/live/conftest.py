@@ -8,6 +8,7 @@ from games.accounts.models import Player
 from games.bus import publisher, valkey
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live import site
 
 
@@ -41,9 +42,9 @@ def no_reminders(transactional_db) -> Iterator[None]:
 def dealt(no_reminders, alice, bob) -> Table:
     """Alice and Bob play; the countdown has begun."""
     table = play.open_table(by=alice)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     table.refresh_from_db()
     return table
 

@@ -10,15 +10,16 @@ from websockets.exceptions import ConnectionClosed
 from games.table.models import Move, Table
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client
 
 
 @pytest.fixture
 def dealt(alice, bob) -> Table:
     table = play.open_table(by=alice)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     return table
 
 

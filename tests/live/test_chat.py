@@ -14,6 +14,7 @@ from games.chat.models import Line
 from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client, token_of
 from tests.live.twins import pages
 
@@ -98,7 +99,7 @@ def test_watchers_and_players_talk_apart_until_the_end(base, dealt, alice, charl
         assert "seats" not in c.rooms and "watchers" not in a.rooms
         assert c.tell("let me in")["code"] == "NOT_YOUR_ROOM"
         assert a.tell("and you?", room="watchers")["code"] == "NOT_YOUR_ROOM"
-        play.resign(table=dealt, player=alice)
+        play.resign(Order(dealt, alice))
         a.wait("watchers", "Alice has two aces")
         assert "seats" not in c.rooms
 

@@ -14,6 +14,7 @@ from games.accounts import people
 from games.live import commands, room
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import cookie_of
 
 
@@ -28,7 +29,7 @@ def application():
 @pytest.fixture
 def table(alice, bob, no_reminders) -> Table:
     table = play.open_table(by=alice)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     return table
 
 
@@ -61,7 +62,7 @@ async def test_a_change_made_elsewhere_is_shown_by_hint(application, table, alic
     await socket.send_json_to({"hello": 0})
     state = await state_of(socket)
     assert [seat["ready"] for seat in state["table"]["seats"]] == [False, False]
-    await sync_to_async(play.ready)(table=table, player=bob, entropy=bytes(16))
+    await sync_to_async(play.ready)(Order(table, bob), entropy=bytes(16))
     while not (state := await state_of(socket))["table"]["seats"][1]["ready"]:
         pass
     assert state["table"]["seats"][0]["you"] is True
@@ -122,8 +123,8 @@ async def test_who_sits_down_is_no_watcher_from_that_moment(application, table, 
     await socket.send_json_to({"hello": 0})
     assert (await state_of(socket))["watchers"] == 1
     here = room._rooms[asyncio.get_running_loop()][table.pk]
-    await sync_to_async(play.leave)(table=table, player=alice)
-    await sync_to_async(play.sit)(table=table, player=charlie)
+    await sync_to_async(play.leave)(Order(table, alice))
+    await sync_to_async(play.sit)(Order(table, charlie))
     state = await state_of(socket)
     while not any(seat["you"] for seat in state["table"]["seats"]):
         state = await state_of(socket)
@@ -146,7 +147,7 @@ async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bo
     with here.acting(player):
         versions = []
         for change in (play.leave, play.sit, play.leave, play.sit):
-            versions.append((await sync_to_async(change)(table=table, player=bob)).version)
+            versions.append((await sync_to_async(change)(Order(table, bob))).version)
             while (await state_of(sockets[0]))["v"] < versions[-1]:
                 pass
         # The first portion may be gone.
@@ -204,7 +205,7 @@ async def test_a_client_that_takes_nothing_is_left_behind(application, table, bo
     await said.put({"type": "websocket.connect"})
     await said.put({"type": "websocket.receive", "text": '{"hello": 0}'})
     await until(lambda: tried)
-    await sync_to_async(play.ready)(table=table, player=bob, entropy=bytes(16))
+    await sync_to_async(play.ready)(Order(table, bob), entropy=bytes(16))
     await quick.send_json_to({"hello": 0})
     assert (await state_of(quick))["table"]["seats"][1]["ready"]
     await until(lambda: len(tried) == 2)  # given up; the reason is to be sent

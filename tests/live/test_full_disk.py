@@ -14,6 +14,7 @@ from games.live import commands
 from games.live.protocol import Command
 from games.table.models import Move, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.full_database import full_database
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 def test_commands_are_refused_until_there_is_space(alice, bob):
     table = play.open_table(by=alice)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     before, acked = Move.objects.count(), 0
 
     def send(act):

@@ -16,6 +16,7 @@ from games.live import limits, lines, room
 from games.live.snapshot import load
 from games.table.models import Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Stream, token_of
 from tests.live.site import server, web
 from tests.live.waiting import wait_for
@@ -48,7 +49,7 @@ def test_a_seat_hears_what_its_socket_hears(address, ann, token):
         assert mine.answer.headers["Cache-Control"] == "no-store"
         assert mine.answer.headers["X-Accel-Buffering"] == "no"
         assert mine.next()["view"] is None
-        play.ready(table=table, player=ann, entropy=bytes(16))
+        play.ready(Order(table, ann), entropy=bytes(16))
         told = mine.next()
         assert told["view"]["you"] == 1
         snapshot = load(table.pk)
@@ -76,7 +77,7 @@ def test_who_listens_is_present_and_hears_beats(address, ann, token, monkeypatch
 def test_a_stream_that_was_cut_goes_on_where_it_was(address, ann, token):
     """Nothing that happened meanwhile is lost (case 57)."""
     table = play.open_table(by=ann, options="", bots=["recruit"])
-    play.ready(table=table, player=ann, entropy=bytes(16))
+    play.ready(Order(table, ann), entropy=bytes(16))
     with closing(Stream(address, table.code, token)) as mine:
         seen = mine.next()["v"]
     for _move in range(3):
@@ -92,10 +93,10 @@ def test_a_stream_that_was_cut_goes_on_where_it_was(address, ann, token):
 
 def test_it_ends_with_the_game_and_with_the_token(address, ann, token):
     table = play.open_table(by=ann, options="", bots=["recruit"])
-    play.ready(table=table, player=ann, entropy=bytes(16))
+    play.ready(Order(table, ann), entropy=bytes(16))
     with closing(Stream(address, table.code, token)) as mine:
         mine.next()
-        play.resign(table=table, player=ann)
+        play.resign(Order(table, ann))
         assert mine.next("bye")["bye"] == "OVER"
     other = play.open_table(by=ann, options="")
     with closing(Stream(address, other.code, token)) as mine:
@@ -111,7 +112,7 @@ def test_after_an_hour_it_goes_on_from_the_last_version(address, ann, token, mon
         told = mine.next("bye")
         assert told["bye"] == "HOUR"
         seen = told["since"]
-    play.ready(table=table, player=ann, entropy=bytes(16))
+    play.ready(Order(table, ann), entropy=bytes(16))
     with closing(Stream(address, table.code, token, since=seen)) as again:
         told = again.next()
         assert told["from"] == seen and told["v"] > seen
@@ -167,7 +168,7 @@ def test_who_never_reads_is_cut_and_keeps_nothing(ann, token, monkeypatch):
     monkeypatch.setattr("warsite.web.UNREAD_TICKS", 1)
     monkeypatch.setattr(limits, "MOST_OPEN", 1)
     table = play.open_table(by=ann, options="", bots=["recruit"])
-    play.ready(table=table, player=ann, entropy=bytes(16))
+    play.ready(Order(table, ann), entropy=bytes(16))
     with server(send_buffer=4096) as (running, base), socket.socket() as lazy:
         address = urlsplit(base).netloc
         lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)

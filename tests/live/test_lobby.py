@@ -12,6 +12,7 @@ from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.test_personal import Line
 
 WW3 = [Choice("ww3", seats=(2, 2))]
@@ -51,7 +52,7 @@ def test_all_who_show_it_hear_each_change_in_the_same_bytes(base, no_beats, alic
         assert one.frame(lambda rows: len(rows) == 2) == other.frame(lambda rows: len(rows) == 2)
         wishes.cancel(player=alice)
         assert one.frame(lambda rows: len(rows) == 1)
-        play.leave(table=table, player=charlie)
+        play.leave(Order(table, charlie))
         play.open_table(by=charlie, private=True)
         seated = one.frame(lambda rows: not rows[0]["people"])
         assert json.loads(seated)["lobby"]["count"] == 1
@@ -61,7 +62,7 @@ def test_a_table_that_fills_up_goes(base, no_beats, alice, bob, charlie):
     table = play.open_table(by=bob)
     with Lobby(base, alice) as line:
         line.frame(lambda rows: rows)
-        play.sit(table=table, player=charlie)
+        play.sit(Order(table, charlie))
         line.frame(lambda rows: not rows)
 
 

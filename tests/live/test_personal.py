@@ -23,6 +23,7 @@ from games.notices.models import Notice
 from games.notices.writer import notify, see_all
 from games.table import clock
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client, bearer, cookie_of
 
 HELLO = json.dumps({"hello": {"lobby": False}})
@@ -83,7 +84,7 @@ def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):
         assert line.hear(meant=lambda me: me["unread"] == 0)["notices"][0]["seen"]
         people.rename(player=alice, name="Alicia")
         assert line.hear(meant=lambda me: me["name"] == "Alicia")
-        play.leave(table=table, player=alice)
+        play.leave(Order(table, alice))
         assert line.hear(meant=lambda me: me["tables"] == [])
 
 

@@ -13,6 +13,7 @@ from games.live.snapshot import load
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
 from games.table.writer import play, transaction
+from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, token_of
 from tests.live.waiting import wait_for
 from warsite.limits import Limits
@@ -24,10 +25,10 @@ ONCE_S = 0.05  # longer than a message takes to be read
 def racing(alice, bob) -> Table:
     """Slap War: Alice's line takes 300 ms both ways; the first cards may be turned."""
     table = play.open_table(by=alice, options="slap=5")
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     Seat.objects.filter(player=alice).update(rtt_ms=300)
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     table.refresh_from_db()
     Table.objects.filter(pk=table.pk).update(started_ms=table.started_ms - 3100)
     play.tick(table=table)
@@ -38,7 +39,7 @@ def racing(alice, bob) -> Table:
 def turn(table: Table, *players) -> int:
     """Both turn a card.  When (epoch ms) it is to be seen."""
     for player in players:
-        play.act(table=table, player=player, name="flip", args={})
+        play.act(Order(table, player), name="flip", args={})
     return load(table.pk).show_ms
 
 

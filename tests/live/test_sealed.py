@@ -6,6 +6,7 @@ import pytest
 from games.live.snapshot import load
 from games.table import clock
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client
 
 WINDOW_MS = 20_000
@@ -17,9 +18,9 @@ def calling(alice, bob):
     options, start = f"hold=secret;hold_window={WINDOW_MS};seats=2", 2**40
     table = play.open_table(by=alice, game="ww3", options=options, seated=False, now=start)
     for number, player in enumerate((alice, bob), 1):
-        play.sit(table=table, player=player, number=number, now=start)
+        play.sit(Order(table, player, now=start), number=number)
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16), now=start)
+        play.ready(Order(table, player, now=start), entropy=bytes(16))
     while load(table.pk).view(None)["phase"] != "hold":
         table.refresh_from_db()
         play.tick(table=table, now=table.due_ms)

@@ -11,6 +11,7 @@ from games.live.snapshot import extended, load
 from games.rules.words import worded
 from games.table.signals import table_changed
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def play_on(table, players, moves):
         for player in players:
             view = load(table.pk).view(1 + players.index(player))
             for act in view["asks"]["acts"][:1] if view["asks"] else ():
-                play.act(table=table, player=player, name=act, args={}, now=table.due_ms - 1)
+                play.act(Order(table, player, now=table.due_ms - 1), name=act, args={})
         table.refresh_from_db()
         play.tick(table=table, now=table.due_ms)
 
@@ -56,13 +57,13 @@ def test_what_was_written_here_is_what_is_stored(dealt, written, alice, bob):
 
 
 def test_a_rematch_that_is_taken_back_is_gone_and_another_is_shown(dealt, alice, bob):
-    play.resign(table=dealt, player=alice)
+    play.resign(Order(dealt, alice))
     snapshot = load(dealt.pk)
     for player in (alice, bob):
-        new = play.rematch(table=dealt, player=player)
+        new = play.rematch(Order(dealt, player))
         snapshot = load(dealt.pk, snapshot)
         assert snapshot.rematch == new.code
-        play.leave(table=new, player=player)
+        play.leave(Order(new, player))
         snapshot = load(dealt.pk, snapshot)
         assert snapshot.rematch is None
 

@@ -7,6 +7,7 @@ from websockets.exceptions import InvalidStatus
 
 from games.table.models import Move, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client
 
 
@@ -17,9 +18,9 @@ def table(alice) -> Table:
 
 @pytest.fixture
 def dealt(table, alice, bob) -> Table:
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     table.refresh_from_db()
     return table
 
@@ -98,12 +99,12 @@ def test_two_tabs_of_one_player_both_work(base, dealt, alice, clock):
 
 
 def test_the_version_known_is_where_the_story_goes_on(base, table, alice, bob):
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     with Client(base, table.code, alice) as a:
         a.hello()
         known = a.state["v"]
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     with Client(base, table.code, alice) as a:
         state = a.hello(known)
         assert state["from"] == known and state["v"] > known

@@ -20,6 +20,7 @@ from games.live import limits
 from games.moderation.models import SeatNetwork
 from games.table.models import Move
 from games.table.writer import play, transaction
+from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, bearer, token_of
 from tests.table.test_timing import until_a_slap
 from tests.valkeys import end
@@ -53,7 +54,7 @@ def test_a_program_plays_as_its_player_whatever_its_cookies_and_origin(base, tab
     with Client(base, table.code, alice, token=token, origin=foreign) as bot:
         bot.hello()
         assert bot.do("sit")["ack"] and bot.ready()["ack"]
-        play.ready(table=table, player=alice, entropy=bytes(16))
+        play.ready(Order(table, alice), entropy=bytes(16))
         told = bot.see(lambda m: m["view"])
         assert told["view"]["you"] == 2
         assert [seat["you"] for seat in told["table"]["seats"]] == [False, True]
@@ -166,9 +167,9 @@ def test_without_valkey_only_running_games_go_on(own_valkey, base, dealt, alice,
 def test_a_program_is_never_judged_faster_than_anyone_can_be(base, alice, robo, monkeypatch):
     """Whatever it says, and although a socket is measured."""
     table = play.open_table(by=alice, options="slap=2,3;auto=A;cap=40", outside_bots=True)
-    play.sit(table=table, player=robo)
+    play.sit(Order(table, robo))
     for player in (alice, robo):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     play.note_rtt(table=table, player=robo, rtt_ms=200)
     slap = until_a_slap(table)
     table.refresh_from_db()

@@ -11,6 +11,7 @@ from games.accounts.models import Player
 from games.table.models import Move, Table
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client
 
 RULES = "seats=3;cooldown=250;change=on;multi=on"
@@ -22,9 +23,9 @@ PACE_S = 0.06
 def dealt(alice, bob, charlie) -> Table:
     table = play.open_table(by=alice, game="ultimate", options=RULES)
     for player in (bob, charlie):
-        play.sit(table=table, player=player)
+        play.sit(Order(table, player))
     for player in (alice, bob, charlie):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     table.refresh_from_db()
     return table
 

@@ -6,6 +6,7 @@ from games.accounts.models import Player
 from games.rules.events import KINDS
 from games.rules.ultimate import view as views
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live import ultimate_twins
 from tests.live.twins import Walk, over_all_doors, pair
 
@@ -103,7 +104,7 @@ def test_twins_look_the_same_over_sockets_pages_and_api(base, alice, bob, charli
     dora = Player.objects.create_user("dora", name="Dora")
     table = play.open_table(by=alice, game="ultimate")
     for player in (bob, charlie, dora):
-        play.sit(table=table, player=player)
+        play.sit(Order(table, player))
     seated = {None: None, 1: alice, 2: bob, 3: charlie, 4: dora}
     pairs = (pair for pair in WALK.take(60) if pair[0].o.players == 4)
     assert over_all_doors(base, table, seated, pairs) >= 8

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live import war_twins
 from tests.live.twins import Walk, over_all_doors, pair
 
@@ -57,6 +58,6 @@ def test_what_one_seat_alone_knows_is_hidden_from_the_others():
 
 def test_twins_look_the_same_over_sockets_pages_and_api(base, alice, bob):
     table = play.open_table(by=alice)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     pairs = (pair for pair in WALK.take(12) if pair[0].o.players == 2)
     assert over_all_doors(base, table, {None: None, 1: alice, 2: bob}, pairs) >= 6

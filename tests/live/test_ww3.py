@@ -8,6 +8,7 @@ from games.rules.ww3.acts import Reject
 from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live.client import Client
 from tests.rules.ww3 import live as ww3
 
@@ -22,9 +23,9 @@ def at(alice, bob, charlie) -> Callable[[ww3.Live], Table]:
     def sit(live: ww3.Live) -> Table:
         table = play.open_table(by=alice, game="ww3", seated=False, now=OPENED)
         for number, player in enumerate((alice, bob, charlie), 1):
-            play.sit(table=table, player=player, number=number, now=OPENED)
+            play.sit(Order(table, player, now=OPENED), number=number)
         for player in (alice, bob, charlie):
-            play.ready(table=table, player=player, entropy=bytes(16), now=OPENED)
+            play.ready(Order(table, player, now=OPENED), entropy=bytes(16))
         table.refresh_from_db()
         table.state = live.t.to_bytes()
         table.options = ww3.GAME.canonical(live.o)

@@ -6,6 +6,7 @@ from games.rules.ww3 import view
 from games.rules.ww3.state import Phase
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.live import ww3_twins
 from tests.live.twins import Walk, over_all_doors, pair
 
@@ -88,6 +89,6 @@ def test_a_version_that_counts_calls_is_found(monkeypatch):
 def test_twins_look_the_same_over_sockets_pages_and_api(base, alice, bob):
     table = play.open_table(by=alice, game="ww3", options="seats=2", seated=False, now=2**41)
     for number, player in enumerate((alice, bob), 1):
-        play.sit(table=table, player=player, number=number, now=2**41)
+        play.sit(Order(table, player, now=2**41), number=number)
     seated = {None: None, 1: alice, 2: bob}
     assert over_all_doors(base, table, seated, DUELS.take(12)) >= 12

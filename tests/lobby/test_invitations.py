@@ -17,6 +17,7 @@ from games.relations import changes
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.table.writer.seats import RESERVED_MS
 from games.work import cleanup
 from tests.pages.stored import person
@@ -30,7 +31,7 @@ MINUTE = 60_000
 def table(anna):
     """Anna sits at a private table for three."""
     table = play.open_table(by=anna, game="ww3", private=True, now=NOW)
-    play.mark_back(table=table, player=anna, now=NOW)
+    play.mark_back(Order(table, anna, now=NOW))
     table.refresh_from_db()
     return table
 
@@ -80,10 +81,10 @@ def test_it_ends_with_time_with_the_table_and_when_withdrawn(table, anna, ben, m
     invitations.withdraw(invitation=first, now=NOW + 1)
     assert standing() == []
     invite(table, anna, ben, NOW + 2)
-    play.sit(table=table, player=ben, now=NOW + 3)  # by the link
+    play.sit(Order(table, ben, now=NOW + 3))  # by the link
     assert standing() == []
     third = invite(table, anna, max, NOW + 4)
-    play.seat_bot(table=table, by=anna, level="sergeant", now=NOW + 5)  # full
+    play.seat_bot(Order(table, anna, now=NOW + 5), level="sergeant")  # full
     assert standing() == []
     assert refusal(invitations.accept, invitation=third, now=NOW + 6).code == "INVITATION_OVER"
 
@@ -138,24 +139,24 @@ def test_invitations_are_counted_by_hour_and_day(table, anna, ben, max, monkeypa
 def test_seats_of_public_tables_are_kept_for_two_minutes(anna, ben, max):
     table = play.open_table(by=anna, now=NOW)
     one = invite(table, anna, ben)
-    refused = refusal(play.sit, table=table, player=max, now=NOW + RESERVED_MS - 1)
+    refused = refusal(play.sit, Order(table, max, now=NOW + RESERVED_MS - 1))
     assert refused.code == "KEPT"
     invitations.withdraw(invitation=one, now=NOW + 1)
-    play.sit(table=table, player=max, now=NOW + 2)
-    play.leave(table=table, player=max, now=NOW + 3)
+    play.sit(Order(table, max, now=NOW + 2))
+    play.leave(Order(table, max, now=NOW + 3))
     invite(table, anna, ben, NOW + 4)
-    play.sit(table=table, player=max, now=NOW + 4 + RESERVED_MS)
+    play.sit(Order(table, max, now=NOW + 4 + RESERVED_MS))
     wide = play.open_table(by=anna, game="ww3", now=NOW)
     fourth = person("Fourth")
     invite(wide, anna, fourth)
-    play.sit(table=wide, player=max, now=NOW + 1)  # another seat is free
-    assert refusal(play.sit, table=wide, player=ben, now=NOW + 2).code == "KEPT"
-    play.sit(table=wide, player=fourth, now=NOW + 2)
+    play.sit(Order(wide, max, now=NOW + 1))  # another seat is free
+    assert refusal(play.sit, Order(wide, ben, now=NOW + 2)).code == "KEPT"
+    play.sit(Order(wide, fourth, now=NOW + 2))
 
 
 def test_bots_of_programs_sit_where_they_are_invited(table, anna, ben):
     robo = make_owned(owner=ben, name="Robo")
-    assert refusal(play.sit, table=table, player=robo, now=NOW).code == "NO_OUTSIDE_BOTS"
+    assert refusal(play.sit, Order(table, robo, now=NOW)).code == "NO_OUTSIDE_BOTS"
     invitations.accept(invitation=invite(table, anna, robo), now=NOW)
     assert table.seats.filter(player=robo).exists()
 
@@ -163,7 +164,7 @@ def test_bots_of_programs_sit_where_they_are_invited(table, anna, ben):
 def test_bots_of_programs_invite_those_who_let_them(anna, ben):
     robo = make_owned(owner=anna, name="Robo")
     table = play.open_table(by=robo, game="ww3", private=True, now=NOW)
-    play.mark_back(table=table, player=robo, now=NOW)
+    play.mark_back(Order(table, robo, now=NOW))
     assert refusal(invite, table, robo, ben).code == "NOT_INVITABLE"
     choose(ben, {"bots_may_invite": True})
     invite(table, robo, ben)

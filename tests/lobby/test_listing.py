@@ -13,6 +13,7 @@ from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.models import Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +49,8 @@ def test_a_row_says_what_is_played_and_who_waits(anna, ben):
     guest = Player.objects.create_user("guest", name="Gast", is_guest=True)
     robo = make_owned(owner=ben, name="Robo")
     table = opened(guest, 4, outside_bots=True)
-    play.sit(table=table, player=robo)
-    play.seat_bot(table=table, by=guest, level="recruit")
+    play.sit(Order(table, robo))
+    play.seat_bot(Order(table, guest), level="recruit")
     (row,) = told()["rows"]
     assert (row["title"], row["seats"], row["go"]) == (
         "World War III",
@@ -67,7 +68,7 @@ def test_a_row_says_what_is_played_and_who_waits(anna, ben):
 
 def test_ratings_come_with_their_interval_and_races_with_the_slowness_of_lines(anna, ben):
     table = opened(anna, 3, rated=True)
-    play.sit(table=table, player=ben)
+    play.sit(Order(table, ben))
     Seat.objects.filter(player=anna).update(rtt_ms=151)
     wished(anna, Choice("ww3", "secret"), rated=True)
     row, wish = told()["rows"]
@@ -85,7 +86,7 @@ def test_ratings_come_with_their_interval_and_races_with_the_slowness_of_lines(a
 def test_private_full_dealt_and_arranged_tables_are_not_in_it(anna, ben):
     opened(anna, 3, private=True)
     full = opened(anna, 2)
-    play.sit(table=full, player=ben)
+    play.sit(Order(full, ben))
     play.open_table(by=None, preset="classic", bots=("recruit", "general"))
     assert told() == {"count": 0, "rows": []}
 
@@ -95,7 +96,7 @@ def test_a_reader_does_not_see_their_own_wish_and_whom_they_block(anna, ben, max
         wished(player)
     robo = make_owned(owner=max, name="Robo")
     opened(ben, 3)
-    play.sit(table=opened(ben, 4, outside_bots=True), player=robo)
+    play.sit(Order(opened(ben, 4, outside_bots=True), robo))
     opened(max, 3, seated=False)
     changes.block(player=anna, other=max)
     changes.follow(player=anna, other=ben)

@@ -15,6 +15,7 @@ from games.relations import changes
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person
 from tests.table.conftest import begin
 
@@ -75,7 +76,7 @@ def test_a_table_that_waits_is_filled_first(anna, ben, max):
     make(ben)
     run(anna)  # nobody is at the table yet
     assert end_of(anna) == ""
-    play.mark_back(table=table, player=max, now=NOW)
+    play.mark_back(Order(table, max, now=NOW))
     run(anna, ben)
     assert Table.objects.count() == 1 and {s.player for s in table.seats.all()} == {anna, max}
     assert (end_of(anna), end_of(ben)) == (End.MATCHED, "")
@@ -86,13 +87,13 @@ def test_who_does_not_come_loses_the_seat(anna, ben):
     make(ben)
     run(anna, ben)
     table = Table.objects.get()
-    play.mark_back(table=table, player=anna, now=NOW + 2000)
-    play.ready(table=table, player=anna, entropy=bytes(16), now=NOW + 3000)
+    play.mark_back(Order(table, anna, now=NOW + 2000))
+    play.ready(Order(table, anna, now=NOW + 3000), entropy=bytes(16))
     play.tick(table=table, now=NOW + 29_999)
     assert table.seats.count() == 2
     play.tick(table=table, now=NOW + 30_000)
     assert [seat.player for seat in table.seats.all()] == [anna]
-    play.seat_bot(table=table, by=anna, level="sergeant", now=NOW + 31_000)
+    play.seat_bot(Order(table, anna, now=NOW + 31_000), level="sergeant")
     table.refresh_from_db()
     assert table.status == "running"
 
@@ -113,9 +114,9 @@ def test_three_wait_for_the_third_before_the_cards_are_dealt(anna, ben, max):
     run(anna, ben, max)
     table = Table.objects.get()
     for player in (anna, ben):
-        play.ready(table=table, player=player, entropy=bytes(16), now=NOW + 1000)
+        play.ready(Order(table, player, now=NOW + 1000), entropy=bytes(16))
     play.tick(table=table, now=NOW + 29_000)
-    play.mark_back(table=table, player=max, now=NOW + 29_000)
+    play.mark_back(Order(table, max, now=NOW + 29_000))
     table.refresh_from_db()
     assert table.status == "open" and table.seats.count() == 3
     play.tick(table=table, now=NOW + 51_000)
@@ -168,7 +169,7 @@ def test_it_ends_when_a_game_with_others_begins_and_none_is_made_then(anna, ben)
 
 def test_a_game_with_bots_is_no_hindrance(anna):
     table = play.open_table(by=anna, bots=["sergeant"], now=NOW)
-    play.ready(table=table, player=anna, entropy=bytes(16), now=NOW)
+    play.ready(Order(table, anna, now=NOW), entropy=bytes(16))
     assert make(anna)
 
 
@@ -249,7 +250,7 @@ def test_rated_players_are_matched_for_a_rated_game(anna, ben):
 
 def test_kept_seats_are_not_for_others(anna, ben, max):
     table = play.open_table(by=max, game="ww3", options="seats=2", now=NOW)
-    play.mark_back(table=table, player=max, now=NOW)
+    play.mark_back(Order(table, max, now=NOW))
     Table.objects.filter(pk=table.pk).update(kept={str(ben.pk): NOW + 10**9})
     make(anna)
     run(anna)
@@ -258,7 +259,7 @@ def test_kept_seats_are_not_for_others(anna, ben, max):
 
 def test_what_the_rules_no_longer_know_stops_nobody_else(anna, ben, max):
     gone = play.open_table(by=max, game="ww3", options="seats=2", now=NOW)
-    play.mark_back(table=gone, player=max, now=NOW)
+    play.mark_back(Order(gone, max, now=NOW))
     Table.objects.filter(pk=gone.pk).update(game="whist")
     others = [person(f"Other {number}") for number in range(4)]
     for player in (anna, ben, *others):

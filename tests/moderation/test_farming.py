@@ -10,6 +10,7 @@ from games.moderation import farming, limits, retention
 from games.moderation.models import SeatNetwork, Signal
 from games.table.models import Move
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.api.test_play import Program
 from tests.pages.stored import person
 from tests.pages.test_tournaments import signed_in
@@ -92,7 +93,7 @@ def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
         opener, other = (alice, bob) if number % 2 else (bob, alice)
         table = play.open_table(by=opener, game="ww3", options="seats=3", rated=True)
         for player in (other, rivals[number]):
-            play.sit(table=table, player=player)
+            play.sit(Order(table, player))
         for _ in range(2):  # they come back, Alice to the page and Bob with a program
             signed_in(alice).get(f"/t/{table.code}/", REMOTE_ADDR="192.0.2.7")
             address = f"/api/v1/tables/{table.code}"
@@ -100,7 +101,7 @@ def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
         signed_in(rivals[number]).get(f"/t/{table.code}/", REMOTE_ADDR="203.0.113.5")
         signed_in(rivals[-1]).get(f"/t/{table.code}/", REMOTE_ADDR="192.0.2.8")  # watches
         for player in (alice, bob, rivals[number]):
-            play.leave(table=table, player=player)
+            play.leave(Order(table, player))
         farming.look(at=now + timedelta(minutes=1))
     assert found() == [("network", "Alice", "Bob", 6, 6)]
     assert "192.0.2" not in str(SeatNetwork.objects.values())

@@ -25,6 +25,7 @@ from games.relations.circles import writer as circles
 from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.terms import MINUTE_MS
 from games.tournaments.writer import entries, life
 from games.work import cleanup
@@ -133,10 +134,10 @@ def test_the_words_have_the_names_of_today(alice, bob):
 
 def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
     table = play.open_table(by=alice, options="cap=20;pace=auto")
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
-    play.mark_away(table=table, player=bob)
+        play.ready(Order(table, player), entropy=bytes(16))
+    play.mark_away(Order(table, bob))
     assert texts(bob) == [f"Your game at table {table.code} is continuing without you."]
     while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
         play.tick(table=table, now=due)
@@ -146,8 +147,8 @@ def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
 
 def test_the_others_hear_who_asks_for_a_rematch(alice, bob):
     table = played(alice, bob)
-    new = play.rematch(table=table, player=alice)
-    play.rematch(table=table, player=alice)
+    new = play.rematch(Order(table, alice))
+    play.rematch(Order(table, alice))
     assert not texts(alice)
     assert [(line.text, line.address) for line in lines(bob)] == [
         ("Alice asks you for a rematch.", f"/t/{new.code}/")
@@ -219,7 +220,7 @@ def test_who_was_matched_has_a_notice_until_the_cards_are_dealt(alice, bob):
         (f"Players were found for you. Go to table {table.code}.", f"/t/{table.code}/")
     ]
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     assert not Notice.objects.unseen().exists()
 
 

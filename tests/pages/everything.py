@@ -29,6 +29,7 @@ from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.writer import life
 from games.work import demo
@@ -140,7 +141,7 @@ class Everything:
             game, level = GAMES[key], next(iter(BOTS[key].levels))
             seats = game.options("").players
             table = play.open_table(by=player, game=key, bots=[level] * (seats - 1))
-            play.ready(table=table, player=player, entropy=bytes(16))
+            play.ready(Order(table, player), entropy=bytes(16))
             for _ in range(6):
                 play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
             yield Table.objects.get(pk=table.pk)

@@ -9,6 +9,7 @@ from django.core.cache import caches
 from games.accounts.models import Player
 from games.table.models import LENGTHS, Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FRONT = [[26, 26], [30, 22], [40, 12], [52, 0]]
@@ -57,9 +58,9 @@ def played(*players, options="cap=20", **more):
     """A real game in which nobody acts and timers turn every card."""
     table = play.open_table(by=players[0], options=options, **more)
     for player in players[1:]:
-        play.sit(table=table, player=player)
+        play.sit(Order(table, player))
     for number, player in enumerate(players):
-        play.ready(table=table, player=player, entropy=bytes([number] * 16))
+        play.ready(Order(table, player), entropy=bytes([number] * 16))
     while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
         play.tick(table=table, now=due)
     return Table.objects.get(pk=table.pk)

@@ -7,6 +7,7 @@ from games.accounts.guests import BACKEND
 from games.rules.catalogue import BOTS, GAMES
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ def test_a_player_hears_their_cards_and_everybody_the_table(key):
     mine.force_login(alice, backend=BACKEND)
     address = f"/t/{table.code}/aloud/"
     assert mine.get(address).content == b""  # before the deal
-    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.ready(Order(table, alice), entropy=bytes(16))
     play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
     assert OWN[key] in mine.get(address).content.decode()
     assert anybody.get(address).content == b""

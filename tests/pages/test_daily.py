@@ -13,6 +13,7 @@ from games.table.models import Table
 from games.table.reading import game_log, verification
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import demo
 from tests.pages.stored import stored
 
@@ -81,7 +82,7 @@ def test_two_who_play_alike_get_alike(alice, bob):
     noon = int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
     games = [play.open_daily(by=player, now=noon) for player in (alice, bob)]
     for table, player in zip(games, (alice, bob), strict=True):
-        play.ready(table=table, player=player, entropy=player.pk.to_bytes(16), now=noon)
+        play.ready(Order(table, player, now=noon), entropy=player.pk.to_bytes(16))
         while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
             play.tick(table=table, now=due)
     one, two = (game_log.as_json(Table.objects.get(pk=table.pk)) for table in games)
@@ -154,7 +155,7 @@ def test_only_world_war_three_has_one(alice):
 
 def test_a_rematch_is_dealt_anew(alice):
     table = play.open_daily(by=alice)
-    play.ready(table=table, player=alice, entropy=bytes(16))
-    play.resign(table=table, player=alice)
-    again = play.rematch(table=table, player=alice)
+    play.ready(Order(table, alice), entropy=bytes(16))
+    play.resign(Order(table, alice))
+    again = play.rematch(Order(table, alice))
     assert again.day is None and again.commitment

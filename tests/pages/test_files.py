@@ -10,6 +10,7 @@ from django.core.cache import cache
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +46,8 @@ def finished(player, game, options):
         seats = find(game).options(options).players
         company = BOTS[game].company(seats - 1)
         table = play.open_table(by=player, game=game, options=options, bots=company)
-    play.ready(table=table, player=player, entropy=bytes(16))
-    play.offer(table=table, player=player, what="finish")
+    play.ready(Order(table, player), entropy=bytes(16))
+    play.offer(Order(table, player), what="finish")
     return Table.objects.get(pk=table.pk)
 
 

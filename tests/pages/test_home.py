@@ -13,6 +13,7 @@ from games.rules.catalogue import GAMES, find
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import demo
 from tests.pages.stored import stored
 
@@ -110,7 +111,7 @@ def test_it_lists_open_tables_but_no_private_ones(client, alice, bob):
     text = page(client)
     assert public.code in text and private.code not in text
     assert "1 of 2 seats taken" in text
-    play.sit(table=public, player=bob)  # full, but not dealt yet
+    play.sit(Order(public, bob))  # full, but not dealt yet
     assert public.code not in page(client)
 
 

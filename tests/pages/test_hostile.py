@@ -23,6 +23,7 @@ from games.moderation import appeals
 from games.moderation.models import Appeal, Report
 from games.relations.circles.models import Circle
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 from games.tournaments.writer import life
 from tests.api.test_play import Program
@@ -82,7 +83,7 @@ class Site:
         self.visitors["mona"].force_login(self.mona)
         alice, bob = self.players["alice"], self.players["bob"]
         self.table = play.open_table(by=alice, game="ww3", options="seats=3")
-        play.sit(table=self.table, player=self.program.player)
+        play.sit(Order(self.table, self.program.player))
         self.game = played(alice, bob)
         given = {"rule": Rule.ABUSE, "words": "?", "quote": "?"}
         self.sanction = sanctions.impose(player=bob, kind=sanctions.Kind.WARNING, **given)

@@ -10,6 +10,7 @@ from games.lobby.models import Invitation
 from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.everything import guest as signed_in
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +91,7 @@ def test_invitations_of_others_are_not_found(alice, bob, charlie):
 
 def test_beside_somebody_i_block_i_am_asked_at_the_table(alice, bob, charlie):
     table = play.open_table(by=alice, game="ww3")
-    play.sit(table=table, player=charlie)
+    play.sit(Order(table, charlie))
     one = invitations.send(table=table, by=alice, player=bob)
     changes.block(player=bob, other=charlie)
     told = signed_in(bob).post(reverse("answer_invitation", args=[one.pk]), {"do": "accept"})

@@ -4,6 +4,7 @@ import pytest
 
 from games.table.models import Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import played
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def test_ten_games_run_at_once_through_all_doors(client, guest, alice):
             assert "<option selected>3</option>" in text
     assert Table.objects.exclude(pk=over.pk).count() == 10
     assert client.post("/daily/")["Location"] == daily  # it goes on
-    play.resign(table=running.exclude(day__isnull=False).first(), player=guest)
+    play.resign(Order(running.exclude(day__isnull=False).first(), guest))
     assert LIMIT not in client.post("/practice/war/", follow=True).content.decode()
 
 

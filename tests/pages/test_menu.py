@@ -13,6 +13,7 @@ from games.relations import changes
 from games.relations.circles import writer as circles
 from games.table.clock import moment, now_ms
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
 from tests.ratings.conftest import finished_tables
 
@@ -47,7 +48,7 @@ def test_a_table_says_who_is_who(alice, bob, charlie, django_assert_num_queries)
     changes.follow(player=charlie, other=alice)
     table = play.open_table(by=alice, game="ww3", options="seats=4", outside_bots=True)
     for player in (bob, guest, robo):
-        play.sit(table=table, player=player)
+        play.sit(Order(table, player))
     seen = chairs(charlie, table)
     assert [name for name, one in seen.items() if one.followed] == ["Alice"]
     assert seen["Alice"].skill.margin < 217 and seen[guest.name].skill is None
@@ -61,7 +62,7 @@ def test_a_table_says_who_is_who(alice, bob, charlie, django_assert_num_queries)
 
 def test_at_a_rated_table_everybody_has_a_rating_with_its_interval(alice, bob):
     table = play.open_table(by=alice, game="ww3", rated=True)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     assert {one.skill.margin for one in chairs(None, table).values()} == {217}
     never_rated = play.open_table(by=alice, game="war")
     assert chairs(None, never_rated)["Alice"].skill is None
@@ -74,7 +75,7 @@ def test_a_guest_of_a_class_is_called_as_the_teacher_says(alice, bob):
     member = circle.members.select_related("circle", "player").get(player=guest)
     circles.name_guest(member=member, by=alice, label="Tim")
     table = play.open_table(by=alice, game="ww3", circle=circle)
-    play.sit(table=table, player=guest)
+    play.sit(Order(table, guest))
     assert "(Tim)" in of(bob).get(table.get_absolute_url()).content.decode()
     assert "(Tim)" in menu(bob, guest, table=table.code)
     elsewhere = play.open_table(by=guest, game="ww3")

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +16,7 @@ def read(client):
 
 def test_games_that_wait_for_me_come_first(client, alice):
     table = play.open_table(by=alice, bots=("general",))
-    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.ready(Order(table, alice), entropy=bytes(16))
     play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
     play.open_table(by=alice, game="ww3")
     client.force_login(alice)

@@ -19,6 +19,7 @@ from games.moderation.models import Appeal, Report
 from games.moderation.reports import Reporter
 from games.notices.models import Notice
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.everything import guest as signed_in
 from tests.pages.stored import add_second_factor, person
 
@@ -71,7 +72,7 @@ def test_a_line_is_reported_by_who_may_read_it(client, alice, bob, mona):
     table = play.open_table(by=alice, game="ww3")
     fields = {"version": 0, "room": "seats", "command": uuid4(), "said_ms": 5}
     Line.objects.create(player=alice, table=table, text="<b>You fool", **fields)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     address = signed_in(bob).get(f"/report/?line={table.code}.seats.5")["Location"]
     assert address == f"/t/{table.code}/report/seats/5/"
     assert client.get(address).status_code == 302

@@ -13,6 +13,7 @@ from games.ratings.models import Note, Pool, Rating
 from games.ratings.skill import Record, Skill
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
 from tests.pages.stored import person
 from tests.pages.test_tournaments import signed_in
@@ -119,7 +120,7 @@ def test_seats_read_at_the_table_what_is_expected_and_what_came_of_it(client, ra
     anna, ben = rated[0][:2]
     waiting = play.open_table(by=anna, game="ww3", options="seats=2", rated=True)
     assert "expected to win" not in client.get(f"/t/{waiting.code}/").content.decode()
-    play.sit(table=waiting, player=ben)
+    play.sit(Order(waiting, ben))
     told = {row.seat.player: row.percent for row in reading.stakes(waiting, timezone.now())}
     before = client.get(f"/t/{waiting.code}/").content.decode()
     for percent in told.values():

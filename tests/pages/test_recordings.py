@@ -16,6 +16,7 @@ from games.table.replay.compact import expand
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recorder import LIVE_ONLY
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import demo
 from tests.pages.test_replay import page, recording_of
 
@@ -41,7 +42,7 @@ def recorded(request):
 def test_a_game_without_a_move_shows_its_deal(client, kind):
     table = demo.begin(*PRESETS[kind], now=START)
     boss = Player.objects.create_superuser("boss")
-    play.abort(table=table, by=boss, reason="fire alarm", now=START)
+    play.abort(Order(table, boss, now=START), reason="fire alarm")
     html = page(client, table)
     assert "fire alarm" in html and "data-replay" in html
 

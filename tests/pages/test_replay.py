@@ -11,6 +11,7 @@ from games.accounts.models import Player
 from games.table.models import Move, Table
 from games.table.replay import moves_log, stored
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import kept_days, person, played
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +114,7 @@ def test_a_running_game_is_watched_at_its_table(client, alice, bob):
 
 def test_a_table_closed_before_the_deal_says_so(client, alice):
     table = play.open_table(by=alice, options="")
-    play.abort(table=table, by=Player.objects.create_superuser("boss"), reason="no players")
+    play.abort(Order(table, Player.objects.create_superuser("boss")), reason="no players")
     html = page(client, table)
     assert "closed before the cards were dealt" in html and "no players" in html
     assert client.get(f"/g/{table.code}/verify/").status_code == 200
@@ -199,9 +200,9 @@ def test_queries_do_not_grow_with_moves(client, game, django_assert_max_num_quer
 
 def test_seats_are_in_order_whoever_sat_down_first(client, alice, bob):
     table = play.open_table(by=alice, options="cap=20", seated=False)
-    play.sit(table=table, player=bob, number=2)
-    play.sit(table=table, player=alice, number=1)
+    play.sit(Order(table, bob), number=2)
+    play.sit(Order(table, alice), number=1)
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
-    play.resign(table=table, player=bob)
+        play.ready(Order(table, player), entropy=bytes(16))
+    play.resign(Order(table, bob))
     assert "Alice, Bob" in page(client, table)

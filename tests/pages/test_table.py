@@ -10,6 +10,7 @@ from games.accounts.models import Player
 from games.pages.play.table import log_of
 from games.pages.presentation.base import seats_in_order
 from games.table.writer import arranged, play
+from games.table.writer.orders import Order
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +22,12 @@ def opened(alice):
 
 @pytest.fixture
 def running(opened, alice, bob):
-    play.sit(table=opened, player=bob)
+    play.sit(Order(opened, bob))
     for player in (alice, bob):
-        play.ready(table=opened, player=player, entropy=b"0123456789abcdef")
+        play.ready(Order(opened, player), entropy=b"0123456789abcdef")
     opened.refresh_from_db()
     play.tick(table=opened, now=opened.due_ms)
-    play.act(table=opened, player=alice, name="flip", args={}, now=opened.due_ms + 100)
+    play.act(Order(opened, alice, now=opened.due_ms + 100), name="flip", args={})
     opened.refresh_from_db()
     return opened
 

@@ -7,6 +7,7 @@ import pytest
 from games.live.snapshot import load
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.templatetags.cards import spoken
 from games.work import demo
 
@@ -19,9 +20,9 @@ def table(alice, bob, charlie):
     """A game of three, just dealt."""
     opened = play.open_table(by=alice, game="ww3", seated=False, now=START)
     for number, player in enumerate((alice, bob, charlie), 1):
-        play.sit(table=opened, player=player, number=number, now=START)
+        play.sit(Order(opened, player, now=START), number=number)
     for player in (alice, bob, charlie):
-        play.ready(table=opened, player=player, entropy=bytes(16), now=START)
+        play.ready(Order(opened, player, now=START), entropy=bytes(16))
     return until(opened, "turn")
 
 

@@ -8,6 +8,7 @@ import pytest
 from games.accounts.models import Player
 from games.table.models import Move, Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work.demo import wishes
 
 NOW = 1_800_000_000_000
@@ -25,9 +26,9 @@ def open_rated(players, *, options="cap=10", now=NOW, **more):
     options = f"{options};seats={len(players)}"
     table = play.open_table(by=players[0], game="ww3", options=options, rated=True, now=now, **more)
     for player in players[1:]:
-        play.sit(table=table, player=player, now=now)
+        play.sit(Order(table, player, now=now))
     for player in players:
-        play.ready(table=table, player=player, entropy=bytes(16), now=now)
+        play.ready(Order(table, player, now=now), entropy=bytes(16))
     table.refresh_from_db()
     return table
 

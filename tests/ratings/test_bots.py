@@ -10,6 +10,7 @@ from games.ratings.recount import check, declare_void
 from games.table.models import Table
 from games.table.rated import OF_BOTS, OF_PEOPLE
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
 from tests.ratings.conftest import AMONG_BOTS, NOW, finish, finished_tables
 
@@ -34,10 +35,10 @@ def test_every_pool_has_one_of_bots_with_the_same_rules():
 def test_a_game_of_bots_alone_is_counted_in_their_pool(accounts, programs):
     robo, machina = programs
     table = play.open_table(by=robo, game="ww3", options="cap=10;seats=3", fast=True, now=NOW)
-    play.sit(table=table, player=machina, now=NOW)
-    play.seat_bot(table=table, by=robo, level="general", now=NOW)
+    play.sit(Order(table, machina, now=NOW))
+    play.seat_bot(Order(table, robo, now=NOW), level="general")
     for program in programs:
-        play.ready(table=table, player=program, entropy=bytes(16), now=NOW)
+        play.ready(Order(table, program, now=NOW), entropy=bytes(16))
     table.refresh_from_db()
     assert table.status == "running" and table.among_bots and not table.rated
     assert finish(table).status == "finished"
@@ -53,7 +54,7 @@ def test_games_with_people_and_private_ones_count_nowhere(accounts, programs):
     with_person = play.open_table(
         by=accounts[0], game="ww3", options="cap=10;seats=2", outside_bots=True, now=NOW
     )
-    play.sit(table=with_person, player=programs[0], now=NOW)
+    play.sit(Order(with_person, programs[0], now=NOW))
     hidden = play.open_table(
         by=programs[1],
         game="ww3",
@@ -64,7 +65,7 @@ def test_games_with_people_and_private_ones_count_nowhere(accounts, programs):
     )
     for table, players in ((with_person, (accounts[0], programs[0])), (hidden, programs[1:])):
         for player in players:
-            play.ready(table=table, player=player, entropy=bytes(16), now=NOW)
+            play.ready(Order(table, player, now=NOW), entropy=bytes(16))
         table.refresh_from_db()
         assert finish(table).status == "finished"
     rate_tables()

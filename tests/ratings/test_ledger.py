@@ -21,6 +21,7 @@ from games.table.models import Table
 from games.table.rated import POOLS
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
 from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
 
@@ -77,26 +78,26 @@ def test_only_accounts_sit_at_a_rated_table(accounts):
         play.open_table(by=guest, game="ww3", rated=True, now=NOW)
     table = play.open_table(by=accounts[0], game="ww3", rated=True, now=NOW)
     with pytest.raises(Refused, match="NOT_RATABLE"):
-        play.sit(table=table, player=guest, now=NOW)
+        play.sit(Order(table, guest, now=NOW))
     with pytest.raises(Refused, match="NOT_RATABLE"):
-        play.seat_bot(table=table, by=accounts[0], level="recruit", now=NOW)
+        play.seat_bot(Order(table, accounts[0], now=NOW), level="recruit")
 
 
 def test_nothing_is_dealt_to_an_account_that_was_closed(accounts):
     anna, ben = accounts[:2]
     table = play.open_table(by=anna, game="ww3", options="seats=2", rated=True, now=NOW)
-    play.sit(table=table, player=ben, now=NOW)
-    play.ready(table=table, player=ben, entropy=bytes(16), now=NOW)
+    play.sit(Order(table, ben, now=NOW))
+    play.ready(Order(table, ben, now=NOW), entropy=bytes(16))
     ben.is_active = False
     ben.save()
-    play.ready(table=table, player=anna, entropy=bytes(16), now=NOW)
+    play.ready(Order(table, anna, now=NOW), entropy=bytes(16))
     table.refresh_from_db()
     assert table.status == "open" and not table.seats.get(player=ben).ready
 
 
 def test_a_rematch_of_a_rated_game_is_rated(accounts):
     table = finish(open_rated(accounts[:2]))
-    again = play.rematch(table=table, player=accounts[0], now=NOW + 10)
+    again = play.rematch(Order(table, accounts[0], now=NOW + 10))
     assert again.rated and not again.substitute
 
 

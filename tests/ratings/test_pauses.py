@@ -9,6 +9,7 @@ from games.accounts.sanctions.models import Kind, Rule
 from games.table.clock import moment
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def test_a_paused_player_neither_opens_nor_joins_a_rated_table(accounts):
         play.open_table(by=ben, game="ww3", rated=True, now=NOW)
     table = play.open_table(by=anna, game="ww3", rated=True, now=NOW)
     with pytest.raises(Refused, match="NOT_RATABLE"):
-        play.sit(table=table, player=ben, now=NOW)
+        play.sit(Order(table, ben, now=NOW))
     play.open_table(by=ben, game="ww3", now=NOW)
     later = NOW + 3_600_000
     play.open_table(by=ben, game="ww3", rated=True, now=later)
@@ -40,10 +41,10 @@ def test_a_paused_player_neither_opens_nor_joins_a_rated_table(accounts):
 def test_nothing_is_dealt_to_a_paused_player_and_the_log_says_so(accounts):
     anna, ben = accounts[:2]
     table = play.open_table(by=anna, game="ww3", options="seats=2", rated=True, now=NOW)
-    play.sit(table=table, player=ben, now=NOW)
-    play.ready(table=table, player=ben, entropy=bytes(16), now=NOW)
+    play.sit(Order(table, ben, now=NOW))
+    play.ready(Order(table, ben, now=NOW), entropy=bytes(16))
     pause(ben)
-    play.ready(table=table, player=anna, entropy=bytes(16), now=NOW)
+    play.ready(Order(table, anna, now=NOW), entropy=bytes(16))
     table.refresh_from_db()
     assert table.status == "open" and not table.seats.get(player=ben).ready
     assert table.moves.order_by("number").last().act == "unready"

@@ -12,6 +12,7 @@ from games.relations.circles import writer as circles
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import arranged, play
+from games.table.writer.orders import Order
 from tests.pages.stored import played
 from tests.table.conftest import NOW, begin
 
@@ -30,27 +31,27 @@ def seated(table):
 def test_whoever_is_blocked_cannot_sit_at_my_tables(anna, ben, max):
     opened_by_anna = play.open_table(by=anna, game="ww3", seated=False)
     anna_sits = play.open_table(by=ben, game="ww3")
-    play.sit(table=anna_sits, player=anna)
+    play.sit(Order(anna_sits, anna))
     for table in (opened_by_anna, anna_sits):
         with pytest.raises(Refused, match="NOT_WELCOME") as refused:
-            play.sit(table=table, player=max, anyway=True)
+            play.sit(Order(table, max), anyway=True)
         assert refused.value.sentence == "You cannot sit at this table."
 
 
 def test_a_full_or_running_table_says_so_to_everybody(anna, ben, max):
     table = play.open_table(by=anna)
-    play.sit(table=table, player=ben)
+    play.sit(Order(table, ben))
     with pytest.raises(Refused, match="TABLE_FULL"):
-        play.sit(table=table, player=max)
+        play.sit(Order(table, max))
     begin(table, anna, ben)
     with pytest.raises(Refused, match="STARTED"):
-        play.sit(table=table, player=max)
+        play.sit(Order(table, max))
 
 
 def test_i_am_asked_before_i_sit_with_whom_i_block(client, anna, max):
     table = play.open_table(by=max, game="ww3")
     with pytest.raises(Refused, match="BLOCKED_HERE"):
-        play.sit(table=table, player=anna)
+        play.sit(Order(table, anna))
     client.force_login(anna)
     form, address = {"do": "sit"}, reverse("table_seat", args=[table.code])
     asked = client.post(address, form)
@@ -65,11 +66,11 @@ def test_bots_count_as_their_owners(anna, ben, max):
     mine = make_owned(owner=anna, name="Annette")
     table = play.open_table(by=anna, game="ww3", outside_bots=True)
     with pytest.raises(Refused, match="NOT_WELCOME"):
-        play.sit(table=table, player=robo)
+        play.sit(Order(table, robo))
     open_to_bots = play.open_table(by=ben, game="ww3", outside_bots=True)
-    play.sit(table=open_to_bots, player=mine)
+    play.sit(Order(open_to_bots, mine))
     with pytest.raises(Refused, match="NOT_WELCOME"):
-        play.sit(table=open_to_bots, player=max)
+        play.sit(Order(open_to_bots, max))
 
 
 def test_the_lobby_leaves_out_whom_its_reader_blocks(anna, ben, max):
@@ -82,7 +83,7 @@ def test_the_lobby_leaves_out_whom_its_reader_blocks(anna, ben, max):
         "ben": play.open_table(by=ben, game="ww3"),
         "both": play.open_table(by=ben, game="ww3", outside_bots=True),
     }
-    play.sit(table=tables["both"], player=robo)
+    play.sit(Order(tables["both"], robo))
 
     def listed(player):
         reader = Client()
@@ -102,12 +103,9 @@ def test_a_rematch_does_not_seat_both(anna, ben, max):
         played(ben, max, anna, options="players=3;cap=20"),
     )
     changes.block(player=anna, other=max)
-    assert seated(play.rematch(table=asked_by_max, player=max)) == {max}
-    assert (
-        play.rematch(table=asked_by_max, player=anna)
-        == Table.objects.get(pk=asked_by_max.pk).rematch
-    )
-    assert seated(play.rematch(table=asked_by_ben, player=ben)) == {ben, max}
+    assert seated(play.rematch(Order(asked_by_max, max))) == {max}
+    assert play.rematch(Order(asked_by_max, anna)) == Table.objects.get(pk=asked_by_max.pk).rematch
+    assert seated(play.rematch(Order(asked_by_ben, ben))) == {ben, max}
 
 
 @pytest.mark.django_db(transaction=True)  # notices are made after the commit
@@ -117,8 +115,8 @@ def test_nobody_hears_of_a_rematch_across_a_block(anna, ben, max):
     among_three = played(ben, max, anna, options="players=3;cap=20")
     changes.block(player=anna, other=max)
     for by in (max, anna):
-        play.rematch(table=among_two, player=by)
-    play.rematch(table=among_three, player=max)
+        play.rematch(Order(among_two, by))
+    play.rematch(Order(among_three, max))
     told = Notice.objects.filter(kind=Kind.REMATCH)
     assert [one.player for one in told] == [ben]
 
@@ -126,7 +124,7 @@ def test_nobody_hears_of_a_rematch_across_a_block(anna, ben, max):
 def test_a_running_game_goes_on_and_tournaments_seat_both(anna, ben):
     table = begin(play.open_table(by=anna, options="cap=20"), anna, ben)
     changes.block(player=anna, other=ben)
-    play.resign(table=table, player=ben)
+    play.resign(Order(table, ben))
     assert Table.objects.get(pk=table.pk).status == "finished"
     paired = arranged.open_arranged(game="war", options="", seatings=[[anna, ben]], now=NOW)[0]
     assert seated(paired) == {anna, ben}
@@ -139,11 +137,11 @@ def test_in_a_circle_its_owner_decides_and_tables_refuse_in_the_same_words(anna,
     circle = circles.create(by=ben, name="Club")
     table = play.open_table(by=ben, game="ww3", options="seats=4", circle=circle)
     with pytest.raises(Refused, match="NOT_WELCOME") as outside:
-        play.sit(table=table, player=max)
+        play.sit(Order(table, max))
     for player in (anna, max):
         circles.join(circle=circle, player=player)
     assert {one.player for one in circle.members.all()} == {anna, ben, max}
-    play.sit(table=table, player=anna)
+    play.sit(Order(table, anna))
     with pytest.raises(Refused, match="NOT_WELCOME") as inside:
-        play.sit(table=table, player=max)
+        play.sit(Order(table, max))
     assert inside.value.sentence == outside.value.sentence

@@ -10,6 +10,7 @@ from games.accounts.models import Player
 from games.live.snapshot import load
 from games.table.models import Table
 from games.table.writer import opening, play, transaction
+from games.table.writer.orders import Order
 
 NOW = 1_700_000_000_000
 
@@ -54,8 +55,8 @@ def begin(table, *players, now=NOW):
     """Everyone takes a seat and is ready."""
     for number, player in enumerate(players):
         if not table.seats.filter(player=player).exists():
-            play.sit(table=table, player=player, now=now)
-        play.ready(table=table, player=player, entropy=bytes([number] * 16), now=now)
+            play.sit(Order(table, player, now=now))
+        play.ready(Order(table, player, now=now), entropy=bytes([number] * 16))
     table.refresh_from_db()
     return table
 
@@ -93,9 +94,9 @@ def until_phase(table, *phases):
     return Table.objects.get(pk=table.pk)
 
 
-def call(table, player, act="hold", *, ms=800, **more):
+def call(table, player, act="hold", *, ms=800, command=None):
     """This long after the cards were shown."""
     reveal = view_of(table)["reveal"]
     args = {} if act == "draw" else {"reveal": reveal["id"], "rt": ms}
     now = table.epoch_ms(reveal["show_at"] + ms)
-    return play.act(table=table, player=player, name=act, args=args, now=now, **more)
+    return play.act(Order(table, player, command, now), name=act, args=args)

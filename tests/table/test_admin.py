@@ -18,6 +18,7 @@ from games.relations.circles import writer as circles
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.pages.stored import person
 from tests.ratings.conftest import finish, open_rated
 from tests.table.conftest import NOW, begin, call, until_phase
@@ -125,7 +126,7 @@ def test_a_running_game_keeps_its_secrets(client, boss, alice, bob):
     assert "??" in log and "shown when the game is over" in shown
     for secret in secrets:
         assert secret not in shown and secret not in log
-    play.resign(table=table, player=alice, now=NOW + 60_000)
+    play.resign(Order(table, alice, now=NOW + 60_000))
     shown = page(client, "table_change", table.pk)
     assert table.deal in shown and bytes(table.secret).hex() in shown
 
@@ -133,7 +134,7 @@ def test_a_running_game_keeps_its_secrets(client, boss, alice, bob):
 def test_an_operator_learns_nothing_of_a_sealed_call(client, boss, alice, bob):
     """Neither that it was made, nor by whom, nor from the numbers of later moves."""
     table = play.open_table(by=alice, game="ww3", options="seats=2", now=NOW)
-    play.sit(table=table, player=bob, now=NOW)
+    play.sit(Order(table, bob, now=NOW))
     table = until_phase(begin(table, alice, bob), "hold")
 
     def seen():
@@ -151,11 +152,11 @@ def test_an_operator_learns_nothing_of_a_sealed_call(client, boss, alice, bob):
     assert seen() == before
     sealed = reverse("admin:games_move_change", args=[table.moves.last().pk])
     assert client.get(sealed, {"table__id": table.pk}, follow=True).redirect_chain
-    play.offer(table=table, player=bob, what="finish", now=table.moved_ms)
+    play.offer(Order(table, bob, now=table.moved_ms), what="finish")
     assert f'"field-place">{table.shown + 1}<' in page(
         client, "move_changelist", table__id=table.pk
     )
-    play.resign(table=table, player=bob, now=table.moved_ms)
+    play.resign(Order(table, bob, now=table.moved_ms))
     assert ">hold<" in page(client, "move_changelist", table__id=table.pk)
 
 

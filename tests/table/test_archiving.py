@@ -13,6 +13,7 @@ from games.table.reading import ending, game_log
 from games.table.reading.verification import verify
 from games.table.replay import stored
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work.demo import wishes
 from tests.table.conftest import NOW
 
@@ -61,7 +62,7 @@ def test_a_rematch_long_after_the_end_is_added_to_the_log(db):
     table, player = played("war"), Player.objects.create_user("alice", name="Alice")
     table.seats.filter(number=1).update(player=player, bot=False)
     archive_old(at=END + timedelta(days=1))
-    play.rematch(table=table, player=player)
+    play.rematch(Order(table, player))
     found = Table.objects.get(pk=table.pk)
     assert [move.number for move in moves.moves_of(found)] == [*range(1, found.version + 1)]
     assert moves.moves_of(found, found.version - 1)[0].act == "rematch"

@@ -8,6 +8,7 @@ from games.table.reading import game_log
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import arranged, play
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW, finish
 
 ENTROPY = bytes(range(16))
@@ -32,29 +33,29 @@ def test_it_is_dealt_when_all_are_ready_and_not_before(four):
     table = open_for(four)
     assert seated(table) == [(n, f"player {n}") for n in range(1, 5)]
     for player in four[:3]:
-        play.ready(table=table, player=player, entropy=ENTROPY, now=NOW)
+        play.ready(Order(table, player, now=NOW), entropy=ENTROPY)
     play.tick(table=table, now=NOW + 3_600_000)  # nobody's patience ends
     assert Table.objects.get().status == "open"
-    play.ready(table=table, player=four[3], entropy=ENTROPY, now=NOW)
+    play.ready(Order(table, four[3], now=NOW), entropy=ENTROPY)
     assert Table.objects.get().status == "running"
 
 
 def test_players_neither_leave_nor_join_nor_bring_bots(four, charlie):
     table = open_for(four)
-    for function, arguments in (
-        (play.sit, {"player": charlie}),
-        (play.leave, {"player": four[0]}),
-        (play.seat_bot, {"by": four[0], "level": "sergeant"}),
-        (play.unseat_bot, {"by": four[0], "number": 2}),
+    for function, player, arguments in (
+        (play.sit, charlie, {}),
+        (play.leave, four[0], {}),
+        (play.seat_bot, four[0], {"level": "sergeant"}),
+        (play.unseat_bot, four[0], {"number": 2}),
     ):
         with pytest.raises(Refused, match="ARRANGED"):
-            function(table=table, **arguments)
+            function(Order(table, player), **arguments)
 
 
 def test_it_begins_with_those_who_came_and_what_they_sent_counts(four):
     table = open_for(four)
-    play.ready(table=table, player=four[3], entropy=ENTROPY, now=NOW)
-    play.mark_back(table=table, player=four[0], now=NOW)
+    play.ready(Order(table, four[3], now=NOW), entropy=ENTROPY)
+    play.mark_back(Order(table, four[0], now=NOW))
     assert arranged.came([table]) == {table.pk: {1, 4}}
     here = [four[0], four[3]]
     assert arranged.deal_to(table=table, players=here, now=NOW + 1)
@@ -86,10 +87,10 @@ def test_players_agree_to_end_a_game_only_where_that_is_allowed(four):
         table = open_for(four[:2], agree=agree)
         arranged.deal_to(table=table, players=four[:2], now=NOW)
         if agree:
-            play.offer(table=table, player=four[0], what="finish", now=NOW + 5000)
+            play.offer(Order(table, four[0], now=NOW + 5000), what="finish")
             continue
         with pytest.raises(Refused, match="NO_SUCH_OFFER"):
-            play.offer(table=table, player=four[0], what="finish", now=NOW + 5000)
+            play.offer(Order(table, four[0], now=NOW + 5000), what="finish")
 
 
 def at_limit(players, **more):

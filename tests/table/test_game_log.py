@@ -20,6 +20,7 @@ from games.table.refusals import Refused
 from games.table.replay.rebuild import TABLE_ACTS, rebuild
 from games.table.words import TABLE_WORDS
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin, finish
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def random_game(players, options, seed):
         if luck.random() < 0.002 and Table.objects.get(pk=table.pk).length > 5:
             name, args = "resign", {}
         try:
-            play.act(table=table, player=player, name=name, args=args, now=now)
+            play.act(Order(table, player, now=now), name=name, args=args)
         except Refused:
             play.tick(table=table, now=now)
     return Table.objects.get(pk=table.pk)
@@ -193,13 +194,13 @@ def test_hidden_cards_stay_hidden_until_the_end(alice, bob):
         table.refresh_from_db()
         play.tick(table=table, now=table.due_ms)
     assert set(taken()[0]) == {"??"}
-    play.resign(table=table, player=alice, now=table.due_ms)
+    play.resign(Order(table, alice, now=table.due_ms))
     table.refresh_from_db()
     assert "??" not in taken()[0]
 
 
 def test_the_log_tells_everything_in_words(finished, alice):
-    play.rematch(table=finished, player=alice)
+    play.rematch(Order(finished, alice))
     told = [line.text for _, line in game_log.lines(finished)]
     assert told[0] == "Alice sits down."
     assert [text for text in told if "cards are" in text][:2] == [

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import idempotency, play
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ MINUTE = 60_000
 
 
 def flip(table, player, command, now=NOW):
-    return play.act(table=table, player=player, name="flip", args={}, command=command, now=now)
+    return play.act(Order(table, player, command, now), name="flip", args={})
 
 
 def refused(*args, **more):

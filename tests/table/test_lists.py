@@ -15,6 +15,7 @@ from games.table.reading import game_log
 from games.table.reading.history import Filters, find, page
 from games.table.reading.verification import verify
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.development.filling import REASON
 from tests.table.conftest import NOW, begin, finish
 
@@ -36,7 +37,7 @@ def test_tables_are_listed_by_what_they_are(alice, bob, charlie):
 
 def test_a_list_costs_two_queries(alice, bob, django_assert_num_queries):
     for _ in range(3):
-        play.resign(table=begin(play.open_table(by=alice), alice, bob), player=bob)
+        play.resign(Order(begin(play.open_table(by=alice), alice, bob), bob))
     with django_assert_num_queries(2):
         rows = list(Table.objects.finished().newest().listed())
         assert [[seat.player.name for seat in row.seats.all()] for row in rows] == [
@@ -97,7 +98,7 @@ def test_guests_of_old_empty_tables_are_forgotten(alice):
 
 
 def test_who_is_erased_stays_in_his_games_as_a_number(running, alice, bob):
-    play.resign(table=running, player=alice)
+    play.resign(Order(running, alice))
     personal_data.erase(alice)
     running.refresh_from_db()
     assert f'[Seat1 "Deleted player {alice.pk}"]' in game_log.wsn(running)
@@ -109,7 +110,7 @@ def test_who_is_erased_stays_in_his_games_as_a_number(running, alice, bob):
 def test_a_guest_keeps_his_games_when_he_signs_up(alice):
     guest = new_guest()
     table = begin(play.open_table(by=guest), guest, alice)
-    play.resign(table=table, player=alice)
+    play.resign(Order(table, alice))
     people.introduce(guest, "Dora")
     assert [seat.table for seat in Seat.objects.played_by(guest)] == [table]
     assert Move.objects.filter(player=guest).exists()

@@ -8,6 +8,7 @@ from games.table.models import Move, Seat, Table
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import arranged, play
+from games.table.writer.orders import Order
 from games.work.bots import plans_of
 from tests.table.conftest import NOW, finish
 from tests.table.test_timing import until_a_slap
@@ -59,14 +60,14 @@ def verify_log(table):
 def test_every_clock_goes_on_as_it_was(three, game, players, act):
     table = asked(begun(three[:players], game, forfeit_after_s=300))
     at = table.due_ms - 3000
-    play.mark_away(table=table, player=three[1], now=at - 500)
+    play.mark_away(Order(table, three[1], now=at - 500))
     before = left(table, at)
     assert arranged.pause(table=table, reason="Fire alarm", now=at)
     assert not arranged.pause(table=table, reason="Again", now=at)
     version = Table.objects.get().version
     for do, more in ((play.act, {"name": act, "args": {}}), (play.offer, {"what": "fast"})):
         with pytest.raises(Refused, match="PAUSED"):
-            do(table=table, player=three[0], now=at + 60_000, **more)
+            do(Order(table, three[0], now=at + 60_000), **more)
     play.tick(table=table, now=at + MINUTES_7 - 1)
     play.pulse(now=at + 1000)
     play.pulse(now=at + MINUTES_7 - 1)
@@ -85,13 +86,13 @@ def test_a_slap_window_stays_open_for_its_rest(three):
     table.refresh_from_db()
     rest = table.due_ms - shown - 400
     arranged.pause(table=table, reason="Fire alarm", now=shown + 400)
-    slap = {"table": table, "name": "slap", "args": {"reveal": opened["reveal"], "rt": 600}}
+    slap = {"name": "slap", "args": {"reveal": opened["reveal"], "rt": 600}}
     with pytest.raises(Refused, match="PAUSED"):
-        play.act(player=three[0], now=shown + 600, **slap)
+        play.act(Order(table, three[0], now=shown + 600), **slap)
     arranged.resume(table=table, now=shown + 400 + MINUTES_7)
     table.refresh_from_db()
     assert table.due_ms == shown + 400 + MINUTES_7 + rest
-    play.act(player=three[0], now=shown + 600 + MINUTES_7, **slap)
+    play.act(Order(table, three[0], now=shown + 600 + MINUTES_7), **slap)
     assert Move.objects.get(act="slap").args["arr"] == 600
     finish(table)
     verify_log(table)
@@ -100,7 +101,7 @@ def test_a_slap_window_stays_open_for_its_rest(three):
 def test_whoever_leaves_during_a_pause_is_away_from_its_end_on(three):
     table = asked(begun(three[:2], "war", forfeit_after_s=300))
     arranged.pause(table=table, reason="Fire alarm", now=NOW + 4000)
-    play.mark_away(table=table, player=three[0], now=NOW + 100_000)
+    play.mark_away(Order(table, three[0], now=NOW + 100_000))
     arranged.resume(table=table, now=NOW + 200_000)
     assert Seat.objects.get(table=table, number=1).away_ms == NOW + 200_000
     assert list(Move.objects.filter(at_ms=4000).values_list("act", flat=True)) == [
@@ -114,7 +115,7 @@ def test_bots_wait_and_an_open_table_is_not_dealt(three):
     (table,) = arranged.open_arranged(game="war", options="", seatings=[three[:2]], now=NOW)
     arranged.pause(table=table, reason="Fire alarm", now=NOW)
     with pytest.raises(Refused, match="PAUSED"):
-        play.ready(table=table, player=three[0], entropy=ENTROPY, now=NOW)
+        play.ready(Order(table, three[0], now=NOW), entropy=ENTROPY)
     with pytest.raises(Refused, match="PAUSED"):
         arranged.deal_to(table=table, players=three[:1], bots=1, now=NOW)
     arranged.resume(table=table, now=NOW + 1000)

@@ -7,14 +7,15 @@ import pytest
 from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin, finish
 
 pytestmark = pytest.mark.django_db
 
 
-def refusal(function, **arguments):
+def refusal(function, *arguments, **named):
     with pytest.raises(Refused) as refused:
-        function(**arguments)
+        function(*arguments, **named)
     assert len(refused.value.sentence) > 10
     return refused.value.code
 
@@ -54,17 +55,17 @@ def test_nobody_opens_table_after_table(alice):
 
 
 def test_seats_are_taken_once(opened, alice, bob, charlie):
-    assert refusal(play.sit, table=opened, player=alice) == "ALREADY_SEATED"
-    assert refusal(play.sit, table=opened, player=bob, number=1) == "SEAT_TAKEN"
-    assert refusal(play.sit, table=opened, player=bob, number=3) == "NO_SUCH_SEAT"
-    play.sit(table=opened, player=bob, number=2)
-    assert refusal(play.sit, table=opened, player=charlie) == "TABLE_FULL"
+    assert refusal(play.sit, Order(opened, alice)) == "ALREADY_SEATED"
+    assert refusal(play.sit, Order(opened, bob), number=1) == "SEAT_TAKEN"
+    assert refusal(play.sit, Order(opened, bob), number=3) == "NO_SUCH_SEAT"
+    play.sit(Order(opened, bob), number=2)
+    assert refusal(play.sit, Order(opened, charlie)) == "TABLE_FULL"
 
 
 def test_a_started_table_is_closed(running, charlie, alice):
-    assert refusal(play.sit, table=running, player=charlie) == "STARTED"
-    assert refusal(play.leave, table=running, player=alice) == "STARTED"
-    assert refusal(play.seat_bot, table=running, by=alice, level="recruit") == "STARTED"
+    assert refusal(play.sit, Order(running, charlie)) == "STARTED"
+    assert refusal(play.leave, Order(running, alice)) == "STARTED"
+    assert refusal(play.seat_bot, Order(running, alice), level="recruit") == "STARTED"
 
 
 def test_a_stranger_changes_nothing(running, opened, charlie):
@@ -78,35 +79,35 @@ def test_a_stranger_changes_nothing(running, opened, charlie):
         (play.rematch, {}),
         (play.mark_away, {}),
     ):
-        assert refusal(function, table=running, player=charlie, **more) == "NOT_YOUR_SEAT"
-    assert refusal(play.seat_bot, table=running, by=charlie, level="recruit") == "NOT_ALLOWED"
-    assert refusal(play.abort, table=running, by=charlie, reason="") == "NOT_ALLOWED"
+        assert refusal(function, Order(running, charlie), **more) == "NOT_YOUR_SEAT"
+    assert refusal(play.seat_bot, Order(running, charlie), level="recruit") == "NOT_ALLOWED"
+    assert refusal(play.abort, Order(running, charlie), reason="") == "NOT_ALLOWED"
 
 
 def test_unknown_tables_are_told(alice):
-    assert refusal(play.sit, table="NOSUCHTB", player=alice) == "NO_TABLE"
-    assert refusal(play.sit, table=10**9, player=alice) == "NO_TABLE"
+    assert refusal(play.sit, Order("NOSUCHTB", alice)) == "NO_TABLE"
+    assert refusal(play.sit, Order(10**9, alice)) == "NO_TABLE"
 
 
 def test_a_banned_player_may_not_sit(opened, bob):
     bob.is_active = False
-    assert refusal(play.sit, table=opened, player=bob) == "BANNED"
+    assert refusal(play.sit, Order(opened, bob)) == "BANNED"
     assert refusal(play.open_table, by=bob) == "BANNED"
 
 
 def test_leaving_frees_the_seat(opened, alice, bob):
-    play.leave(table=opened, player=alice)
-    play.sit(table=opened, player=bob)
+    play.leave(Order(opened, alice))
+    play.sit(Order(opened, bob))
     assert Seat.objects.get(table=opened).number == 1
 
 
 def test_cards_are_dealt_when_all_are_ready(opened, alice, bob):
-    play.sit(table=opened, player=bob)
-    play.ready(table=opened, player=alice, entropy=bytes(16), now=NOW)
-    assert refusal(play.ready, table=opened, player=alice, entropy=bytes(16)) == "ALREADY"
-    assert refusal(play.ready, table=opened, player=bob, entropy=bytes(15)) == "BAD_ENTROPY"
+    play.sit(Order(opened, bob))
+    play.ready(Order(opened, alice, now=NOW), entropy=bytes(16))
+    assert refusal(play.ready, Order(opened, alice), entropy=bytes(16)) == "ALREADY"
+    assert refusal(play.ready, Order(opened, bob), entropy=bytes(15)) == "BAD_ENTROPY"
     assert Table.objects.get().status == "open"
-    play.ready(table=opened, player=bob, entropy=bytes(16), now=NOW + 5)
+    play.ready(Order(opened, bob, now=NOW + 5), entropy=bytes(16))
     table = Table.objects.get()
     assert (table.status, table.started_ms, table.counts) == ("running", NOW + 5, [26, 26])
     assert table.deal.startswith("1:") and table.due_ms == NOW + 5 + 3000
@@ -115,10 +116,10 @@ def test_cards_are_dealt_when_all_are_ready(opened, alice, bob):
 def test_a_full_table_waits_twenty_seconds_for_the_last(alice, bob, charlie):
     table = play.open_table(by=alice, options="players=3", now=NOW)
     for player in (bob, charlie):
-        play.sit(table=table, player=player, now=NOW)
-    play.ready(table=table, player=alice, entropy=bytes(16), now=NOW)
+        play.sit(Order(table, player, now=NOW))
+    play.ready(Order(table, alice, now=NOW), entropy=bytes(16))
     assert Table.objects.get().deal_ms is None
-    play.ready(table=table, player=bob, entropy=bytes(16), now=NOW + 100)
+    play.ready(Order(table, bob, now=NOW + 100), entropy=bytes(16))
     assert Table.objects.get().due_ms == NOW + 20_100
     play.tick(table=table, now=NOW + 20_099)
     assert Table.objects.get().status == "open"
@@ -131,10 +132,10 @@ def test_a_full_table_waits_twenty_seconds_for_the_last(alice, bob, charlie):
 def test_leaving_ends_the_wait(alice, bob, charlie):
     table = play.open_table(by=alice, options="players=3")
     for player in (bob, charlie):
-        play.sit(table=table, player=player)
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.sit(Order(table, player))
+        play.ready(Order(table, player), entropy=bytes(16))
     assert Table.objects.get().deal_ms
-    play.leave(table=table, player=alice)
+    play.leave(Order(table, alice))
     assert Table.objects.get().deal_ms is None
 
 
@@ -147,21 +148,21 @@ def test_bots_are_ready_and_begin_alone(alice):
 def test_a_person_against_a_bot_waits_for_the_person(alice):
     table = play.open_table(by=alice, bots=("general",))
     assert table.status == "open"
-    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.ready(Order(table, alice), entropy=bytes(16))
     assert Table.objects.get().status == "running"
 
 
 def test_bots_come_and_go_before_the_deal(opened, alice):
-    play.seat_bot(table=opened, by=alice, level="sergeant")
-    assert refusal(play.unseat_bot, table=opened, by=alice, number=1) == "NOT_A_BOT"
-    play.unseat_bot(table=opened, by=alice, number=2)
+    play.seat_bot(Order(opened, alice), level="sergeant")
+    assert refusal(play.unseat_bot, Order(opened, alice), number=1) == "NOT_A_BOT"
+    play.unseat_bot(Order(opened, alice), number=2)
     assert Seat.objects.filter(table=opened).count() == 1
 
 
 def test_an_act_is_logged_with_its_events(running, alice, bob):
     play.tick(table=running, now=NOW + 3000)
-    play.act(table=running, player=alice, name="flip", args={}, now=NOW + 3100)
-    verdict = play.act(table=running, player=bob, name="flip", args={}, now=NOW + 3200)
+    play.act(Order(running, alice, now=NOW + 3100), name="flip", args={})
+    verdict = play.act(Order(running, bob, now=NOW + 3200), name="flip", args={})
     move = Move.objects.get(table=running, number=verdict.version)
     assert (move.seat, move.act, move.player, move.at_ms) == (2, "flip", bob, 3200)
     assert move.events[0]["ev"] == "flip" and len(move.events[0]["cards"]) == 2
@@ -170,8 +171,7 @@ def test_an_act_is_logged_with_its_events(running, alice, bob):
 
 
 def test_timers_due_fire_before_the_act(running, alice):
-    auto = {"table": running, "player": alice, "name": "auto", "args": {"on": 0}}
-    verdict = play.act(**auto, now=NOW + 13_000)
+    verdict = play.act(Order(running, alice, now=NOW + 13_000), name="auto", args={"on": 0})
     at = list(Move.objects.filter(table=running, act="timer").values_list("at_ms", flat=True))
     assert at[:2] == [3000, 13_000] and at == sorted(at)
     assert log(running)[-1] == (verdict.version, 1, "auto")
@@ -179,61 +179,64 @@ def test_timers_due_fire_before_the_act(running, alice):
 
 def test_a_refused_act_changes_nothing(running, alice):
     play.tick(table=running, now=NOW + 3000)
-    play.act(table=running, player=alice, name="flip", args={}, now=NOW + 3100)
+    play.act(Order(running, alice, now=NOW + 3100), name="flip", args={})
     before = Table.objects.values().get()
-    more = {"table": running, "player": alice, "now": NOW + 3200}
-    assert refusal(play.act, name="flip", args={}, **more) == "ALREADY"
-    assert refusal(play.act, name="lay", args={}, **more) == "WRONG_PHASE"
-    assert refusal(play.act, name="dance", args={}, **more) == "UNKNOWN_ACT"
-    assert refusal(play.act, name="flip", args={"x": 1}, **more) == "BAD_PARAM"
-    assert refusal(play.act, name="stop", args={"end": 5}, **more) == "UNKNOWN_ACT"
-    assert refusal(play.act, name="lead", args={"ms": 5}, **more) == "UNKNOWN_ACT"
+    order = Order(running, alice, now=NOW + 3200)
+    assert refusal(play.act, order, name="flip", args={}) == "ALREADY"
+    assert refusal(play.act, order, name="lay", args={}) == "WRONG_PHASE"
+    assert refusal(play.act, order, name="dance", args={}) == "UNKNOWN_ACT"
+    assert refusal(play.act, order, name="flip", args={"x": 1}) == "BAD_PARAM"
+    assert refusal(play.act, order, name="stop", args={"end": 5}) == "UNKNOWN_ACT"
+    assert refusal(play.act, order, name="lead", args={"ms": 5}) == "UNKNOWN_ACT"
     assert Table.objects.values().get() == before
     assert Move.objects.filter(table=running).count() == before["version"]
 
 
 def test_nobody_acts_before_the_deal_or_after_the_end(opened, alice, bob):
-    act = {"table": opened, "player": alice, "name": "flip", "args": {}}
-    assert refusal(play.act, **act) == "NOT_STARTED"
+    flip = {"name": "flip", "args": {}}
+    assert refusal(play.act, Order(opened, alice), **flip) == "NOT_STARTED"
     finish(begin(opened, alice, bob))
-    assert refusal(play.act, **act) == "GAME_OVER"
-    assert refusal(play.resign, table=opened, player=alice) == "GAME_OVER"
-    assert refusal(play.ready, table=opened, player=alice, entropy=bytes(16)) == "GAME_OVER"
+    assert refusal(play.act, Order(opened, alice), **flip) == "GAME_OVER"
+    assert refusal(play.resign, Order(opened, alice)) == "GAME_OVER"
+    assert refusal(play.ready, Order(opened, alice), entropy=bytes(16)) == "GAME_OVER"
 
 
 def test_the_same_command_gets_the_same_answer(running, alice):
     play.tick(table=running, now=NOW + 3000)
-    act = {"table": running, "player": alice, "name": "flip", "args": {}, "command": uuid4()}
-    first = play.act(**act, now=NOW + 3100)
-    assert play.act(**act, now=NOW + 3200) == first._replace(again=True)
-    assert play.act(**act, now=NOW + 60_000) == first._replace(again=True)
+    order = Order(running, alice, uuid4(), NOW + 3100)
+    first = play.act(order, name="flip", args={})
+    for later in (NOW + 3200, NOW + 60_000):
+        again = play.act(order._replace(now=later), name="flip", args={})
+        assert again == first._replace(again=True)
     assert Move.objects.filter(table=running, act="flip").count() == 1
 
 
 def test_a_refusal_is_remembered_for_its_command(running, alice, bob):
     play.tick(table=running, now=NOW + 3000)
-    act = {"table": running, "player": alice, "name": "lay", "args": {}, "command": uuid4()}
-    assert refusal(play.act, **act, now=NOW + 3100) == "WRONG_PHASE"
-    other = act | {"name": "flip"}
-    assert refusal(play.act, **other, now=NOW + 3200) == "WRONG_PHASE"
-    assert refusal(play.act, **(other | {"player": bob}), now=NOW + 3200) == "NOT_YOUR_COMMAND"
+    order = Order(running, alice, uuid4(), NOW + 3100)
+    assert refusal(play.act, order, name="lay", args={}) == "WRONG_PHASE"
+    order = order._replace(now=NOW + 3200)
+    assert refusal(play.act, order, name="flip", args={}) == "WRONG_PHASE"
+    of_bob = order._replace(player=bob)
+    assert refusal(play.act, of_bob, name="flip", args={}) == "NOT_YOUR_COMMAND"
 
 
 def test_a_command_id_of_somebody_else_is_refused(running, alice, bob):
     play.tick(table=running, now=NOW + 3000)
-    act = {"table": running, "name": "flip", "args": {}, "command": uuid4(), "now": NOW + 3100}
-    play.act(player=alice, **act)
-    assert refusal(play.act, player=bob, **act) == "NOT_YOUR_COMMAND"
+    order = Order(running, alice, uuid4(), NOW + 3100)
+    play.act(order, name="flip", args={})
+    of_bob = order._replace(player=bob)
+    assert refusal(play.act, of_bob, name="flip", args={}) == "NOT_YOUR_COMMAND"
 
 
 def test_seats_remember_commands_too(opened, bob):
     command = uuid4()
-    first = play.sit(table=opened, player=bob, command=command)
-    assert play.sit(table=opened, player=bob, command=command) == first._replace(again=True)
+    first = play.sit(Order(opened, bob, command))
+    assert play.sit(Order(opened, bob, command)) == first._replace(again=True)
 
 
 def test_who_resigns_has_lost(running, alice, bob):
-    play.resign(table=running, player=alice, now=NOW + 5000)
+    play.resign(Order(running, alice, now=NOW + 5000))
     table = Table.objects.get()
     assert (table.status, table.end, table.result, table.due_ms) == (
         "finished",
@@ -259,7 +262,7 @@ def test_a_game_ends_by_its_timers_alone(running):
 
 def test_an_admin_aborts_with_a_reason(running, alice):
     alice.is_staff = True
-    play.abort(table=running, by=alice, reason="a test", now=NOW + 5000)
+    play.abort(Order(running, alice, now=NOW + 5000), reason="a test")
     table = Table.objects.get()
     assert (table.status, table.result, table.reason, table.due_ms) == (
         "aborted",
@@ -267,7 +270,7 @@ def test_an_admin_aborts_with_a_reason(running, alice):
         "a test",
         None,
     )
-    assert refusal(play.abort, table=running, by=alice, reason="again") == "GAME_OVER"
+    assert refusal(play.abort, Order(running, alice), reason="again") == "GAME_OVER"
 
 
 def test_one_breath_tells_the_doors(running, alice, django_capture_on_commit_callbacks):
@@ -294,10 +297,6 @@ def test_one_breath_tells_the_doors(running, alice, django_capture_on_commit_cal
 def test_an_act_needs_few_queries(running, alice, bob, django_assert_max_num_queries):
     play.tick(table=running, now=NOW + 3000)
     with django_assert_max_num_queries(6):
-        play.act(
-            table=running.pk, player=alice, name="flip", args={}, command=uuid4(), now=NOW + 3100
-        )
+        play.act(Order(running.pk, alice, uuid4(), NOW + 3100), name="flip", args={})
     with django_assert_max_num_queries(6):
-        play.act(
-            table=running.pk, player=bob, name="flip", args={}, command=uuid4(), now=NOW + 3200
-        )
+        play.act(Order(running.pk, bob, uuid4(), NOW + 3200), name="flip", args={})

@@ -13,6 +13,7 @@ from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play, transaction
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin
 from warsite.cache import OneClient
 
@@ -48,22 +49,21 @@ def codes(said):
 
 def test_two_people_want_one_seat(opened, bob, charlie):
     said = at_once(
-        *(lambda who=who: play.sit(table=opened.pk, player=who, number=2) for who in (bob, charlie))
+        *(lambda who=who: play.sit(Order(opened.pk, who), number=2) for who in (bob, charlie))
     )
     assert codes(said) == {"done": 1, "TABLE_FULL": 1}
     assert Seat.objects.filter(table=opened).count() == 2
 
 
 def test_ten_tabs_of_one_player(opened, bob):
-    said = at_once(*[lambda: play.sit(table=opened.pk, player=bob)] * 10)
+    said = at_once(*[lambda: play.sit(Order(opened.pk, bob))] * 10)
     assert codes(said) == {"done": 1, "ALREADY_SEATED": 9}
 
 
 def test_one_command_sent_ten_times_at_once(running, alice):
     play.tick(table=running, now=NOW + 3000)
-    flip = {"table": running.pk, "player": alice, "name": "flip", "args": {}, "now": NOW + 3100}
-    command = uuid4()
-    said = at_once(*[lambda: play.act(**flip, command=command)] * 10)
+    order = Order(running.pk, alice, uuid4(), NOW + 3100)
+    said = at_once(*[lambda: play.act(order, name="flip", args={})] * 10)
     assert codes(said) == {"done": 10} and sum(not verdict.again for verdict in said) == 1
     assert len({verdict.version for verdict in said}) == 1
     assert Move.objects.filter(act="flip").count() == 1
@@ -73,9 +73,7 @@ def test_everybody_acts_at_once_and_nothing_is_lost(alice, bob, charlie):
     table = begin(play.open_table(by=alice, options="players=3"), alice, bob, charlie)
     play.tick(table=table, now=NOW + 3000)
     flips = [
-        lambda who=who: play.act(
-            table=table.pk, player=who, name="flip", args={}, command=uuid4(), now=NOW + 3100
-        )
+        lambda who=who: play.act(Order(table.pk, who, uuid4(), NOW + 3100), name="flip", args={})
         for who in (alice, bob, charlie)
     ]
     assert codes(at_once(*flips)) == {"done": 3}
@@ -90,9 +88,7 @@ def test_the_clock_and_a_player_at_the_same_moment(running, alice, bob):
     play.tick(table=running, now=NOW + 3000)
     calls = [lambda: play.tick(table=running.pk, now=NOW + 13_000)] * 4
     calls += [
-        lambda who=who: play.act(
-            table=running.pk, player=who, name="flip", args={}, now=NOW + 13_000
-        )
+        lambda who=who: play.act(Order(running.pk, who, now=NOW + 13_000), name="flip", args={})
         for who in (alice, bob)
     ]
     at_once(*calls)
@@ -105,10 +101,8 @@ def test_the_clock_and_a_player_at_the_same_moment(running, alice, bob):
 
 
 def test_both_ask_for_a_rematch(running, alice, bob):
-    play.resign(table=running, player=alice)
-    said = at_once(
-        *(lambda who=who: play.rematch(table=running.pk, player=who) for who in (alice, bob))
-    )
+    play.resign(Order(running, alice))
+    said = at_once(*(lambda who=who: play.rematch(Order(running.pk, who)) for who in (alice, bob)))
     assert len({table.pk for table in said}) == 1
     assert Table.objects.count() == 2
 
@@ -133,9 +127,9 @@ def test_a_fault_before_the_commit_leaves_nothing(running, alice, monkeypatch, s
     with monkeypatch.context() as patch:
         patch.setattr(transaction if step == "announce" else rows, step, fail)
         with pytest.raises(RuntimeError):
-            play.act(table=running, player=alice, name="flip", args={}, now=NOW + 3100)
+            play.act(Order(running, alice, now=NOW + 3100), name="flip", args={})
     assert (Table.objects.values().get(), list(Move.objects.values())) == before
-    play.act(table=running, player=alice, name="flip", args={}, now=NOW + 3100)
+    play.act(Order(running, alice, now=NOW + 3100), name="flip", args={})
 
 
 def test_without_a_cache_the_game_goes_on(running, alice, monkeypatch):
@@ -146,10 +140,9 @@ def test_without_a_cache_the_game_goes_on(running, alice, monkeypatch):
 
     monkeypatch.setattr(OneClient, "get_client", away)
     play.tick(table=running, now=NOW + 3000)
-    flip = {"table": running, "player": alice, "name": "flip", "args": {}, "now": NOW + 3100}
-    play.act(**flip, command=uuid4())
+    play.act(Order(running, alice, uuid4(), NOW + 3100), name="flip", args={})
     with pytest.raises(Refused, match="ALREADY"):
-        play.act(**flip, command=uuid4())
+        play.act(Order(running, alice, uuid4(), NOW + 3100), name="flip", args={})
 
 
 def test_a_deaf_door_does_not_harm_the_table(running, alice):
@@ -170,7 +163,7 @@ def test_a_state_of_older_rules_is_made_again_from_the_log(running, alice):
     play.tick(table=running, now=NOW + 20_000)
     kept = bytes(Table.objects.get().state)
     Table.objects.update(state=b"\0\0\0\0" + kept[4:])
-    play.act(table=running, player=alice, name="auto", args={"on": 1}, now=NOW + 20_100)
+    play.act(Order(running, alice, now=NOW + 20_100), name="auto", args={"on": 1})
     table = Table.objects.get()
     assert rebuild(table, list(table.seats.order_by("number"))).to_bytes() == bytes(table.state)
     assert bytes(table.state)[:4] == kept[:4]

@@ -13,6 +13,7 @@ from games.live import snapshot
 from games.table import rows
 from games.table.models import Move, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.table.writer.transaction import under_lock
 from tests.table.conftest import NOW, begin
 
@@ -24,7 +25,7 @@ def version(table):
 
 
 def flip(table, player, now=NOW + 4000):
-    return play.act(table=table, player=player, name="flip", args={}, now=now)
+    return play.act(Order(table, player, now=now), name="flip", args={})
 
 
 def test_an_act_in_a_transaction_of_somebody_else_waits_for_its_end(running, alice):

@@ -10,6 +10,7 @@ from games.table.reading import game_log, verification
 from games.table.refusals import Refused, Verdict
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
+from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin, call, seen, until_phase, view_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def window(request, alice, bob):
     """Alice and Bob have turned cards in a war and may call hold."""
     table = play.open_table(by=alice, game="ww3", options=request.param, seated=False, now=NOW)
-    play.sit(table=table, player=alice, number=1, now=NOW)
+    play.sit(Order(table, alice, now=NOW), number=1)
     return until_phase(begin(table, alice, bob), "hold")
 
 
@@ -56,7 +57,7 @@ def test_the_judgement_is_one_step_for_everybody(window, alice, bob):
 def test_nothing_comes_along_with_a_call(window, alice):
     """A changed latency or a return would be noticed at the moment of the call."""
     play.note_rtt(table=window, player=alice, rtt_ms=600)
-    play.mark_away(table=window, player=alice, now=NOW)
+    play.mark_away(Order(window, alice, now=NOW))
     shown = Table.objects.get(pk=window.pk).shown
     call(window, alice)
     assert Table.objects.get(pk=window.pk).shown == shown
@@ -64,7 +65,7 @@ def test_nothing_comes_along_with_a_call(window, alice):
 
 def test_what_happens_meanwhile_is_counted_without_the_call(window, alice, bob):
     call(window, alice)
-    play.offer(table=window, player=bob, what="finish", now=window.moved_ms)
+    play.offer(Order(window, bob, now=window.moved_ms), what="finish")
     told = json.loads(seen(window, None, since=window.shown))
     assert (told["from"], told["v"]) == (window.shown, window.shown + 1)
     assert [line["n"] for line in told["lines"]] == [window.shown + 1]
@@ -82,8 +83,8 @@ def test_the_same_command_gets_the_same_answer(window, alice, bob):
 
 
 def test_a_whole_game_of_calls_is_verified(window, alice, bob):
-    play.offer(table=window, player=alice, what="fast", now=window.moved_ms)
-    play.answer(table=window, player=bob, yes=True, now=window.moved_ms)
+    play.offer(Order(window, alice, now=window.moved_ms), what="fast")
+    play.answer(Order(window, bob, now=window.moved_ms), yes=True)
     for _ in range(4000):
         table = Table.objects.get(pk=window.pk)
         if table.is_over:
@@ -99,6 +100,6 @@ def test_a_whole_game_of_calls_is_verified(window, alice, bob):
 def test_lines_are_measured_where_reactions_count(alice, bob):
     for options, lead in (("seats=2", 350), ("hold=secret;seats=2", 0)):
         table = play.open_table(by=alice, game="ww3", options=options, now=NOW)
-        play.sit(table=table, player=bob, now=NOW)
+        play.sit(Order(table, bob, now=NOW))
         play.note_rtt(table=table, player=bob, rtt_ms=600)
         assert begin(table, alice, bob).lead_ms == lead

@@ -5,6 +5,7 @@ import pytest
 from games.table.models import Seat
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 
 def test_seats_of_a_new_table_are_drawn(alice, bob, charlie):
@@ -12,7 +13,7 @@ def test_seats_of_a_new_table_are_drawn(alice, bob, charlie):
     for _ in range(40):
         table = play.open_table(by=alice, game="ww3")
         for player in (bob, charlie):
-            play.sit(table=table, player=player)
+            play.sit(Order(table, player))
         for seat in Seat.objects.filter(table=table).select_related("player"):
             seats[seat.player.username].add(seat.number)
         table.delete()
@@ -21,9 +22,9 @@ def test_seats_of_a_new_table_are_drawn(alice, bob, charlie):
 
 def test_a_seat_may_still_be_chosen(alice, bob):
     table = play.open_table(by=alice, game="ww3", seated=False)
-    play.sit(table=table, player=alice, number=2)
+    play.sit(Order(table, alice), number=2)
     with pytest.raises(Refused) as refused:
-        play.sit(table=table, player=bob, number=2)
+        play.sit(Order(table, bob), number=2)
     assert refused.value.code == "SEAT_TAKEN"
 
 

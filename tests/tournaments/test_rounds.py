@@ -8,6 +8,7 @@ import pytest
 from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
@@ -49,7 +50,7 @@ class Evening:
         for table in Table.objects.open():
             for seat in table.seats.select_related("player").order_by("number"):
                 if not seat.ready and seat.player_id not in self.away:
-                    play.ready(table=table, player=seat.player, entropy=ENTROPY, now=self.now)
+                    play.ready(Order(table, seat.player, now=self.now), entropy=ENTROPY)
 
     def play(self):
         """All running games are played to their ends."""
@@ -219,7 +220,7 @@ class LostFinal(Evening):
     def play(self):
         for game in Game.objects.filter(pairing__node="F1.1", table__status="running"):
             unbeaten = Place.objects.get(pairing__node="W2.1", place=1).entrant.player
-            play.resign(table=game.table, player=unbeaten, now=self.now)
+            play.resign(Order(game.table, unbeaten, now=self.now))
         super().play()
 
 
@@ -332,7 +333,7 @@ def test_a_pause_gives_everybody_the_time_back(director):
     assert clockwork.advance(tournament=evening.pk, now=began + minutes) is None
     running = Table.objects.running().get()
     with pytest.raises(refusals.Refused, match="PAUSED"):
-        play.resign(table=running, player=running.seats.first().player, now=began + minutes)
+        play.resign(Order(running, running.seats.first().player, now=began + minutes))
     life.resume(**act, now=began + 1000 + minutes)
     assert evening.row.due_ms == began + GRACE + minutes
     evening.now = began + 1000 + minutes

@@ -7,6 +7,7 @@ from games.table.models import Status, Table
 from games.table.reading import game_log
 from games.table.reading.verification import verify
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 from games.work.demo import wishes
 from tests.upgrade.database import RELEASES, upgraded
@@ -56,6 +57,6 @@ def go_on(table):
     table.refresh_from_db()
     people = [seat.player for seat in table.seats.all() if not seat.bot]
     for player in people if table.status == Status.RUNNING else ():
-        play.resign(table=table, player=player, now=table.moved_ms + 1)
+        play.resign(Order(table, player, now=table.moved_ms + 1))
         table.refresh_from_db()
     assert table.is_over, (table.game, table.options)

@@ -8,6 +8,7 @@ from games.rules.catalogue import BOTS, rules_of
 from games.table.models import Move, Seat, Table
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import sweep
 from games.work.bots import Plan, act, plans, wake_bots
 from tests.live import site
@@ -131,16 +132,16 @@ def test_a_bot_remembers_when_he_wants_to_act(table):
 
 def test_a_bot_plays_for_somebody_away_until_he_is_back(alice, no_reminders):
     table = play.open_table(by=alice, bots=("general",))
-    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.ready(Order(table, alice), entropy=bytes(16))
     until_flip(table)
     assert [plan.seat.bot for plan in intents(table)] == [True]
-    play.mark_away(table=table, player=alice)
+    play.mark_away(Order(table, alice))
     seat = table.seats.get(player=alice)
     play.tick(table=table, now=seat.away_ms + table.away_after_s * 1000)
     substituted = [plan for plan in intents(table) if not plan.seat.bot]
     assert [plan.seat.player for plan in substituted] in ([alice], [])
     assert table.seats.get(player=alice).substitute
-    play.mark_back(table=table, player=alice)
+    play.mark_back(Order(table, alice))
     assert all(plan.seat.bot for plan in intents(table))
 
 

@@ -18,6 +18,7 @@ from games.live.protocol import Command
 from games.table import clock as clocks
 from games.table.models import Move, Pulse, Table
 from games.table.writer import outages, play
+from games.table.writer.orders import Order
 from games.work import sweep, timers
 from games.work.clock import THREADS
 from tests.live import site
@@ -121,7 +122,7 @@ def test_clocks_are_told_of_new_deadlines_only(dealt, alice, bob):
         publisher.flush()
         redis.delete(key)
         begun = clocks.now_ms() + 3100  # the countdown is over
-        play.act(table=dealt, player=player, name="flip", args={}, now=begun)
+        play.act(Order(dealt, player, now=begun), name="flip", args={})
         publisher.flush()
         return redis.zscore(key, schedule.timer(dealt.pk))
 

@@ -11,6 +11,7 @@ from games.rules.catalogue import BOTS, rules_of
 from games.table.models import Move, Status, Table
 from games.table.replay.rebuild import rebuild
 from games.table.writer import arranged, play
+from games.table.writer.orders import Order
 from games.work.timers import fast_forward
 
 RULES = {"war": "cap=60;players=3", "ultimate": "clock=300000;seats=3", "ww3": "cap=20;seats=3"}
@@ -21,7 +22,7 @@ def begun(alice, game):
     count = rules_of(game, RULES[game])[1].players
     bots = BOTS[game].company(count - 1)
     table = play.open_table(by=alice, game=game, options=RULES[game], bots=bots)
-    play.ready(table=table, player=alice, entropy=bytes(16))
+    play.ready(Order(table, alice), entropy=bytes(16))
     table.refresh_from_db()
     return table
 
@@ -45,7 +46,7 @@ def test_who_is_out_sees_the_end_at_once(alice, no_reminders, game):
     table = begun(alice, game)
     fast_forward(table.pk)
     assert Table.objects.get(pk=table.pk).version == table.version  # Alice is still in
-    play.resign(table=table, player=alice)
+    play.resign(Order(table, alice))
     publisher.flush()
     assert own_words(table, alice) == ("You are out", "You finish 3rd of 3.")
     redis = valkey.client()
@@ -64,7 +65,7 @@ def test_who_is_out_sees_the_end_at_once(alice, no_reminders, game):
 
 def test_a_paused_game_stands_still(alice, no_reminders):
     table = begun(alice, "war")
-    play.resign(table=table, player=alice)
+    play.resign(Order(table, alice))
     arranged.pause(table=table, reason="Fire alarm")
     table.refresh_from_db()
     fast_forward(table.pk)

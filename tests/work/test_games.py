@@ -9,6 +9,7 @@ from games.table.reading import game_log, verification
 from games.table.refusals import Refused
 from games.table.replay.rebuild import rebuild
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import demo
 
 NOW = 1_700_000_000_000
@@ -42,7 +43,7 @@ def begun(game, player, options=""):
     o = GAMES[game].options(options)
     company = BOTS[game].company(o.players - 1 - len(BOTS[game].fixed(o)))
     table = play.open_table(by=player, game=game, options=options, bots=company, now=NOW)
-    play.ready(table=table, player=player, entropy=bytes(16), now=NOW)
+    play.ready(Order(table, player, now=NOW), entropy=bytes(16))
     return Table.objects.get(pk=table.pk)
 
 
@@ -89,15 +90,15 @@ def test_who_resigns_is_out_and_is_not_asked_any_more(alice, game):
     seats = {"war": "players=3", "ww3": "seats=3", "ultimate": "seats=3"}[game]
     table = begun(game, alice, seats)
     play.tick(table=table, now=NOW + 5000)
-    play.resign(table=table, player=alice, now=NOW + 5000)
+    play.resign(Order(table, alice, now=NOW + 5000))
     table.refresh_from_db()
     assert table.status == "running"
     for act in ("offer", "resign"):
         with pytest.raises(Refused, match="YOU_ARE_OUT"):
             if act == "offer":
-                play.offer(table=table, player=alice, what="finish", now=NOW + 6000)
+                play.offer(Order(table, alice, now=NOW + 6000), what="finish")
             else:
-                play.resign(table=table, player=alice, now=NOW + 6000)
+                play.resign(Order(table, alice, now=NOW + 6000))
     play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
     table.refresh_from_db()
     assert table.is_over and not table.seats.get(player=alice).won
@@ -107,7 +108,7 @@ def test_who_resigns_is_out_and_is_not_asked_any_more(alice, game):
 def test_a_bot_stands_in_for_whoever_is_away(alice, game):
     table = begun(game, alice)
     play.tick(table=table, now=NOW + 5000)
-    play.mark_away(table=table, player=alice, now=NOW + 5000)
+    play.mark_away(Order(table, alice, now=NOW + 5000))
     play.tick(table=table, now=NOW + 5000 + table.away_after_s * 1000)
     assert table.seats.get(player=alice).substitute
     play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
@@ -120,15 +121,15 @@ def test_a_bot_stands_in_for_whoever_is_away(alice, game):
 @pytest.mark.parametrize("game", NEW)
 def test_everybody_moves_one_seat_on_in_a_rematch(alice, game):
     table = begun(game, alice)
-    play.offer(table=table, player=alice, what="finish", now=NOW + 5000)
+    play.offer(Order(table, alice, now=NOW + 5000), what="finish")
     table.refresh_from_db()
     assert (table.status, table.end) == ("finished", "agreed")
     before = {seat.player_id: seat.number for seat in table.seats.all()}
-    again = play.rematch(table=table, player=alice, now=NOW + 6000)
+    again = play.rematch(Order(table, alice, now=NOW + 6000))
     assert (again.game, again.options) == (game, table.options)
     after = {seat.player_id: seat.number for seat in again.seats.all()}
     assert after == {who: number % table.players + 1 for who, number in before.items()}
-    play.ready(table=again, player=alice, entropy=bytes(16), now=NOW + 7000)
+    play.ready(Order(again, alice, now=NOW + 7000), entropy=bytes(16))
     again.refresh_from_db()
     assert again.status == "running"
 
@@ -137,30 +138,30 @@ def test_the_general_keeps_his_seat(alice):
     table = begun("ww3", alice, "seats=1")
     general = table.seats.get(number=2)
     assert general.player.name == "The General" and general.bot
-    play.resign(table=table, player=alice, now=NOW + 5000)
-    again = play.rematch(table=table, player=alice, now=NOW + 6000)
+    play.resign(Order(table, alice, now=NOW + 5000))
+    again = play.rematch(Order(table, alice, now=NOW + 6000))
     assert again.seats.get(number=2).player == general.player
     assert again.seats.get(number=1).player == alice
     with pytest.raises(Refused, match="HOUSE_SEAT"):
-        play.unseat_bot(table=again, by=alice, number=2, now=NOW + 6000)
+        play.unseat_bot(Order(again, alice, now=NOW + 6000), number=2)
     other = play.open_table(by=alice, game="ww3", now=NOW)
     with pytest.raises(Refused, match="UNKNOWN_LEVEL"):
-        play.seat_bot(table=other, by=alice, level="house", now=NOW)
+        play.seat_bot(Order(other, alice, now=NOW), level="house")
 
 
 def test_bots_of_one_game_are_not_invited_to_another(alice):
     for game, level in (("ultimate", "general"), ("war", "bully"), ("ww3", "bully")):
         table = play.open_table(by=alice, game=game, now=NOW)
         with pytest.raises(Refused, match="UNKNOWN_LEVEL"):
-            play.seat_bot(table=table, by=alice, level=level, now=NOW)
+            play.seat_bot(Order(table, alice, now=NOW), level=level)
 
 
 def test_only_what_a_game_has_is_offered(alice):
     table = begun("ultimate", alice)
     with pytest.raises(Refused, match="NO_SUCH_OFFER"):
-        play.offer(table=table, player=alice, what="fast", now=NOW + 5000)
+        play.offer(Order(table, alice, now=NOW + 5000), what="fast")
     table = begun("ww3", alice)
-    play.offer(table=table, player=alice, what="fast", now=NOW + 5000)
+    play.offer(Order(table, alice, now=NOW + 5000), what="fast")
     assert Move.objects.filter(table=table, act="hurry").exists()
 
 

@@ -16,6 +16,7 @@ from games.lobby.wishes import Choice
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.work import matching, sweep
 from tests.live import site
 from tests.live.waiting import wait_for
@@ -110,12 +111,12 @@ def test_who_misses_a_table_twice_must_wait(alice, bob, charlie):
             wishes.make(player=player, choices=WW3)
         matching.match_wishes()
         table = Table.objects.latest("pk")
-        play.mark_back(table=table, player=players[0])
+        play.mark_back(Order(table, players[0]))
         play.tick(table=table, now=clocks.now_ms() + 30_000)
 
     matched(alice, bob)
     assert not pauses.seconds_left(bob.pk, clocks.now_ms())
-    play.leave(table=Table.objects.latest("pk"), player=alice)
+    play.leave(Order(Table.objects.latest("pk"), alice))
     matched(charlie, bob)
     assert 100 < pauses.seconds_left(bob.pk, clocks.now_ms()) <= 120
     assert not pauses.seconds_left(alice.pk, clocks.now_ms())
@@ -128,7 +129,7 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
             wishes.make(player=player, choices=choices, **more)
         matching.match_wishes()
         table = Table.objects.latest("pk")
-        play.mark_back(table=table, player=alice)
+        play.mark_back(Order(table, alice))
         before = page(table)
         play.tick(table=table, now=clocks.now_ms() + 30_000)
         assert "player found for this table" not in before
@@ -149,23 +150,23 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
     assert "player found for this table" not in page(table, wait)
     older = play.open_table(by=Player.objects.create_user("dora"), game="ww3", options="seats=2")
     Table.objects.filter(pk=older.pk).update(created_at="2026-01-01T00:00Z")
-    play.mark_back(table=older, player=older.opened_by)
+    play.mark_back(Order(older, older.opened_by))
     see(charlie)
     wishes.make(player=charlie, choices=WW3)
     matching.match_wishes()
     assert Seat.objects.get(player=charlie).table == table
     assert "player found for this table" not in page(table)
-    play.mark_back(table=table, player=charlie)
-    play.leave(table=table, player=charlie)
-    play.leave(table=table, player=alice)
-    play.leave(table=older, player=older.opened_by)
+    play.mark_back(Order(table, charlie))
+    play.leave(Order(table, charlie))
+    play.leave(Order(table, alice))
+    play.leave(Order(older, older.opened_by))
 
     # She takes a bot, and the next time she leaves without a mark; in rated games no bot plays.
     table = matched(*WW3)
     form = {"do": "bot", "level": re.search(r'name="level" value="(\w+)"', page(table))[1]}
     hers.post(f"/t/{table.code}/seat/", form)
     assert table.seats.get(bot=True) and "player found for this table" not in page(table)
-    play.leave(table=table, player=alice)
+    play.leave(Order(table, alice))
     cache.clear()  # Bob's pause
     table = matched(*WW3, rated=True)
     shown = page(table)
@@ -177,13 +178,13 @@ def test_the_others_choose_when_somebody_does_not_come(alice, bob, charlie):
 
 def test_a_rated_game_lost_by_absence_counts_twice(alice, bob):
     table = play.open_table(by=alice, game="ww3", options="cap=10;seats=2", rated=True)
-    play.sit(table=table, player=bob)
+    play.sit(Order(table, bob))
     for player in (alice, bob):
-        play.ready(table=table, player=player, entropy=bytes(16))
+        play.ready(Order(table, player), entropy=bytes(16))
     play.tick(table=table, now=clocks.now_ms() + 60_000)  # the countdown
     table.refresh_from_db()
     assert table.status == "running"
-    play.mark_away(table=table, player=bob)
+    play.mark_away(Order(table, bob))
     gone_ms = Seat.objects.get(table=table, player=bob).away_ms
     play.tick(table=table, now=gone_ms + 1000 * table.forfeit_after_s)
     assert Move.objects.filter(table=table, act="resign", player=None).exists()

@@ -12,6 +12,7 @@ from games.table import clock
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 PROCESS = uuid.uuid4().hex[:12]
 
@@ -37,7 +38,7 @@ def sync_presence(table_id: int, here: Presence) -> tuple[int, int]:
         play.note_rtt(table=table_id, player=player, rtt_ms=rtt_ms)
     for player in here.returned:
         with suppress(Refused):  # has left the seat meanwhile
-            play.mark_back(table=table_id, player=player, now=now)
+            play.mark_back(Order(table_id, player, now=now))
     version = Table.objects.values_list("version", flat=True).get(pk=table_id)
     return version, report_presence(table_id, here, now)
 

@@ -16,6 +16,7 @@ from games.pages.play.home import entropy_of
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 GAME = "ww3"
 SHOWN = 200  # results listed for a day, the best
@@ -124,7 +125,7 @@ def begin(request: HttpRequest) -> HttpResponse:
         player = guest_for(request)
         table = play.open_daily(by=player, game=GAME)
         if table.status == "open":
-            play.ready(table=table, player=player, entropy=entropy_of(request))
+            play.ready(Order(table, player), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("daily")

@@ -20,6 +20,7 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 
 ENTROPY = 16  # bytes for the shuffle from a player
@@ -80,7 +81,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
             private=True,
             bots=[next(iter(bots.levels))] * count,
         )
-        play.ready(table=table, player=player, entropy=entropy_of(request))
+        play.ready(Order(table, player), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("home")
@@ -106,7 +107,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
             tempo=request.POST.get("tempo", ""),
         )
         if alone or not others:
-            play.ready(table=table, player=player, entropy=entropy_of(request))
+            play.ready(Order(table, player), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("home")

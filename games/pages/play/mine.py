@@ -16,6 +16,7 @@ from games.pages.play.home import entropy_of
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 MOST = 8  # of each list
 RECENT = 40  # games in which opponents are looked for
@@ -78,7 +79,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """The same people and rules again."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
-        new = play.rematch(table=table, player=guest_for(request), entropy=entropy_of(request))
+        new = play.rematch(Order(table, guest_for(request)), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("mine")

@@ -26,6 +26,7 @@ from games.table.rated import Pool, pool_of
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.opening import preset_of
+from games.table.writer.orders import Order
 
 USUAL = next(iter(GAMES))  # before a game is chosen
 OPEN = "open"
@@ -169,5 +170,5 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         circle=circle_in(request, request.POST),
     )
     if len(bots) == len(chosen):
-        play.ready(table=table, player=player, entropy=entropy_of(request))
+        play.ready(Order(table, player), entropy=entropy_of(request))
     return table

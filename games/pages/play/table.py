@@ -27,6 +27,7 @@ from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
+from games.table.writer.orders import Order
 
 View = dict[str, Any]
 FOLLOWED = 50
@@ -180,14 +181,14 @@ def change_seat(request: HttpRequest, table: Table) -> None:
     match do:
         case "sit":
             anyway = "anyway" in request.POST
-            play.sit(table=table, player=player, number=number, anyway=anyway)
+            play.sit(Order(table, player), number=number, anyway=anyway)
         case "leave":
-            play.leave(table=table, player=player)
+            play.leave(Order(table, player))
         case "bot":
             level = request.POST.get("level", "")
-            play.seat_bot(table=table, by=player, level=level, number=number)
+            play.seat_bot(Order(table, player), level=level, number=number)
         case "dismiss":
-            play.unseat_bot(table=table, by=player, number=number or 0)
+            play.unseat_bot(Order(table, player), number=number or 0)
         case _:
             raise Refused("NOT_ALLOWED", "The form did not say what to do.")
 

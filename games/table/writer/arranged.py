@@ -73,14 +73,14 @@ def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int
     """Many at once: one by one took twice the time."""
     Table.objects.bulk_create(tables)
     books = [Ledger(table, [], at) for table in tables]
-    for book, players in zip(books, seatings, strict=True):
-        book.log("open")
+    for ledger, players in zip(books, seatings, strict=True):
+        ledger.log("open")
         for number, player in enumerate(players, 1):
-            seats.unsaved(book, player, number=number, here=player.is_house_bot)
-    Seat.objects.bulk_create(seat for book in books for seat in book.seats)
-    for book in books:
-        deal.deal_when_ready(book)
-        close(book)
+            seats.unsaved(ledger, player, number=number, here=player.is_house_bot)
+    Seat.objects.bulk_create(seat for ledger in books for seat in ledger.seats)
+    for ledger in books:
+        deal.deal_when_ready(ledger)
+        close(ledger)
 
 
 def seated(game: str, options: str, players: int) -> dict[str, str]:
@@ -102,22 +102,22 @@ def deal_to(
 ) -> bool:
     """Deal to these players, in this order, whoever else was to sit here; as many bots of the usual
     level take the last seats.  False if cards are on the table already."""
-    with under_lock(table, now=now) as book:
-        book.verify_not_paused()
-        if book.table.deal or book.table.is_over:
+    with under_lock(table, now=now) as ledger:
+        ledger.verify_not_paused()
+        if ledger.table.deal or ledger.table.is_over:
             return False
-        ready = {seat.player_id: seat.entropy for seat in book.seats if seat.ready}
-        resize(book, len(players) + bots)
-        rated = book.table.rated and not bots
-        paused = paused_among(players, at=moment(book.now)) if rated else set()
-        book.change(rated=rated and may_begin(players, paused=paused))
+        ready = {seat.player_id: seat.entropy for seat in ledger.seats if seat.ready}
+        resize(ledger, len(players) + bots)
+        rated = ledger.table.rated and not bots
+        paused = paused_among(players, at=moment(ledger.now)) if rated else set()
+        ledger.change(rated=rated and may_begin(players, paused=paused))
         for number, player in enumerate(players, 1):
-            seat = seats.take(book, player, number=number)
+            seat = seats.take(ledger, player, number=number)
             if entropy := ready.get(player.pk, b""):
-                book.change_seat(seat, ready=True, entropy=bytes(entropy))
-        for number, bot in enumerate(usual_bots(book.table.game, bots), len(players) + 1):
-            seats.take(book, bot, number=number)
-        deal.deal(book, at=book.now)
+                ledger.change_seat(seat, ready=True, entropy=bytes(entropy))
+        for number, bot in enumerate(usual_bots(ledger.table.game, bots), len(players) + 1):
+            seats.take(ledger, bot, number=number)
+        deal.deal(ledger, at=ledger.now)
     return True
 
 
@@ -130,76 +130,76 @@ def usual_bots(game: str, number: int) -> list[Player]:
     return found
 
 
-def resize(book: Ledger, players: int) -> None:
+def resize(ledger: Ledger, players: int) -> None:
     """Everybody gets up, and the table is for so many."""
-    for seat in list(book.seats):
-        book.vacate(seat)
-    table = book.table
-    o = book.game.options(seated(table.game, table.options, players))
-    book.change(options=book.game.canonical(o), players=players)
-    vars(book).pop("rules", None)
+    for seat in list(ledger.seats):
+        ledger.vacate(seat)
+    table = ledger.table
+    o = ledger.game.options(seated(table.game, table.options, players))
+    ledger.change(options=ledger.game.canonical(o), players=players)
+    vars(ledger).pop("rules", None)
 
 
 def extend(*, table: TableKey, minutes: int, now: int | None = None) -> None:
     """Extend the time limit of a running game."""
-    with under_lock(table, now=now) as book:
-        if book.table.is_over:
+    with under_lock(table, now=now) as ledger:
+        if ledger.table.is_over:
             raise Refused("GAME_OVER")
-        if book.table.limit_ms is None:
+        if ledger.table.limit_ms is None:
             raise Refused("NO_LIMIT")
-        book.change(limit_ms=book.table.limit_ms + minutes * MINUTE_MS)
-        book.log("extend", args={"minutes": minutes})
+        ledger.change(limit_ms=ledger.table.limit_ms + minutes * MINUTE_MS)
+        ledger.log("extend", args={"minutes": minutes})
 
 
 def pause(*, table: TableKey, reason: str, now: int | None = None) -> bool:
     """Let the table stand still: no act is accepted and nothing falls due until `resume`.  False
     if it does already, or is over."""
-    with under_lock(table, now=now) as book:
-        if book.table.is_over or book.table.paused_ms is not None:
+    with under_lock(table, now=now) as ledger:
+        if ledger.table.is_over or ledger.table.paused_ms is not None:
             return False
-        book.log("pause", args={"reason": reason})
-        book.change(paused_ms=book.now, reason=reason)
+        ledger.log("pause", args={"reason": reason})
+        ledger.change(paused_ms=ledger.now, reason=reason)
     return True
 
 
 def resume(*, table: TableKey, now: int | None = None) -> bool:
     """Go on after a pause, with every clock as it was then.  False if there is none."""
-    with under_lock(table, now=now) as book:
-        if book.table.paused_ms is None:
+    with under_lock(table, now=now) as ledger:
+        if ledger.table.paused_ms is None:
             return False
-        lost = outages.give_back_since(book, book.table.paused_ms)
-        book.change(paused_ms=None, reason="")
-        book.log("resume", args={"ms": lost})
+        lost = outages.give_back_since(ledger, ledger.table.paused_ms)
+        ledger.change(paused_ms=None, reason="")
+        ledger.log("resume", args={"ms": lost})
     return True
 
 
 def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
     """Abort the game if it goes on, and open a new table with the same rules and limits for the
     same players in the same seats."""
-    with under_lock(table, now=now) as book:
-        old = book.table
+    with under_lock(table, now=now) as ledger:
+        old = ledger.table
         if not old.is_over:
-            deadlines.close_table(book, reason)
+            deadlines.close_table(ledger, reason)
         (new,) = open_arranged(
             game=old.game,
             options=old.options,
-            seatings=[[seat.player for seat in book.seats]],
+            seatings=[[seat.player for seat in ledger.seats]],
             agree=old.agree,
             forfeit_after_s=old.forfeit_after_s,
             limit_ms=old.limit_ms,
             private=old.private,
             rated=old.rated,
-            now=book.now,
+            now=ledger.now,
         )
     return new
 
 
 def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
     """No result: the table is aborted.  False if it is over already."""
-    with under_lock(table, now=now) as book:
-        if book.table.is_over:
+    with under_lock(table, now=now) as ledger:
+        if ledger.table.is_over:
             return False
-        deadlines.close_table(book, reason)
+        deadlines.close_table(ledger, reason)
     return True
 
 
@@ -221,30 +221,30 @@ def open_party(
     if o.players != len(players) + bots:
         raise Refused("TABLE_FULL")
     outside = any(player.owner_id is not None for player in players)
-    book = new_table(rules, o, by=None, now=now, outside_bots=outside, vacate_after_s=COME_S)
+    ledger = new_table(rules, o, by=None, now=now, outside_bots=outside, vacate_after_s=COME_S)
     if rated:
-        make_rated(book, players[0])
+        make_rated(ledger, players[0])
     waiting = list(players)
     while waiting:
         player = secrets.choice(waiting)
         waiting.remove(player)
-        seats.take(book, player, here=False)
+        seats.take(ledger, player, here=False)
     for level in BOTS[game].company(bots):
-        seats.take(book, find_bot(level, book))
-    deal.deal_when_ready(book)
-    close(book)
-    return book.table
+        seats.take(ledger, find_bot(level, ledger))
+    deal.deal_when_ready(ledger)
+    close(ledger)
+    return ledger.table
 
 
 def join(*, table: TableKey, player: Player, now: int) -> None:
     """They get a free seat at an open table, and are away until they come."""
-    with under_lock(table, now=now) as book:
-        seats.verify_may_sit(book.table, player, now=book.now)
-        if any(seat.player_id == player.pk for seat in book.seats):
+    with under_lock(table, now=now) as ledger:
+        seats.verify_may_sit(ledger.table, player, now=ledger.now)
+        if any(seat.player_id == player.pk for seat in ledger.seats):
             raise Refused("ALREADY_SEATED")
-        seats.verify_free(book)
-        seats.verify_company(book, player, anyway=False)
-        seats.verify_not_kept(book, player)
-        book.change(vacate_after_s=COME_S)
-        seats.take(book, player, here=False)
-        deal.deal_when_ready(book)
+        seats.verify_free(ledger)
+        seats.verify_company(ledger, player, anyway=False)
+        seats.verify_not_kept(ledger, player)
+        ledger.change(vacate_after_s=COME_S)
+        seats.take(ledger, player, here=False)
+        deal.deal_when_ready(ledger)

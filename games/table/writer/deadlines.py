@@ -19,51 +19,51 @@ class Deadline(NamedTuple):
     seat: Seat | None = None
 
 
-def next_due(book: Ledger) -> Deadline | None:
-    return min(deadlines(book), default=None, key=lambda deadline: deadline[:2])
+def next_due(ledger: Ledger) -> Deadline | None:
+    return min(deadlines(ledger), default=None, key=lambda deadline: deadline[:2])
 
 
-def deadlines(book: Ledger) -> list[Deadline]:
-    if book.table.paused_ms is not None:
+def deadlines(ledger: Ledger) -> list[Deadline]:
+    if ledger.table.paused_ms is not None:
         return []
-    if book.table.status == Status.OPEN:
-        return waiting(book)
-    if book.table.status == Status.RUNNING:
-        return playing(book)
+    if ledger.table.status == Status.OPEN:
+        return waiting(ledger)
+    if ledger.table.status == Status.RUNNING:
+        return playing(ledger)
     return []
 
 
-def waiting(book: Ledger) -> list[Deadline]:
+def waiting(ledger: Ledger) -> list[Deadline]:
     """Deadlines before the deal."""
-    table = book.table
+    table = ledger.table
     found: list[Deadline] = []
     if table.arranged:
         return found
     if table.deal_ms is not None:
         found.append(Deadline(table.deal_ms, 0, "deal"))
-    away = [seat.away_ms for seat in book.seats if not seat.bot]
+    away = [seat.away_ms for seat in ledger.seats if not seat.bot]
     if None not in away:
-        last = max((ms for ms in away if ms is not None), default=table.moved_ms or book.now)
+        last = max((ms for ms in away if ms is not None), default=table.moved_ms or ledger.now)
         found.append(Deadline(last + OPEN_MS, 1, "expire"))
     if table.vacate_after_s is not None:
-        for seat in book.seats:
+        for seat in ledger.seats:
             if seat.away_ms is not None and not seat.bot:
                 at = seat.away_ms + table.vacate_after_s * 1000
                 found.append(Deadline(at, 2, "vacate", seat))
     return found
 
 
-def playing(book: Ledger) -> list[Deadline]:
-    table, found = book.table, []
-    timer = book.game.deadline(book.state, book.o)
+def playing(ledger: Ledger) -> list[Deadline]:
+    table, found = ledger.table, []
+    timer = ledger.game.deadline(ledger.state, ledger.o)
     if timer >= 0:
         found.append(Deadline(table.epoch_ms(timer), 0, "timer"))
     if table.offer:
         found.append(Deadline(table.offer["until"], 1, "offer"))
     if table.limit_ms is not None:
         found.append(Deadline(table.epoch_ms(table.limit_ms), 4, "limit"))
-    for seat in book.seats:
-        if seat.away_ms is None or seat.bot or seat.number in out_of(book):
+    for seat in ledger.seats:
+        if seat.away_ms is None or seat.bot or seat.number in out_of(ledger):
             continue
         if table.substitute and not seat.substitute:
             found.append(Deadline(seat.away_ms + table.away_after_s * 1000, 2, "substitute", seat))
@@ -72,63 +72,63 @@ def playing(book: Ledger) -> list[Deadline]:
     return found
 
 
-def out_of(book: Ledger) -> set[int]:
+def out_of(ledger: Ledger) -> set[int]:
     """Seats that are out of the game, so nobody needs to play for them."""
-    view = book.game.view(book.state, book.o, None)
+    view = ledger.game.view(ledger.state, ledger.o, None)
     return {seat["seat"] for seat in view["seats"] if seat["out"]}
 
 
-def fire_due(book: Ledger) -> None:
+def fire_due(ledger: Ledger) -> None:
     """Let everything due by now happen, in order, each at its own time."""
-    outages.give_back_if_late(book)
-    deadline = next_due(book) if book.table.due_ms is not None else None
-    while deadline is not None and deadline.at <= book.now:
-        fire(book, deadline)
-        deadline = next_due(book)
+    outages.give_back_if_late(ledger)
+    deadline = next_due(ledger) if ledger.table.due_ms is not None else None
+    while deadline is not None and deadline.at <= ledger.now:
+        fire(ledger, deadline)
+        deadline = next_due(ledger)
 
 
-def fire(book: Ledger, deadline: Deadline) -> None:
-    at = book.table.game_ms(deadline.at)
+def fire(ledger: Ledger, deadline: Deadline) -> None:
+    at = ledger.table.game_ms(deadline.at)
     match deadline.kind:
         case "timer":
-            book.fire()
+            ledger.fire()
         case "deal":
-            deal.deal(book, at=deadline.at)
+            deal.deal(ledger, at=deadline.at)
         case "expire":
-            close_table(book, "Nobody was there for half an hour.")
+            close_table(ledger, "Nobody was there for half an hour.")
         case "vacate":
             assert deadline.seat is not None
-            give_up_on(book, deadline.seat)
+            give_up_on(ledger, deadline.seat)
         case "offer":
-            book.change(offer=None)
-            book.log("lapse", at=at)
+            ledger.change(offer=None)
+            ledger.log("lapse", at=at)
         case "substitute":
             assert deadline.seat is not None
-            book.change_seat(deadline.seat, substitute=True)
-            book.log("substitute", seat=deadline.seat.number, at=at)
+            ledger.change_seat(deadline.seat, substitute=True)
+            ledger.log("substitute", seat=deadline.seat.number, at=at)
         case "forfeit":
             assert deadline.seat is not None
-            book.play(deadline.seat, book.game.read_act("resign", {}), at=at)
+            ledger.play(deadline.seat, ledger.game.read_act("resign", {}), at=at)
         case "limit":
-            book.play(None, book.game.read_move("stop", {"end": "limit"}), at=at)
+            ledger.play(None, ledger.game.read_move("stop", {"end": "limit"}), at=at)
 
 
-def give_up_on(book: Ledger, seat: Seat) -> None:
+def give_up_on(ledger: Ledger, seat: Seat) -> None:
     """The player has not come: others may have the seat."""
-    book.vacate(seat, act="missed", by=seat.player)
-    if all(other.bot for other in book.seats):
-        close_table(book, "Nobody came.")
+    ledger.vacate(seat, act="missed", by=seat.player)
+    if all(other.bot for other in ledger.seats):
+        close_table(ledger, "Nobody came.")
     else:
-        deal.deal_when_ready(book)
+        deal.deal_when_ready(ledger)
 
 
-def close_table(book: Ledger, reason: str) -> None:
+def close_table(ledger: Ledger, reason: str) -> None:
     """Abort the table, without a result."""
-    book.log("abort", args={"reason": reason}, at=book.at)
-    book.change(
+    ledger.log("abort", args={"reason": reason}, at=ledger.at)
+    ledger.change(
         status=Status.ABORTED,
         reason=reason,
-        ended_at=moment(book.now),
+        ended_at=moment(ledger.now),
         offer=None,
         deal_ms=None,
         paused_ms=None,

@@ -17,63 +17,65 @@ PATIENCE_MS = 20_000  # how long the others wait for the last player to be ready
 FEWEST = 2  # seats that must be ready before that time starts
 
 
-def deal_when_ready(book: Ledger) -> None:
+def deal_when_ready(ledger: Ledger) -> None:
     """After a change of seats, deal if all are ready, or start or stop the waiting time."""
-    full = len(book.seats) == book.table.players
-    ready = [seat for seat in book.seats if seat.ready]
-    if full and len(ready) == len(book.seats):
-        deal(book, at=book.now)
-    elif book.table.arranged:
+    full = len(ledger.seats) == ledger.table.players
+    ready = [seat for seat in ledger.seats if seat.ready]
+    if full and len(ready) == len(ledger.seats):
+        deal(ledger, at=ledger.now)
+    elif ledger.table.arranged:
         pass  # whoever arranged it says when it begins without the others
     elif full and len(ready) >= FEWEST and any(not seat.bot for seat in ready):
-        if book.table.deal_ms is None:
-            wait_ms = 1000 * (book.table.vacate_after_s or 0)  # who is away may still lose the seat
-            book.change(deal_ms=book.now + PATIENCE_MS + wait_ms)
-    elif book.table.deal_ms is not None:
-        book.change(deal_ms=None)
+        if ledger.table.deal_ms is None:
+            wait_ms = 1000 * (
+                ledger.table.vacate_after_s or 0
+            )  # who is away may still lose the seat
+            ledger.change(deal_ms=ledger.now + PATIENCE_MS + wait_ms)
+    elif ledger.table.deal_ms is not None:
+        ledger.change(deal_ms=None)
 
 
-def stop(book: Ledger, paused: Collection[int]) -> None:
+def stop(ledger: Ledger, paused: Collection[int]) -> None:
     """Somebody may not play a rated game any more: the others wait for another player."""
-    for seat in book.seats:
+    for seat in ledger.seats:
         if not rated.may_begin([seat.player], paused=paused):
-            book.change_seat(seat, ready=False)
-            book.log("unready", seat=seat.number)
-    book.change(deal_ms=None)
+            ledger.change_seat(seat, ready=False)
+            ledger.log("unready", seat=seat.number)
+    ledger.change(deal_ms=None)
 
 
-def is_among_bots(book: Ledger) -> bool:
+def is_among_bots(ledger: Ledger) -> bool:
     """Whether bots of programs play without people."""
-    players = Player.objects.filter(pk__in=[seat.player_id for seat in book.seats])
+    players = Player.objects.filter(pk__in=[seat.player_id for seat in ledger.seats])
     return all(player.is_bot for player in players) and any(player.owner_id for player in players)
 
 
-def deal(book: Ledger, *, at: int) -> None:
+def deal(ledger: Ledger, *, at: int) -> None:
     """Shuffle with the key made of the server's secret and every seat's random bytes."""
-    players = [seat.player for seat in book.seats]
-    paused = paused_among(players, at=moment(at)) if book.table.rated else set()
-    if book.table.rated and not rated.may_begin(players, paused=paused):
-        if not book.table.arranged:
-            stop(book, paused)
+    players = [seat.player for seat in ledger.seats]
+    paused = paused_among(players, at=moment(at)) if ledger.table.rated else set()
+    if ledger.table.rated and not rated.may_begin(players, paused=paused):
+        if not ledger.table.arranged:
+            stop(ledger, paused)
             return
-        book.change(rated=False)  # it is played all the same
-    for seat in book.seats:
+        ledger.change(rated=False)  # it is played all the same
+    for seat in ledger.seats:
         if not seat.entropy:
-            book.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
+            ledger.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
         if seat.away_ms is not None:  # absence counts from the deal
-            book.change_seat(seat, away_ms=max(seat.away_ms, at))
-    game, o = book.game, book.o
-    deal_text = game.deal_text(game.deal(o, fairness.shuffle(book.key, game.pack(o))))
+            ledger.change_seat(seat, away_ms=max(seat.away_ms, at))
+    game, o = ledger.game, ledger.o
+    deal_text = game.deal_text(game.deal(o, fairness.shuffle(ledger.key, game.pack(o))))
     # From the text, like a replay, so that both agree in every byte.
-    book.state = game.from_deal_text(o, deal_text)
-    book.change(
+    ledger.state = game.from_deal_text(o, deal_text)
+    ledger.change(
         status=Status.RUNNING,
         started_ms=at,
         deal_ms=None,
         deal=deal_text,
         rules_version=game.rules_version,
-        among_bots=book.table.outside_bots and is_among_bots(book),
+        among_bots=ledger.table.outside_bots and is_among_bots(ledger),
     )
-    book.log("deal", at=0)
-    book.played(0)
-    reactions.set_lead(book)
+    ledger.log("deal", at=0)
+    ledger.played(0)
+    reactions.set_lead(ledger)

@@ -18,14 +18,14 @@ from games.table.writer.ledger import Ledger
 KEPT_MS = 600_000
 
 
-def verdict(book: Ledger, command: UUID | None) -> Verdict:
+def verdict(ledger: Ledger, command: UUID | None) -> Verdict:
     """The answer to a command just done: the version with its own move."""
-    shown = book.table.shown
-    for move in reversed(book.moves):
+    shown = ledger.table.shown
+    for move in reversed(ledger.moves):
         if command is not None and move.command == command:
             return Verdict(shown, move.refused)
         shown -= not move.sealed
-    return Verdict(book.table.shown)
+    return Verdict(ledger.table.shown)
 
 
 def shown_at(move: Move) -> int:
@@ -55,11 +55,11 @@ def refused_again(game: str, old: Verdict) -> Refused:
     return Refused(old.code, gettext(sentence), old.version, again=old.again)
 
 
-def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None:
+def recall(ledger: Ledger, player: Player, command: UUID | None) -> Refused | None:
     """The earlier refusal of this command."""
-    if command is None or book.now - book.table.refused_ms > 2 * KEPT_MS:
+    if command is None or ledger.now - ledger.table.refused_ms > 2 * KEPT_MS:
         return None
-    kept = caches["copies"].get(place(book.table, command))
+    kept = caches["copies"].get(place(ledger.table, command))
     if kept is None:
         return None
     owner, code, sentence, version = kept
@@ -68,14 +68,14 @@ def recall(book: Ledger, player: Player, command: UUID | None) -> Refused | None
     return Refused(code, sentence, version, again=True)
 
 
-def remember(book: Ledger, player: Player, command: UUID | None, refused: Refused) -> None:
+def remember(ledger: Ledger, player: Player, command: UUID | None, refused: Refused) -> None:
     """Cache a refusal, after its transaction was rolled back."""
     if command is None:
         return
     kept = (player.pk, refused.code, refused.sentence, refused.version)
-    caches["copies"].set(place(book.table, command), kept, KEPT_MS // 1000)
-    if book.now - book.table.refused_ms > KEPT_MS:
-        Table.objects.filter(pk=book.table.pk).update(refused_ms=book.now)
+    caches["copies"].set(place(ledger.table, command), kept, KEPT_MS // 1000)
+    if ledger.now - ledger.table.refused_ms > KEPT_MS:
+        Table.objects.filter(pk=ledger.table.pk).update(refused_ms=ledger.now)
 
 
 def place(table: Table, command: UUID) -> str:

@@ -13,7 +13,7 @@ from games.rules.game import Act, Game, Options, Refusal, State
 from games.table import card_share
 from games.table.clock import moment
 from games.table.models import LENGTHS, Move, Seat, Status, Table
-from games.table.refusals import Refused
+from games.table.refusals import Refused, Verdict
 from games.table.replay import rebuild
 
 
@@ -30,6 +30,7 @@ class Ledger:
         self.moves: list[Move] = []
         self.fields: set[str] = set()
         self.touched: dict[int, set[str]] = {}
+        self.verdict = Verdict(self.start)  # the answer to an order
 
     # What it is about -----------------------------------------------------------------------
 

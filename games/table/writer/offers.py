@@ -19,61 +19,61 @@ OFFERS: dict[str, tuple[str, dict[str, object]]] = {
 }
 
 
-def in_play(book: Ledger) -> set[int]:
+def in_play(ledger: Ledger) -> set[int]:
     """Numbers of the seats still in the game; players who are out are not asked."""
-    view = book.game.view(book.state, book.o, None)
+    view = ledger.game.view(ledger.state, ledger.o, None)
     return {row["seat"] for row in view["seats"] if not row["out"]}
 
 
-def make(book: Ledger, player: Player, what: str, command: UUID | None) -> None:
-    seat = book.seat_of(player)
+def make(ledger: Ledger, player: Player, what: str, command: UUID | None) -> None:
+    seat = ledger.seat_of(player)
     if what not in OFFERS:
         raise Refused("UNKNOWN_OFFER")
     try:
-        book.game.read_move(*OFFERS[what])
+        ledger.game.read_move(*OFFERS[what])
     except BadAct:
         raise Refused("NO_SUCH_OFFER") from None
-    if what == "finish" and not book.table.agree:
+    if what == "finish" and not ledger.table.agree:
         raise Refused("NO_SUCH_OFFER")
-    if seat.number not in in_play(book):
+    if seat.number not in in_play(ledger):
         raise Refused("YOU_ARE_OUT", gettext(Reject.YOU_ARE_OUT.sentence))
-    if book.table.offer:
+    if ledger.table.offer:
         raise Refused("OFFER_OPEN")
-    if seat.offered_ms and book.now - seat.offered_ms < BETWEEN_MS:
+    if seat.offered_ms and ledger.now - seat.offered_ms < BETWEEN_MS:
         raise Refused("OFFER_TOO_SOON")
-    offer = {"what": what, "by": seat.number, "until": book.now + OFFER_MS, "yes": [seat.number]}
-    book.change_seat(seat, offered_ms=book.now)
-    book.change(offer=offer)
-    book.log("offer", seat=seat.number, player=player, args={"what": what}, command=command)
-    settle(book)
+    offer = {"what": what, "by": seat.number, "until": ledger.now + OFFER_MS, "yes": [seat.number]}
+    ledger.change_seat(seat, offered_ms=ledger.now)
+    ledger.change(offer=offer)
+    ledger.log("offer", seat=seat.number, player=player, args={"what": what}, command=command)
+    settle(ledger)
 
 
-def answer(book: Ledger, player: Player, yes: bool, command: UUID | None) -> None:
-    seat, offer = book.seat_of(player), book.table.offer
+def answer(ledger: Ledger, player: Player, yes: bool, command: UUID | None) -> None:
+    seat, offer = ledger.seat_of(player), ledger.table.offer
     if not offer:
         raise Refused("NO_OFFER")
     if seat.number == offer["by"]:
         raise Refused("YOUR_OFFER")
     if seat.number in offer["yes"]:
         raise Refused("ANSWERED")
-    if seat.number not in in_play(book):
+    if seat.number not in in_play(ledger):
         raise Refused("YOU_ARE_OUT", gettext(Reject.YOU_ARE_OUT.sentence))
-    book.change(offer=offer | {"yes": [*offer["yes"], seat.number]} if yes else None)
-    book.log("answer", seat=seat.number, player=player, args={"yes": int(yes)}, command=command)
-    settle(book)
+    ledger.change(offer=offer | {"yes": [*offer["yes"], seat.number]} if yes else None)
+    ledger.log("answer", seat=seat.number, player=player, args={"yes": int(yes)}, command=command)
+    settle(ledger)
 
 
-def settle(book: Ledger) -> None:
+def settle(ledger: Ledger) -> None:
     """Do what is offered once everyone in play agrees.  Bots always do: they gain nothing."""
-    offer = book.table.offer
+    offer = ledger.table.offer
     if not offer:
         return
-    voters = in_play(book)
-    agreed = {seat.number for seat in book.seats if agrees(seat, offer["yes"])}
+    voters = in_play(ledger)
+    agreed = {seat.number for seat in ledger.seats if agrees(seat, offer["yes"])}
     if voters <= agreed:
-        book.change(offer=None)
+        ledger.change(offer=None)
         name, args = OFFERS[offer["what"]]
-        book.play(None, book.game.read_move(name, args))
+        ledger.play(None, ledger.game.read_move(name, args))
 
 
 def agrees(seat: Seat, yes: list[int]) -> bool:

@@ -103,12 +103,12 @@ def new_table(
                 table.save(force_insert=True)
         except IntegrityError:  # extremely rare
             continue
-        book = Ledger(table, [], now)
-        book.log("open", player=by)
-        for number, level in fixed_bots(book).items():
+        ledger = Ledger(table, [], now)
+        ledger.log("open", player=by)
+        for number, level in fixed_bots(ledger).items():
             bot = bot_player(level, game=table.game)
-            seats.take(book, bot, number=number)
-        return book
+            seats.take(ledger, bot, number=number)
+        return ledger
 
 
 def unsaved_table(rules: Game, o: Options, **fields: Any) -> Table:
@@ -127,9 +127,9 @@ def unsaved_table(rules: Game, o: Options, **fields: Any) -> Table:
     )
 
 
-def fixed_bots(book: Ledger) -> dict[int, str]:
+def fixed_bots(ledger: Ledger) -> dict[int, str]:
     """The seats that always belong to a bot at this table, and the bots' levels."""
-    return BOTS[book.table.game].fixed(book.o)
+    return BOTS[ledger.table.game].fixed(ledger.o)
 
 
 def open_table(
@@ -165,13 +165,13 @@ def open_table(
     with transaction.atomic():
         if by is not None:
             verify_room(by)
-        book = new_table(rules, o, by=by, now=now or now_ms(), **kept)
+        ledger = new_table(rules, o, by=by, now=now or now_ms(), **kept)
         if rated:
-            make_rated(book, by, bots)
-        take_first_seats(book, by, bots, seated=seated)
-        deal.deal_when_ready(book)
-        close(book)
-    return book.table
+            make_rated(ledger, by, bots)
+        take_first_seats(ledger, by, bots, seated=seated)
+        deal.deal_when_ready(ledger)
+        close(ledger)
+    return ledger.table
 
 
 def within(circle: Circle, chat: str) -> dict[str, Any]:
@@ -180,19 +180,21 @@ def within(circle: Circle, chat: str) -> dict[str, Any]:
     return {"circle": circle, "private": True, "outside_bots": False, "chat": allowed}
 
 
-def take_first_seats(book: Ledger, by: Player | None, bots: Sequence[str], *, seated: bool) -> None:
+def take_first_seats(
+    ledger: Ledger, by: Player | None, bots: Sequence[str], *, seated: bool
+) -> None:
     """Raises Refused."""
     if by is not None and seated:
-        seats.verify_may_sit(book.table, by, now=book.now)
-        seats.take(book, by, here=False)
+        seats.verify_may_sit(ledger.table, by, now=ledger.now)
+        seats.take(ledger, by, here=False)
     for level in bots:
-        seats.take(book, find_bot(level, book), by=by)
+        seats.take(ledger, find_bot(level, ledger), by=by)
 
 
-def make_rated(book: Ledger, by: Player | None, bots: Sequence[str] = ()) -> None:
+def make_rated(ledger: Ledger, by: Player | None, bots: Sequence[str] = ()) -> None:
     """Raises Refused."""
-    ratable.verify_ratable(book.table, by, has_bots=bool(bots or book.seats))
-    book.change(rated=True, substitute=False, forfeit_after_s=ratable.FORFEIT_S)
+    ratable.verify_ratable(ledger.table, by, has_bots=bool(bots or ledger.seats))
+    ledger.change(rated=True, substitute=False, forfeit_after_s=ratable.FORFEIT_S)
 
 
 def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Table:
@@ -207,23 +209,23 @@ def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Tabl
     return found or open_table(by=by, game=game, options=rules.daily.options, day=day, now=at)
 
 
-def find_bot(level: str, book: Ledger) -> Player:
+def find_bot(level: str, ledger: Ledger) -> Player:
     """A bot that can be invited to this table.  Raises Refused."""
-    if level not in BOTS[book.table.game].levels:
+    if level not in BOTS[ledger.table.game].levels:
         raise Refused("UNKNOWN_LEVEL")
-    return bot_player(level, [seat.player_id for seat in book.seats], book.table.game)
+    return bot_player(level, [seat.player_id for seat in ledger.seats], ledger.table.game)
 
 
-def take_back_rematch(book: Ledger, player: Player) -> None:
+def take_back_rematch(ledger: Ledger, player: Player) -> None:
     """Whoever asked for this rematch has left it: if nobody came, the old table is as before."""
-    came = [seat for seat in book.seats if not seat.bot and (seat.ready or seat.away_ms is None)]
-    old = Table.objects.filter(rematch=book.table).values_list("pk", flat=True).first()
-    if old is None or came or book.table.opened_by_id != player.pk:
+    came = [seat for seat in ledger.seats if not seat.bot and (seat.ready or seat.away_ms is None)]
+    old = Table.objects.filter(rematch=ledger.table).values_list("pk", flat=True).first()
+    if old is None or came or ledger.table.opened_by_id != player.pk:
         return
-    with under_lock(old, now=book.now) as before:
+    with under_lock(old, now=ledger.now) as before:
         before.change(rematch=None)
         before.log("unrematch", seat=before.seat_of(player).number, player=player)
-    deadlines.close_table(book, "The rematch request was withdrawn.")
+    deadlines.close_table(ledger, "The rematch request was withdrawn.")
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
@@ -232,20 +234,20 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     table = old.table
     rules, o = old.rules
     kept = {name: getattr(table, name) for name in KEPT}
-    book = new_table(rules, o, by=by, now=old.now, **kept)
+    ledger = new_table(rules, o, by=by, now=old.now, **kept)
     if table.rated:
-        make_rated(book, by)
-    fixed = fixed_bots(book)
+        make_rated(ledger, by)
+    fixed = fixed_bots(ledger)
     free = [n for n in range(1, table.players + 1) if n not in fixed]
     coming = without_blocks([by, *(seat.player for seat in old.seats)])
     for seat in old.seats:
         if seat.player.is_active and seat.player in coming and seat.number not in fixed:
             number = free[(free.index(seat.number) + 1) % len(free)]
             own = seat.player_id == by.pk
-            taken = seats.take(book, seat.player, number=number, here=own)
+            taken = seats.take(ledger, seat.player, number=number, here=own)
             if own and entropy:
-                book.change_seat(taken, ready=True, entropy=entropy)
-                book.log("ready", seat=number, player=by)
-    deal.deal_when_ready(book)
-    close(book)
-    return book.table
+                ledger.change_seat(taken, ready=True, entropy=entropy)
+                ledger.log("ready", seat=number, player=by)
+    deal.deal_when_ready(ledger)
+    close(ledger)
+    return ledger.table

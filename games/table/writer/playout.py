@@ -32,37 +32,37 @@ Decide = Callable[[Ledger], Sequence[Wish]]  # what all seats will do, earliest 
 
 def play_out(*, table: TableKey, decide: Decide, until: int) -> None:
     """Play the table to its end, or up to `until` (epoch ms), when the bots agree to finish."""
-    with under_lock(table, now=0, fire=False) as book:
-        while book.table.status == Status.RUNNING and book.now < until:
-            advance(book, decide)
-        agree(book)
+    with under_lock(table, now=0, fire=False) as ledger:
+        while ledger.table.status == Status.RUNNING and ledger.now < until:
+            advance(ledger, decide)
+        agree(ledger)
 
 
-def advance(book: Ledger, decide: Decide) -> None:
+def advance(ledger: Ledger, decide: Decide) -> None:
     """Do the next act or deadline, whichever comes first."""
-    deadline = deadlines.next_due(book)
+    deadline = deadlines.next_due(ledger)
     assert deadline is not None, "a running game always waits for something"
-    wish = next(iter(decide(book)), None)
-    if wish is None or wish.due_ms >= deadline.at or not grant(book, wish):
-        book.now = max(book.now, deadline.at)
-        deadlines.fire(book, deadline)
+    wish = next(iter(decide(ledger)), None)
+    if wish is None or wish.due_ms >= deadline.at or not grant(ledger, wish):
+        ledger.now = max(ledger.now, deadline.at)
+        deadlines.fire(ledger, deadline)
 
 
-def grant(book: Ledger, wish: Wish) -> bool:
+def grant(ledger: Ledger, wish: Wish) -> bool:
     """Do the act; False if the game has moved on."""
-    book.now = max(book.now, wish.due_ms)
-    reactions.set_lead(book)
-    asked = book.game.read_act(wish.name, wish.args)
-    act = reactions.timed(book, wish.seat, asked, by_bot=True, arrival=book.at)
-    return not book.play(wish.seat, act, player=wish.seat.player, command=wish.command)
+    ledger.now = max(ledger.now, wish.due_ms)
+    reactions.set_lead(ledger)
+    asked = ledger.game.read_act(wish.name, wish.args)
+    act = reactions.timed(ledger, wish.seat, asked, by_bot=True, arrival=ledger.at)
+    return not ledger.play(wish.seat, act, player=wish.seat.player, command=wish.command)
 
 
-def agree(book: Ledger) -> None:
+def agree(ledger: Ledger) -> None:
     """Finish by agreement: a bot still in play offers it, and bots always agree."""
-    for seat in book.seats:
-        if book.table.status == Status.RUNNING:
+    for seat in ledger.seats:
+        if ledger.table.status == Status.RUNNING:
             with suppress(Refused):
-                offers.make(book, seat.player, "finish", None)
+                offers.make(ledger, seat.player, "finish", None)
 
 
 def only_bots_left(seats: Sequence[Seat], state: State) -> bool:
@@ -74,22 +74,22 @@ def only_bots_left(seats: Sequence[Seat], state: State) -> bool:
 def fast_forward(*, table: TableKey, decide: Decide) -> None:
     """Play a part of a game that has only bots left, without waiting: its clock jumps to
     whatever comes next.  Nobody who is out has to sit through it; the replay shows it all."""
-    with under_lock(table) as book:
-        stands = book.table.status != Status.RUNNING or book.table.paused_ms is not None
-        if stands or not only_bots_left(book.seats, book.state):
+    with under_lock(table) as ledger:
+        stands = ledger.table.status != Status.RUNNING or ledger.table.paused_ms is not None
+        if stands or not only_bots_left(ledger.seats, ledger.state):
             return
-        began = book.now
+        began = ledger.now
         for _ in range(STRIDE):
-            if book.table.status == Status.RUNNING:
-                advance(book, decide)
-        take_back(book, began)
+            if ledger.table.status == Status.RUNNING:
+                advance(ledger, decide)
+        take_back(ledger, began)
 
 
-def take_back(book: Ledger, began: int) -> None:
+def take_back(ledger: Ledger, began: int) -> None:
     """Outside the game no time has passed."""
-    book.change(lost_ms=book.table.lost_ms - (book.now - began))
-    book.now = began
-    if book.table.is_over:
-        book.change(ended_at=moment(began))
-        for seat in book.seats:
-            book.change_seat(seat, ended_at=moment(began))
+    ledger.change(lost_ms=ledger.table.lost_ms - (ledger.now - began))
+    ledger.now = began
+    if ledger.table.is_over:
+        ledger.change(ended_at=moment(began))
+        for seat in ledger.seats:
+            ledger.change_seat(seat, ended_at=moment(began))

@@ -10,31 +10,35 @@ LEAD_MS, MOST_LEAD_MS = 50, 400
 NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 
 
-def timed(book: Ledger, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
+def timed(ledger: Ledger, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
     """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
     reaction is drawn, not measured: it arrives when it happens."""
-    name, args = book.game.write_act(act)
+    name, args = ledger.game.write_act(act)
     if "arr" not in args:
         return act
-    reveal = book.game.view(book.state, book.o, None)["reveal"]
-    shown = reveal["show_at"] if reveal else book.at
+    reveal = ledger.game.view(ledger.state, ledger.o, None)["reveal"]
+    shown = reveal["show_at"] if reveal else ledger.at
     arrival = args["rt"] if by_bot or seat.bot else arrival - shown
     credit = 0 if by_bot or seat.bot else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
     arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
-    if book.table.outside_bots and seat.player.owner_id is not None:
+    if ledger.table.outside_bots and seat.player.owner_id is not None:
         arrival, claimed, credit = max(arrival, PROGRAM_MS), max(claimed, PROGRAM_MS), 0
     judged = {"rt": claimed, "arr": arrival, "credit": credit}
-    return book.game.read_move(name, args | judged)
+    return ledger.game.read_move(name, args | judged)
 
 
-def set_lead(book: Ledger) -> None:
+def set_lead(ledger: Ledger) -> None:
     """Set how early cards are sent before they are shown, so that the slowest seat has them in
     time.  Only for tables where reactions are measured."""
-    table = book.table
-    if table.status != Status.RUNNING or table.paused_ms is not None or not book.game.races(book.o):
+    table = ledger.table
+    if (
+        table.status != Status.RUNNING
+        or table.paused_ms is not None
+        or not ledger.game.races(ledger.o)
+    ):
         return
-    slowest = max((seat.rtt_ms for seat in book.seats if not seat.plays_itself), default=0)
+    slowest = max((seat.rtt_ms for seat in ledger.seats if not seat.plays_itself), default=0)
     lead = min(slowest // 2 + LEAD_MS, MOST_LEAD_MS)
-    if abs(lead - book.table.lead_ms) >= NOTICED_MS:
-        book.change(lead_ms=lead)
-        book.play(None, book.game.read_move("lead", {"ms": lead}))
+    if abs(lead - ledger.table.lead_ms) >= NOTICED_MS:
+        ledger.change(lead_ms=lead)
+        ledger.play(None, ledger.game.read_move("lead", {"ms": lead}))

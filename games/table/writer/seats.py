@@ -19,15 +19,15 @@ MOST_AMONG_PEOPLE, MOST_FAST = 8, 40  # tables at which a bot of a program plays
 ABSENT_MS = 60_000  # after this, an absent player's reserved seat may go to a bot
 
 
-def verify_open(book: Ledger) -> None:
-    if book.table.status != Status.OPEN:
-        raise Refused("GAME_OVER" if book.table.is_over else "STARTED")
+def verify_open(ledger: Ledger) -> None:
+    if ledger.table.status != Status.OPEN:
+        raise Refused("GAME_OVER" if ledger.table.is_over else "STARTED")
 
 
-def verify_free(book: Ledger) -> None:
+def verify_free(ledger: Ledger) -> None:
     """Players choose their seats here.  Raises Refused."""
-    verify_open(book)
-    if book.table.arranged:
+    verify_open(ledger)
+    if ledger.table.arranged:
         raise Refused("ARRANGED")
 
 
@@ -61,10 +61,10 @@ def is_member(table: Table, player: Player) -> bool:
     return Member.objects.filter(circle=table.circle_id, player=player).exists()
 
 
-def verify_company(book: Ledger, player: Player, *, anyway: bool) -> None:
+def verify_company(ledger: Ledger, player: Player, *, anyway: bool) -> None:
     """Nobody sits down with a person who blocks them; `anyway`: but with one whom they block.
     Raises Refused."""
-    others = {seat.player_id for seat in book.seats} | {book.table.opened_by_id or player.pk}
+    others = {seat.player_id for seat in ledger.seats} | {ledger.table.opened_by_id or player.pk}
     blocks = blocks_between(player, others)
     if blocks.by_them:
         raise Refused("NOT_WELCOME")
@@ -72,12 +72,12 @@ def verify_company(book: Ledger, player: Player, *, anyway: bool) -> None:
         raise Refused("BLOCKED_HERE")
 
 
-def free_number(book: Ledger, number: int | None) -> int:
+def free_number(ledger: Ledger, number: int | None) -> int:
     """The requested seat; otherwise the first free one, or a random one where the order of seats
     matters.  Raises Refused."""
-    taken = {seat.number for seat in book.seats}
-    free = [n for n in range(1, book.table.players + 1) if n not in taken]
-    if number is not None and not 1 <= number <= book.table.players:
+    taken = {seat.number for seat in ledger.seats}
+    free = [n for n in range(1, ledger.table.players + 1) if n not in taken]
+    if number is not None and not 1 <= number <= ledger.table.players:
         raise Refused("NO_SUCH_SEAT")
     if not free:
         raise Refused("TABLE_FULL")
@@ -85,11 +85,11 @@ def free_number(book: Ledger, number: int | None) -> int:
         raise Refused("SEAT_TAKEN")
     if number is not None:
         return number
-    return secrets.choice(free) if book.game.draws_seats else free[0]
+    return secrets.choice(free) if ledger.game.draws_seats else free[0]
 
 
 def take(
-    book: Ledger,
+    ledger: Ledger,
     player: Player,
     *,
     number: int | None = None,
@@ -98,13 +98,13 @@ def take(
     command: UUID | None = None,
 ) -> Seat:
     """A player, or a bot (invited by `by`), takes a free seat.  Bots are ready at once."""
-    seat = unsaved(book, player, number=number, here=here, by=by, command=command)
+    seat = unsaved(ledger, player, number=number, here=here, by=by, command=command)
     seat.save(force_insert=True)
     return seat
 
 
 def unsaved(
-    book: Ledger,
+    ledger: Ledger,
     player: Player,
     *,
     number: int | None = None,
@@ -113,43 +113,43 @@ def unsaved(
     command: UUID | None = None,
 ) -> Seat:
     """The same, but the seat is not saved yet.  Raises Refused."""
-    rated.verify_player(book.table, player)
+    rated.verify_player(ledger.table, player)
     seat = Seat(
-        table=book.table,
-        number=free_number(book, number),
+        table=ledger.table,
+        number=free_number(ledger, number),
         player=player,
         bot=player.is_house_bot,
         ready=player.is_house_bot,
         entropy=secrets.token_bytes(ENTROPY) if player.is_house_bot else b"",
-        away_ms=None if here or player.is_house_bot else book.now,
+        away_ms=None if here or player.is_house_bot else ledger.now,
     )
-    book.seats = sorted([*book.seats, seat], key=lambda one: one.number)
+    ledger.seats = sorted([*ledger.seats, seat], key=lambda one: one.number)
     if player.is_house_bot:
-        book.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)
+        ledger.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)
     else:
-        book.log("sit", seat=seat.number, player=player, command=command)
+        ledger.log("sit", seat=seat.number, player=player, command=command)
     return seat
 
 
-def make_room(book: Ledger, number: int | None) -> None:
+def make_room(ledger: Ledger, number: int | None) -> None:
     """Free a reserved seat if its player has not come for a minute."""
-    for seat in book.seats:
-        absent = seat.away_ms is not None and book.now - seat.away_ms >= ABSENT_MS
+    for seat in ledger.seats:
+        absent = seat.away_ms is not None and ledger.now - seat.away_ms >= ABSENT_MS
         if seat.number == number and absent and not seat.bot:
-            book.vacate(seat)
+            ledger.vacate(seat)
 
 
-def come_back(book: Ledger, seat: Seat) -> None:
+def come_back(ledger: Ledger, seat: Seat) -> None:
     """The player is back: no longer away, and no bot plays for them."""
     if seat.away_ms is not None or seat.substitute:
-        book.change_seat(seat, away_ms=None, substitute=False)
-        book.log("back" if was_away(book, seat) else "arrive", seat=seat.number)
+        ledger.change_seat(seat, away_ms=None, substitute=False)
+        ledger.log("back" if was_away(ledger, seat) else "arrive", seat=seat.number)
 
 
-def was_away(book: Ledger, seat: Seat) -> bool:
+def was_away(ledger: Ledger, seat: Seat) -> bool:
     """Whether the player has left since they took the seat.  A player who opens a table counts
     as away, but has not left, until their page connects."""
-    moves = Move.objects.filter(table=book.table, seat=seat.number)
+    moves = Move.objects.filter(table=ledger.table, seat=seat.number)
     last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
     return last is not None and last.act != "sit"
 
@@ -157,40 +157,40 @@ def was_away(book: Ledger, seat: Seat) -> bool:
 # Kept for invited players.  This is no move: the version of the table stays ------------------
 
 
-def kept_for(book: Ledger) -> dict[int, int]:
+def kept_for(ledger: Ledger) -> dict[int, int]:
     """The players who are invited but not here yet, and until when a seat is kept for each."""
-    here = {seat.player_id for seat in book.seats}
-    kept = {int(player): until for player, until in (book.table.kept or {}).items()}
-    return {pk: until for pk, until in kept.items() if until > book.now and pk not in here}
+    here = {seat.player_id for seat in ledger.seats}
+    kept = {int(player): until for player, until in (ledger.table.kept or {}).items()}
+    return {pk: until for pk, until in kept.items() if until > ledger.now and pk not in here}
 
 
-def verify_not_kept(book: Ledger, player: Player) -> None:
+def verify_not_kept(ledger: Ledger, player: Player) -> None:
     """Raises Refused."""
-    kept = kept_for(book)
-    if player.pk not in kept and book.table.players - len(book.seats) <= len(kept):
+    kept = kept_for(ledger)
+    if player.pk not in kept and ledger.table.players - len(ledger.seats) <= len(kept):
         raise Refused("KEPT")
 
 
 def reserve(*, table: Table, by: Player, player: Player, invited: int, now: int) -> None:
     """One of the free seats for this player, beside `invited` others who are asked; by somebody who
     sits there.  Raises Refused."""
-    with under_lock(table, now=now) as book:
-        book.seat_of(by)
-        verify_free(book)
-        if any(seat.player_id == player.pk for seat in book.seats):
+    with under_lock(table, now=now) as ledger:
+        ledger.seat_of(by)
+        verify_free(ledger)
+        if any(seat.player_id == player.pk for seat in ledger.seats):
             raise Refused("NOT_INVITABLE")
-        if len(book.seats) + invited >= book.table.players:
+        if len(ledger.seats) + invited >= ledger.table.players:
             raise Refused("TABLE_FULL")
-        if not book.table.private:
-            keep(book, kept_for(book) | {player.pk: book.now + RESERVED_MS})
+        if not ledger.table.private:
+            keep(ledger, kept_for(ledger) | {player.pk: ledger.now + RESERVED_MS})
 
 
 def release(*, table: Table, player: Player, now: int) -> None:
-    with under_lock(table, now=now) as book:
-        kept = kept_for(book)
+    with under_lock(table, now=now) as ledger:
+        kept = kept_for(ledger)
         if kept.pop(player.pk, None):
-            keep(book, kept)
+            keep(ledger, kept)
 
 
-def keep(book: Ledger, kept: dict[int, int]) -> None:
-    Table.objects.filter(pk=book.table.pk).update(kept=kept)
+def keep(ledger: Ledger, kept: dict[int, int]) -> None:
+    Table.objects.filter(pk=ledger.table.pk).update(kept=kept)

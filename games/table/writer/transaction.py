@@ -17,38 +17,38 @@ from games.table.writer.ledger import Ledger
 TableKey = Table | int | str  # a row, its id, or its code
 
 
-def close(book: Ledger, *, last: bool = False) -> None:
+def close(ledger: Ledger, *, last: bool = False) -> None:
     """Write what happened; announce it after the commit.  `last`: this transaction writes no
     more."""
-    table = book.table
-    if not book.moves:
+    table = ledger.table
+    if not ledger.moves:
         return
-    if "state" in book.fields:
-        table.state = book.state.to_bytes()
-    table.moved_ms = book.now
-    deadline = deadlines.next_due(book)
+    if "state" in ledger.fields:
+        table.state = ledger.state.to_bytes()
+    table.moved_ms = ledger.now
+    deadline = deadlines.next_due(ledger)
     table.due_ms = None if deadline is None else deadline.at
     changes = [
-        rows.inserted(book.moves),
-        rows.saved(table, book.fields | {"version", "moved_ms", "due_ms"}),
+        rows.inserted(ledger.moves),
+        rows.saved(table, ledger.fields | {"version", "moved_ms", "due_ms"}),
     ]
-    for seat in book.seats:
-        if fields := book.touched.get(seat.number):
+    for seat in ledger.seats:
+        if fields := ledger.touched.get(seat.number):
             changes.append(rows.saved(seat, fields))
-    announce(book)
+    announce(ledger)
     rows.write(changes, last=last)
 
 
-def announce(book: Ledger) -> None:
+def announce(ledger: Ledger) -> None:
     """Send the signal once the change is committed; errors of receivers do not affect the table."""
-    table = book.table
+    table = ledger.table
     news: dict[str, Any] = {
         "table_id": table.pk,
         "version": table.version,
-        "due_ms": None if table.due_ms == book.due_ms else table.due_ms,
+        "due_ms": None if table.due_ms == ledger.due_ms else table.due_ms,
         "status": str(table.status),
         "written": Written(
-            table, book.seats, book.moves, book.state if "state" in book.fields else None
+            table, ledger.seats, ledger.moves, ledger.state if "state" in ledger.fields else None
         ),
     }
 
@@ -63,11 +63,11 @@ def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) ->
     """The table, locked, after its due timers.  An exception rolls everything back."""
     with transaction.atomic():
         row, seats = lock(number_of(table))
-        book = Ledger(row, seats, now_ms() if now is None else now)
+        ledger = Ledger(row, seats, now_ms() if now is None else now)
         if fire:
-            deadlines.fire_due(book)
-        yield book
-        close(book, last=True)
+            deadlines.fire_due(ledger)
+        yield ledger
+        close(ledger, last=True)
 
 
 def seats_query(table_id: int) -> rows.Query[Seat]:

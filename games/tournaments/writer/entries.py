@@ -9,6 +9,7 @@ from games.accounts.models import Player
 from games.table import refusals as table_refusals
 from games.table.models import Seat, Table
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.acts import LIVE, Role, State
 from games.tournaments.checks import LARGEST
 from games.tournaments.models import Entrant, Place, Round, Seed, Stage, Tournament
@@ -178,7 +179,7 @@ def resign_running(book: Book, player: Player) -> None:
     )
     for table in running:
         with suppress(table_refusals.Refused):  # they are out of it, or it is over
-            play.resign(table=table.pk, player=player, now=book.now)
+            play.resign(Order(table.pk, player, now=book.now))
 
 
 def come_back(

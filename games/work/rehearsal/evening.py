@@ -13,6 +13,7 @@ from games.accounts.names import fold
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
 from games.table.writer import play
+from games.table.writer.orders import Order
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life, rounds
@@ -124,7 +125,7 @@ class Evening:
             for seat in table.seats.select_related("player").order_by("number"):
                 if not seat.ready and self.comes(seat.player_id):
                     entropy = self.luck.randbytes(16)
-                    play.ready(table=table, player=seat.player, entropy=entropy, now=self.now)
+                    play.ready(Order(table, seat.player, now=self.now), entropy=entropy)
                     came += 1
         return came
 
