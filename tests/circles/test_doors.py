@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.accounts import tokens
 from games.chat.models import Line, Room
-from games.pages.urls import urlpatterns
+from games.pages import urls
 from games.relations import changes
 from games.relations.circles import writer
 from games.table.writer import play
@@ -39,8 +39,9 @@ class Circle:
         writer.leave(circle=self.circle, player=self.ben)
 
     def addresses(self):
-        for pattern in urlpatterns:
-            route = str(pattern.pattern)
+        pages = [(area, page) for area in urls.urlpatterns for page in area.url_patterns]
+        for area, pattern in pages:
+            route = f"{area.pattern}{pattern.pattern}"
             if not route.startswith(KINDS) or "code" not in pattern.pattern.converters:
                 continue
             if "said_ms" in pattern.pattern.converters:
