@@ -4,27 +4,36 @@ do, append moves, save, announce after the commit.  All of them raise Refused.
 `table` is a row, its id or its code; `now` is epoch ms; `command` is the client's id, and the
 same id gets the same answer again."""
 
+import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError
 from django.utils import translation
 from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.rules.game import Act, BadAct, Reject
 from games.table.clock import now_ms
-from games.table.models import Pulse, Seat, Status, Table
+from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused, Verdict
-from games.table.writer import deadlines, deal, idempotency, offers, opening, reactions, seats
+from games.table.writer import (
+    deadlines,
+    deal,
+    idempotency,
+    offers,
+    opening,
+    outages,
+    reactions,
+    seats,
+)
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
-from games.table.writer.outages import OUTAGE_MS, alive_ms
-from games.table.writer.outages import give_back as give_back_to
 from games.table.writer.playout import fast_forward, play_out
 from games.table.writer.transaction import TableKey, number_of, under_lock
 
+log = logging.getLogger(__name__)
 __all__ = ["fast_forward", "open_daily", "open_table", "play_out", "read_rules"]
 
 
@@ -365,26 +374,17 @@ def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
     rows.filter(player=player).update(rtt_ms=max(0, min(rtt_ms, 10_000)))
 
 
-def give_back(*, now: int | None = None) -> int:
-    """After an outage, give every running table the lost time back; returns how many."""
-    at, alive = now_ms() if now is None else now, alive_ms()
-    if not alive or at - alive <= OUTAGE_MS:
-        return 0
-    late = Table.objects.running().filter(moved_ms__lt=at - OUTAGE_MS)
-    paused = 0
-    for pk in late.values_list("pk", flat=True):
-        with under_lock(pk, now=at, fire=False) as book:
-            paused += give_back_to(book, alive)
-    return paused
-
-
 def pulse(*, now: int | None = None) -> int:
-    """Report that the live worker is running (every second); the first report after an outage
-    gives the lost time back.  Returns how many tables got some."""
-    at = now_ms() if now is None else now
-    paused = give_back(now=at)
-    if not Pulse.objects.filter(pk=1).update(alive_ms=at):
-        Pulse.objects.get_or_create(pk=1, defaults={"alive_ms": at})
+    """Report that the live worker is running (every second), then give the time of the last outage
+    back to the tables that have not got it.  Returns how many got some."""
+    reported = outages.report(now_ms() if now is None else now)
+    paused = 0
+    for pk in outages.owed(reported).values_list("pk", flat=True):
+        try:
+            with under_lock(pk, now=reported.until_ms, fire=False) as book:
+                paused += outages.give_back(book, reported)
+        except OperationalError:  # somebody holds it for long; the next report comes again
+            log.warning("Table %s is locked", pk)
     return paused
 
 
