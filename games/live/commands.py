@@ -97,7 +97,7 @@ def execute(
         if not isinstance(problem, DatabaseError):
             log.exception("A command failed at table %s", table_id)
         with translation.override(language):
-            text = gettext("We do not know if that worked. Send it again with the same id.")
+            text = gettext("The table is busy, and we do not know if that worked. Try again.")
         return Reply(protocol.reject(command.id, "TRY_AGAIN", text, 0), 0, wait_s=1)
     return Reply(protocol.ack(command.id, verdict.version), verdict.version, verdict.again)
 

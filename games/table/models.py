@@ -85,6 +85,7 @@ class Table(models.Model):
     sealed = models.PositiveIntegerField(default=0)  # moves that only one seat knows of
     started_ms = models.BigIntegerField(null=True)
     lost_ms = models.BigIntegerField(default=0)
+    outage = models.PositiveIntegerField(default=0)  # the last one (see Pulse) that was given back
     paused_ms = models.BigIntegerField(null=True)  # since when the table stands still
     moved_ms = models.BigIntegerField(default=0)
     due_ms = models.BigIntegerField(null=True)
@@ -274,9 +275,12 @@ class Archive(models.Model):
 
 
 class Pulse(models.Model):
-    """When the live worker last reported; one row."""
+    """When the live worker last reported, and the last outage between two reports; one row."""
 
     alive_ms = models.BigIntegerField(default=0)
+    outage = models.PositiveIntegerField(default=0)  # outages so far
+    since_ms = models.BigIntegerField(default=0)
+    until_ms = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"alive at {self.alive_ms}"

@@ -85,6 +85,22 @@ describe("commands", () => {
     assert.equal(socket.unanswered.size, 0);
   });
 
+  test("one that stays undecided is told in words after ten seconds", () => {
+    const [socket, server] = load();
+    server.open();
+    socket.send("flip");
+    const [flip] = commands(server);
+    for (let second = 0; second < 10; second += 1) {
+      server.say({ reject: flip.id, code: "TRY_AGAIN", text: "Unknown.", v: 7 });
+      assert.ok(!names().includes("verdict"));
+      time.advance(1000);
+    }
+    assert.equal(commands(server).length, 11);
+    server.say({ reject: flip.id, code: "TRY_AGAIN", text: "Unknown.", v: 7 });
+    assert.deepEqual(heard.at(-1), ["verdict", { command: { act: "flip" }, code: "TRY_AGAIN", text: "Unknown." }]);
+    assert.equal(socket.unanswered.size, 0);
+  });
+
   test("without storage they are kept in memory", () => {
     globalThis.sessionStorage = {
       getItem: () => null,

@@ -1,5 +1,11 @@
 """Error pages: each says what happened and what to do."""
 
+import os
+import sqlite3
+from contextlib import contextmanager
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import connection
@@ -7,6 +13,7 @@ from django.test import Client, RequestFactory
 from django.urls import path
 
 from games.pages.about import errors
+from games.table.writer import play
 from warsite.urls import *  # noqa: F403 - the addresses of the site, and some that fail
 from warsite.urls import urlpatterns as site
 
@@ -69,6 +76,41 @@ def test_too_many_requests(rf):
     answer = errors.too_many(request)
     assert answer.status_code == 429 and answer["Retry-After"] == "60"
     assert "Too many requests" in answer.content.decode()
+
+
+@contextmanager
+def locked(table):
+    """Somebody else writes to this table, for longer than anybody waits."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA busy_timeout = 1")
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        other = sqlite3.connect(name, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+    else:
+        url = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
+        other = psycopg.connect(url)
+        other.execute("SELECT 1 FROM games_table WHERE id = %s FOR UPDATE", [table.pk])
+    try:
+        yield
+    finally:
+        other.rollback()
+        other.close()
+        connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_locked_table_answers_in_words(client, alice):
+    table = play.open_table(by=alice, options="cap=20")
+    client.force_login(alice)
+    client.get("/")
+    with locked(table):
+        answer = client.post(f"/t/{table.code}/seat/", {"do": "leave"})
+    page = answer.content.decode()
+    assert answer.status_code == 503 and answer["Retry-After"] == "5"
+    assert "we do not know if that worked" in page and "Error 503" in page
+    assert client.post(f"/t/{table.code}/seat/", {"do": "leave"}).status_code == 302
 
 
 def test_the_page_of_a_broken_server_needs_nothing(settings, monkeypatch):

@@ -10,7 +10,7 @@ from games.rules.catalogue import BOTS
 from games.table.models import Move, Pulse, Seat, Table
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
-from games.table.writer import play
+from games.table.writer import outages, play
 from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin, finish
 
@@ -339,6 +339,40 @@ def test_no_entry_is_earlier_than_the_one_before(running, alice, bob):
     play.resign(Order(running, bob, now=NOW + 6000))
     times = [at for _, _, at in acts(running)]
     assert times == sorted(times) and verify(Table.objects.get()).ok
+
+
+def test_a_table_that_nobody_could_write_to_gets_its_time_back(running, alice):
+    """The server ran, but something held the row for two minutes."""
+    play.pulse(now=NOW + 2000)
+    play.tick(table=running, now=NOW + 3000)
+    due, back = Table.objects.get().due_ms, NOW + 125_000
+    play.pulse(now=NOW + 4000)
+    Pulse.objects.update(alive_ms=back - 1000)
+    play.act(Order(running, alice, now=back), name="flip", args={})
+    table = Table.objects.get()
+    assert [act for act, _, _ in acts(running)[-2:]] == ["pause", "flip"]
+    assert table.lost_ms == back - (due - 5000) and table.due_ms > back
+    play.resign(Order(running, alice, now=back + 100))
+    assert verify(Table.objects.get()).ok
+
+
+def test_an_outage_is_given_back_once_however_long_that_takes(alice, bob):
+    """Tables are locked one after the other; meanwhile people act and another worker reports."""
+    tables = [
+        begin(play.open_table(by=alice, options="cap=20", now=NOW), alice, bob) for _ in range(3)
+    ]
+    play.pulse(now=NOW + 4000)
+    back = NOW + 60_000
+    outage = outages.report(back)
+    assert (outage.outage, outage.since_ms, outage.until_ms) == (1, NOW + 4000, back)
+    play.tick(table=tables[0], now=back + 8000)  # before it got its time back
+    assert [table.pk for table in outages.owed(outage)] == [tables[1].pk, tables[2].pk]
+    assert outages.report(back + 4000).outage == 1
+    assert play.pulse(now=back + 8500) == 2
+    assert play.pulse(now=back + 9500) == 0
+    for table in tables:
+        play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms + 4000)
+        assert [act for act, _, _ in acts(table)].count("pause") == 1
 
 
 def test_a_short_hiccup_is_no_outage(running):

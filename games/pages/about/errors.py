@@ -1,5 +1,6 @@
 """Error pages."""
 
+import logging
 import sys
 from collections.abc import Callable
 
@@ -18,6 +19,8 @@ from games.tournaments.refusals import Refused
 
 Handler = Callable[[HttpRequest], HttpResponse]
 AGAIN_S = 5
+UNREACHABLE = (OperationalError, InterfaceError)
+log = logging.getLogger(__name__)
 
 
 def without_nul(get_response: Handler) -> Handler:
@@ -49,6 +52,9 @@ class NotNowMiddleware:
             return too_many(request, error.sentence, error.wait_s)
         if isinstance(error, (Unavailable, RedisError)):
             return unavailable(request, Unavailable().sentence)
+        if isinstance(error, UNREACHABLE) and not is_full(error):
+            log.warning("The database is busy or away: %s", error)
+            return busy()
         if isinstance(error, Refused) and error.code == "BUSY":  # a tournament is being written
             return unavailable(request, error.sentence)
         return None
@@ -92,16 +98,26 @@ def unavailable(request: HttpRequest, reason: str) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Uses no database, session or manifest of static files, as any of them may be broken.
-
-    A database without a free connection, or that does not answer, is soon there again."""
-    error, reason = sys.exc_info()[1], ""
+    error = sys.exc_info()[1]
     if is_full(error):
-        reason = str(NO_SPACE)
-    elif isinstance(error, (OperationalError, InterfaceError)):
-        reason = _("The site is very busy. Try again in a moment.")
+        return broken(503, str(NO_SPACE))
+    if isinstance(error, UNREACHABLE):
+        return busy()
+    return broken(500)
+
+
+def busy() -> HttpResponse:
+    """A row is locked for long, or the database does not answer."""
+    reason = _(
+        "The site is busy, and we do not know if that worked."
+        " Go back and load the page again to see, then try again."
+    )
+    answer = broken(503, reason)
+    answer["Retry-After"] = str(AGAIN_S)
+    return answer
+
+
+def broken(status: int, reason: str = "") -> HttpResponse:
+    """Uses no database, session or manifest of static files, as any of them may be broken."""
     context = {"static_url": settings.STATIC_URL, "reason": reason}
-    page = render_to_string("errors/500.html", context)
-    if not reason:
-        return HttpResponse(page, status=500)
-    return HttpResponse(page, status=503, headers={"Retry-After": str(AGAIN_S)})
+    return HttpResponse(render_to_string("errors/500.html", context), status=status)

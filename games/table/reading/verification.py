@@ -34,11 +34,11 @@ class Verification(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The state after all moves, how many there are, and the moves that are earlier than the one
+    """The state after all moves, their number, and the moves that are earlier than the one
     before but belong to the table, not to the game.  Older releases wrote such times."""
 
     state: State
-    count: int
+    moves: int
     odd: Sequence[int]
 
 

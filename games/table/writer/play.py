@@ -2,27 +2,28 @@
 due timers, verify, do, append moves, save, announce after the commit.  All of them raise Refused.
 Tournaments do more, by `arranged`."""
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
+from django.db import OperationalError
 from django.utils import translation
 from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.rules.game import Act, BadAct, Reject
 from games.table.clock import now_ms
-from games.table.models import Pulse, Seat, Status, Table
+from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused, Verdict
-from games.table.writer import deadlines, deal, offers, opening, reactions, seats
+from games.table.writer import deadlines, deal, offers, opening, outages, reactions, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
 from games.table.writer.orders import Order, acting
-from games.table.writer.outages import OUTAGE_MS, alive_ms
-from games.table.writer.outages import give_back as give_back_to
 from games.table.writer.playout import fast_forward, play_out
 from games.table.writer.transaction import TableKey, under_lock
 
+log = logging.getLogger(__name__)
 __all__ = ["Order", "fast_forward", "open_daily", "open_table", "play_out", "read_rules"]
 
 
@@ -248,26 +249,17 @@ def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
     rows.filter(player=player).update(rtt_ms=max(0, min(rtt_ms, 10_000)))
 
 
-def give_back(*, now: int | None = None) -> int:
-    """After an outage, give every running table the lost time back; returns how many."""
-    at, alive = now_ms() if now is None else now, alive_ms()
-    if not alive or at - alive <= OUTAGE_MS:
-        return 0
-    late = Table.objects.running().filter(moved_ms__lt=at - OUTAGE_MS)
-    paused = 0
-    for pk in late.values_list("pk", flat=True):
-        with under_lock(pk, now=at, fire=False) as ledger:
-            paused += give_back_to(ledger, alive)
-    return paused
-
-
 def pulse(*, now: int | None = None) -> int:
-    """Report that the live worker is running (every second); the first report after an outage
-    gives the lost time back.  Returns how many tables got some."""
-    at = now_ms() if now is None else now
-    paused = give_back(now=at)
-    if not Pulse.objects.filter(pk=1).update(alive_ms=at):
-        Pulse.objects.get_or_create(pk=1, defaults={"alive_ms": at})
+    """Report that the live worker is running (every second), then give the time of the last outage
+    back to the tables that have not got it.  Returns how many got some."""
+    reported = outages.report(now_ms() if now is None else now)
+    paused = 0
+    for pk in outages.owed(reported).values_list("pk", flat=True):
+        try:
+            with under_lock(pk, now=reported.until_ms, fire=False) as ledger:
+                paused += outages.give_back(ledger, reported)
+        except OperationalError:  # somebody holds it for long; the next report comes again
+            log.warning("Table %s is locked", pk)
     return paused
 
 

@@ -5,6 +5,7 @@ import { uuid } from "../core/random.js";
 
 const UNDECIDED = new Set(["TRY_AGAIN", "SLOW_DOWN"]); // the same command is sent once more
 const RESEND_MS = 1000;
+const SILENT_MS = 10_000; // if it is still unknown then whether it was done, the page says so
 
 /**
  * @typedef {object} Verdict
@@ -31,6 +32,8 @@ export class TableSocket extends Connection {
     this.chatKnown = () => undefined;
     /** @type {Map<string, Protocol.Command>} by id */
     this.unanswered = this.storedCommands();
+    /** @type {Map<string, number>} id of a command -> when it was first unknown whether it was done */
+    this.unknownSince = new Map();
   }
 
   storedCommands() {
@@ -119,13 +122,26 @@ export class TableSocket extends Connection {
   /** @param {string} id */
   answered(id, code = "", text = "") {
     const command = this.unanswered.get(id);
-    if (command && UNDECIDED.has(code) && !(command.act === "say" && code === "SLOW_DOWN")) {
+    if (command && this.isUndecided(id, command, code)) {
       setTimeout(() => this.unanswered.has(id) && this.transmit({ id, ...command }), RESEND_MS);
       return;
     }
     this.unanswered.delete(id);
+    this.unknownSince.delete(id);
     this.storeCommands();
     this.emit("verdict", { command, code, text });
+  }
+
+  /**
+   * Whether to send the same command once more, without a word.
+   * @param {string} id @param {Protocol.Command} command @param {string} code
+   */
+  isUndecided(id, command, code) {
+    if (!UNDECIDED.has(code) || (command.act === "say" && code === "SLOW_DOWN")) return false;
+    if (code !== "TRY_AGAIN") return true;
+    const since = this.unknownSince.get(id) ?? performance.now();
+    this.unknownSince.set(id, since);
+    return performance.now() - since < SILENT_MS;
   }
 
   /** @param {Protocol.State} state */
