@@ -93,6 +93,7 @@ def sit(
         chosen = seats.free_number(book, number)
         seats.verify_company(book, player, anyway=anyway)
         seats.verify_not_kept(book, player)
+        seats.verify_pace(player)
         seats.take(book, player, number=chosen, command=command)
         deal.deal_when_ready(book)
 
@@ -115,6 +116,7 @@ def seat_bot(
         seats.verify_free(book)
         seats.make_room(book, number)
         bot = opening.find_bot(level, book)
+        seats.verify_pace(by)
         seats.take(book, bot, number=number, by=by, command=command)
         deal.deal_when_ready(book)
 
