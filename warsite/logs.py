@@ -83,6 +83,14 @@ def outline(error: BaseException) -> str:
     return "\nduring or because of\n\n".join(parts)
 
 
+class Refusals(logging.Filter):
+    """Drops what uvicorn says of each websocket that is refused with an answer of HTTP, as it takes
+    this for no answer: anybody could fill the log of errors."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.getMessage() != "ASGI callable returned without completing handshake."
+
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -96,6 +104,7 @@ LOGGING: dict[str, Any] = {
     "filters": {
         "few": {"()": Few},
         "patterns": {"()": PatternsOnly},
+        "refusals": {"()": Refusals},
         "in_production": {"()": "django.utils.log.RequireDebugFalse"},
     },
     "handlers": {
@@ -119,6 +128,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "games": {"level": "INFO"},
         "django": {"handlers": ["mail_admins"], "level": "INFO"},
+        "uvicorn.error": {"filters": ["refusals"]},
         "django_structlog": {"level": "WARNING"},
     },
 }

@@ -30,6 +30,7 @@ class Limit(NamedTuple):
 GUESTS = Limit("guests", network=100, site=1000, period_s=600)
 TABLES = Limit("tables", network=100, site=1000, period_s=600)
 RUNS = Limit("runs", network=20, site=200, period_s=600)
+CHANGES, HOUR_S = 60, 3600  # of one kind by one player, where each leaves a row for ever
 SIGN_UPS, DAY_S = 60, 86_400  # of a network: a school is one
 
 
@@ -103,6 +104,12 @@ def counted(period_s: int, *key: str) -> int:
         return int(cache.incr(name))
     except (RedisError, OSError, ValueError):  # ValueError: expired between the two lines
         return 0
+
+
+def wait_for_change(kind: str, player: int) -> int:
+    """Count one more change of this kind by this player; the seconds until one is allowed again, 0
+    if this one is."""
+    return 0 if is_within(CHANGES, HOUR_S, kind, str(player)) else seconds_left(HOUR_S)
 
 
 def network_hash(request: HttpRequest, *, at: datetime) -> str:

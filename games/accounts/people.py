@@ -1,8 +1,10 @@
 """Changes to players: names, sign-up, bans."""
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.limits import TooMany, wait_for_change
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
@@ -22,8 +24,11 @@ def verify_name(text: str, *, owner: Player | None = None) -> str:
 
 
 def rename(*, player: Player, name: str) -> None:
-    """Give a player another name.  Raises BadName."""
-    player.name = verify_name(name, owner=player)
+    """Give a player another name.  Raises BadName, TooMany."""
+    name = verify_name(name, owner=player)
+    if wait_s := wait_for_change("renames", player.pk):
+        raise TooMany(gettext("You have changed your name too often. Try again later."), wait_s)
+    player.name = name
     player.name_key = fold(player.name)
     try:
         with transaction.atomic():

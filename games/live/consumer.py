@@ -6,7 +6,6 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -15,7 +14,8 @@ from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
 from games.bus.db_thread import in_thread
-from games.live import commands, protocol, room, sessions
+from games.bus.open_connections import Place
+from games.live import commands, limits, protocol, room, sessions
 from games.live.latency import Latency
 from games.live.limits import Allowance
 from games.live.personal.feeds import Feed, feeds
@@ -49,6 +49,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     pump: asyncio.Task[None] | None = None
     player_id: int | None = None
     feed: Feed | None = None
+    place: Place | None = None  # what a page takes of what its account or network may have
     hearing: Hearing | None = None
     tells_me = True  # what else concerns the player, and the chat, if their page wants them
     ending: asyncio.Task[None] | None = None
@@ -73,7 +74,12 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         self.language = language_of(self.scope)
-        code = unquote(self.scope["url_route"]["kwargs"]["code"])
+        try:
+            self.place = await limits.claim_page(self.scope)
+        except limits.TooManyOpen:
+            await self.end(Close.TOO_MANY, "TOO_MANY", _("Too many pages are open here."))
+            return
+        code = self.scope["url_route"]["kwargs"]["code"]
         user = self.scope["user"]
         known = user.pk if user and user.is_authenticated else None
         table_id = await in_thread(commands.find_table, code, known)
@@ -121,6 +127,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         self.closed = True
         sessions.watch().discard(self)
+        if self.place is not None:
+            await limits.release(self.place)
         if self.pump is not None:
             self.pump.cancel()
         if self.feed is not None:

@@ -5,10 +5,15 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from io import BytesIO
+from typing import Any
 from weakref import WeakKeyDictionary
 
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from redis.exceptions import RedisError
 
+from games.accounts.limits import network_of
 from games.bus import open_connections, valkey
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
@@ -19,6 +24,7 @@ BURST = 40.0
 PATIENCE = 100  # messages refused in a row before the connection is closed
 MOST_OPEN = 48  # streams and sockets of one caller at tables
 MOST_ME = 2  # that tell them what concerns them
+MOST_OF_NETWORK = 400  # sockets of guests and strangers at tables and tournaments
 RENEW_S = 2.0
 
 
@@ -68,6 +74,22 @@ async def claim(caller: str, most: int | None = None) -> Place:
     limit = MOST_OPEN if most is None else most
     if held().of(caller) >= limit or not await in_thread(_claim, place, limit):
         raise TooManyOpen
+    return place
+
+
+async def claim_page(scope: Any) -> Place | None:
+    """A place for a page at a table or tournament: one of its account, or of its network if it is a
+    guest's or a stranger's.  None if it is not limited.  Raises TooManyOpen."""
+    user = scope["user"]
+    if user is not None and user.is_authenticated and user.is_person:
+        caller, most = f"pages{user.pk}", MOST_OPEN
+    elif settings.LIMITS:
+        network = network_of(ASGIRequest(scope | {"method": "GET"}, BytesIO()))
+        caller, most = f"pages-{network}", MOST_OF_NETWORK
+    else:
+        return None
+    place = await claim(caller, most)
+    held().add(place)
     return place
 
 

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
 from channels.exceptions import StopConsumer
@@ -22,8 +21,9 @@ from redis.exceptions import RedisError
 from games.accounts.models import Player
 from games.bus import presence, valkey
 from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
 from games.bus.publisher import publish
-from games.live import sessions
+from games.live import limits, sessions
 from games.live.consumer import language_of
 from games.live.personal.feeds import Feed, feeds
 from games.live.personal.line import Hello, read_message
@@ -144,6 +144,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
     pump: asyncio.Task[None] | None = None
     player_id: int | None = None
     feed: Feed | None = None
+    place: Place | None = None  # what the page takes of what its account or network may have
     ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -159,9 +160,14 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         if user and user.is_authenticated:
             self.player_id = user.pk
             sessions.watch().add(self, self.scope["session"].session_key or "")
+        try:
+            self.place = await limits.claim_page(self.scope)
+        except limits.TooManyOpen:
+            await self.close(code=Close.TOO_MANY, reason="TOO_MANY")
+            return
         code = self.scope["url_route"]["kwargs"].get("code")
         if code is not None:
-            self.page = await in_thread(find_tournament, unquote(code), self.player_id)
+            self.page = await in_thread(find_tournament, code, self.player_id)
             if self.page is None:
                 await self.close(code=Close.NO_SUCH_TABLE, reason="NO_SUCH_TOURNAMENT")
                 return
@@ -176,6 +182,8 @@ class TournamentConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Only a hello, once, of a page that also wants what else concerns its player."""
+        if self.pump is None:
+            return
         try:
             message = read_message(text_data)
         except BadMessage:
@@ -188,6 +196,8 @@ class TournamentConsumer(AsyncWebsocketConsumer):
 
     async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
         sessions.watch().discard(self)
+        if self.place is not None:
+            await limits.release(self.place)
         if self.feed is not None:
             await feeds().discard(self.feed)
         if self.pump is not None:

@@ -77,6 +77,7 @@ SENTENCES = {
     "UNKNOWN_TEMPO": _("The bots of this game have no such tempo."),
     "BAD_ENTROPY": _("Your browser sent bad random bytes. Reload the page and try again."),
     "NOT_YOUR_COMMAND": _("This command id was already used by someone else."),
+    "TOO_OFTEN": _("You have taken seats very often in this hour. Try again later."),
     "TOO_MANY_GAMES": _("You have ten games running, which is the limit. Finish one first."),
     "TOO_MANY_TABLES": _("You already have five open tables. Close one first."),
     "NOT_RATABLE": _("This game cannot be rated."),

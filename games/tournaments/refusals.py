@@ -20,6 +20,7 @@ SENTENCES = {
     "NOT_INVITED": _("This tournament is for invited players."),
     "TOO_NEW": _("Your account is too new for this tournament."),
     "TOO_FEW_GAMES": _("You have not played enough games for this tournament yet."),
+    "TOO_OFTEN": _("You have changed your entry very often in this hour. Try again later."),
     "TOO_LATE": _("It is too late to enter this tournament."),
     "FULL": _("This tournament is full."),
     "ENTERED": _("You have already entered this tournament."),

@@ -3,12 +3,17 @@
 from uuid import uuid4
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
+from games.accounts.guests import new_guest
+from games.live import limits
 from games.table.models import Move, Table
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.live.client import Client
+from tests.live.client import Client, bearer, token_of
+
+ODD_CODES = ("%00", "%2500", "..", "'", "A%0A", "%ff", "é")
 
 
 @pytest.fixture
@@ -126,10 +131,48 @@ def test_the_heartbeat_tells_version_and_crowd_and_measures(base, dealt, alice, 
 
 
 def test_an_unknown_code_is_told_apart_from_nothing(base):
-    for code in ("ABCDEFGH", "abcdefgh", "x" * 500, "%00", "..", "'"):
+    for code in ("ABCDEFGH", "abcdefgh", "x" * 500):
         with Client(base, code) as c:
             assert c.closed() == (4404, "NO_SUCH_TABLE")
             assert c.told[-1]["error"] == "NO_SUCH_TABLE"
+
+
+def test_an_address_of_nothing_is_not_found(base, alice, caplog):
+    origin, token = base.replace("ws://", "http://"), bearer(token_of(alice))
+    for path in (
+        *("/", "/ws/", "/ws/nothing/", "/ws/me/x/", "/ws/table/ABCDEFGH/x/", "/ws/table/ABCDEFGH"),
+        *(f"/ws/{kind}/{code}/" for kind in ("table", "tournaments") for code in ODD_CODES),
+    ):
+        for headers in ({}, token):
+            with pytest.raises(InvalidStatus) as refused:
+                connect(base + path, origin=origin, additional_headers=headers, legacy=True)
+            assert refused.value.response.status_code == 404, path
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_pages_of_an_account_and_of_a_network_are_counted(
+    base, table, alice, bob, settings, monkeypatch
+):
+    settings.LIMITS = True
+    monkeypatch.setattr(limits, "MOST_OF_NETWORK", 3)
+    monkeypatch.setattr(limits, "MOST_OPEN", 2)
+    origin = base.replace("ws://", "http://")
+    tournaments = [connect(f"{base}/ws/tournaments/", origin=origin, legacy=True) for _ in range(2)]
+    guest = new_guest()
+    with Client(base, table.code) as first, Client(base, table.code, guest) as refused:
+        assert first.hello() and refused.closed() == (4429, "TOO_MANY")
+        with Client(base, table.code, alice) as own, Client(base, table.code, alice) as second:
+            assert own.hello() and second.hello()
+            with Client(base, table.code, alice) as third, Client(base, table.code, bob) as other:
+                assert third.closed() == (4429, "TOO_MANY") and other.hello()
+    with connect(f"{base}/ws/tournaments/", origin=origin, legacy=True) as last:
+        assert last.recv(5)
+        with connect(f"{base}/ws/tournaments/", origin=origin, legacy=True) as more:
+            with pytest.raises(ConnectionClosed) as closed:
+                more.recv(5)
+            assert closed.value.rcvd.code == 4429
+    for socket in tournaments:
+        socket.close()
 
 
 def test_a_private_table_is_found_by_its_link(base, alice):

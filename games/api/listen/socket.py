@@ -25,12 +25,13 @@ from games.live.consumer import TableConsumer, language_of
 from games.live.personal.line import PersonalConsumer
 from games.live.protocol import Close, Command, Message
 from games.live.room import Room
+from games.live.routing import refuse
 
 if TYPE_CHECKING:
     from asgiref.typing import WebSocketDisconnectEvent
 
 ME = "/ws/me/"
-PATH = re.compile(r"/ws/table/([^/]+)/")
+PATH = re.compile(r"/ws/table/([-\w]+)/", re.ASCII)
 
 
 class TokenConsumer(TableConsumer):
@@ -177,12 +178,3 @@ def find(request: ASGIRequest) -> Admitted:
         raise Http404
     table, _token = find_table(request, path[1])
     return Admitted(token, table.pk)
-
-
-async def refuse(answer: HttpResponse, receive: Any, send: Any) -> None:
-    """Before a websocket is opened."""
-    await receive()  # that they want to connect
-    headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
-    start = {"type": "websocket.http.response.start", "status": answer.status_code}
-    await send(start | {"headers": headers})
-    await send({"type": "websocket.http.response.body", "body": answer.content})

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import people, personal_data
+from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.names import LONGEST, BadName
 from games.pages.account.adapter import usable_name
@@ -73,7 +74,7 @@ def me(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             people.rename(player=player, name=form.cleaned_data["name"])
-        except BadName as error:  # taken after the form was checked
+        except (BadName, TooMany) as error:  # taken after the form was checked, or once too often
             form.add_error("name", str(error))
         else:
             messages.success(request, _("Your name is now %(name)s.") % {"name": player.name})

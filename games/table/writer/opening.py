@@ -84,6 +84,7 @@ def verify_rematch(old: Ledger, by: Player) -> None:
     if old.table.arranged:
         raise Refused("ARRANGED")
     verify_room(by)
+    seats.verify_pace(by)
     seats.verify_may_sit(old.table, by, now=old.now)
 
 

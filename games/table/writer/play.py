@@ -42,6 +42,7 @@ def sit(
         chosen = seats.free_number(ledger, number)
         seats.verify_company(ledger, order.player, anyway=anyway)
         seats.verify_not_kept(ledger, order.player)
+        seats.verify_pace(order.player)
         seats.take(ledger, order.player, number=chosen, command=order.command)
         deal.deal_when_ready(ledger)
     return ledger.verdict
@@ -54,6 +55,7 @@ def seat_bot(order: Order, *, level: str, number: int | None = None) -> Verdict:
         seats.verify_free(ledger)
         seats.make_room(ledger, number)
         bot = opening.find_bot(level, ledger)
+        seats.verify_pace(order.player)
         seats.take(ledger, bot, number=number, by=order.player, command=order.command)
         deal.deal_when_ready(ledger)
     return ledger.verdict

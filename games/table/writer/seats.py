@@ -3,6 +3,7 @@
 import secrets
 from uuid import UUID
 
+from games.accounts.limits import wait_for_change
 from games.accounts.models import Player
 from games.relations.circles.models import Member
 from games.relations.reading import blocks_between
@@ -34,6 +35,13 @@ def verify_free(ledger: Ledger) -> None:
 def verify_welcome(player: Player) -> None:
     if not player.is_active:
         raise Refused("BANNED")
+
+
+def verify_pace(player: Player) -> None:
+    """Who takes seats and leaves them again fills the log; bots of programs are limited where they
+    sit.  Raises Refused."""
+    if not player.is_bot and (wait_s := wait_for_change("seats", player.pk)):
+        raise Refused("TOO_OFTEN", wait_s=wait_s)
 
 
 def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = False) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from games.accounts.limits import wait_for_change
 from games.accounts.models import Player
 from games.table import refusals as table_refusals
 from games.table.models import Seat, Table
@@ -45,7 +46,7 @@ def enter(
     """Enter, or wait for a place.  During check-in that is an arrival too (2.3); in a Swiss
     or an arena that has begun it is a late entry (2.4, 5.8.1)."""
     with under_lock(tournament, by=by or player, now=now) as book:
-        role = acting(book, player)
+        role = acting_again(book, player)
         verify_welcome(book, player, role)
         if entropy and (len(entropy) != ENTROPY or set(entropy) - set("0123456789abcdef")):
             raise Refused("BAD_ENTROPY")
@@ -108,7 +109,7 @@ def arrive(
     with under_lock(tournament, by=by or player, now=now) as book:
         entrant = entrant_of(book, player)
         args = {"entrant": entrant.number}
-        book.act("arrive", args, role=acting(book, player))
+        book.act("arrive", args, role=acting_again(book, player))
         book.verify_fresh(args, revision)
         save(entrant, arrived=True)
     return entrant
@@ -199,7 +200,7 @@ def come_back(
             raise Refused("STATE")
         if book.stage is not None and entrant.number in annulled(book.stage):
             raise Refused("ANNULLED")
-        role = acting(book, player)
+        role = acting_again(book, player)
         book.act("return", {"entrant": entrant.number}, role=role, reason=reason)
         book.verify_fresh({"entrant": entrant.number}, revision)
         if entrant.status == STATUS.DROPPED:
@@ -290,7 +291,7 @@ def miss(
     while there are some left; a director may also give `full` points, or none (`absent`)."""
     with under_lock(tournament, by=by or player, now=now) as book:
         entrant = entrant_of(book, player)
-        role = acting(book, player)
+        role = acting_again(book, player)
         if kind != Kind.HALF and (role != Role.DIRECTOR or kind not in (Kind.FULL, Kind.ABSENT)):
             raise Refused("NOT_ALLOWED")
         numbers = sorted(set(rounds))
@@ -329,6 +330,15 @@ def acting(book: Book, player: Player) -> Role:
     if not book.is_director:
         raise Refused("NOT_ALLOWED")
     return Role.DIRECTOR
+
+
+def acting_again(book: Book, player: Player) -> Role:
+    """The same for acts that lead on from leaving, which is always possible: whoever comes and goes
+    fills the log.  Raises Refused."""
+    role = acting(book, player)
+    if role == Role.ENTRANT and wait_for_change("entries", player.pk):
+        raise Refused("TOO_OFTEN")
+    return role
 
 
 def entrant_of(book: Book, player: Player, *, gone_too: bool = False) -> Entrant:
