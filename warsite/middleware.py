@@ -1,20 +1,32 @@
 """Middleware: what Django's own does differently."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
+import structlog
+from django.core.exceptions import PermissionDenied
 from django.db import connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils import timezone
 from django_structlog.middlewares import RequestMiddleware
 
+from games.accounts.limits import network_hash
 from warsite.logs import address_of
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 class LoggedRequests(RequestMiddleware):
-    """Logs the URL patterns of requests: paths and queries hold names, keys and tokens."""
+    """Logs the URL patterns of requests, as paths and queries hold names, keys and tokens; and
+    instead of the address of a visitor a code of its network, another one each month."""
+
+    @classmethod
+    def bind_ip(cls, request: HttpRequest) -> None:
+        with suppress(PermissionDenied, ValueError):  # without an address, as at a unix socket
+            network = network_hash(request, at=timezone.now())
+            structlog.contextvars.bind_contextvars(network=network)
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

@@ -286,7 +286,7 @@ USERSESSIONS_TRACK_ACTIVITY = False
 if env("EMAIL_URL", default=""):
     vars().update(env.email("EMAIL_URL"))
 else:
-    EMAIL_BACKEND, EMAIL_FILE_PATH = "warsite.mail.PrivateFiles", HOME.resolve() / "mail"
+    EMAIL_BACKEND, EMAIL_FILE_PATH = "games.notices.mail.PrivateFiles", HOME.resolve() / "mail"
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="warsite <noreply@localhost>")
 
 # Safety --------------------------------------------------------------------------------------

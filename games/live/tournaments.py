@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from allauth.mfa.adapter import get_adapter
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
@@ -123,7 +124,8 @@ def find_tournament(code: str, player_id: int | None) -> Tournament | None:
     if found is None or found.state != "draft":
         return found
     player = Player.objects.filter(pk=player_id).first()
-    return found if player and is_director(player) else None
+    directs = player and is_director(player) and get_adapter().is_mfa_enabled(player)
+    return found if directs else None
 
 
 def version_of(tournament_id: int) -> int:

@@ -1,7 +1,11 @@
-"""How many mails the site sends, and the links in them that switch off one kind."""
+"""How many mails the site sends, where they go without a server, and links that stop a kind."""
+
+from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
+from django.core.mail.backends import filebased
 from django.utils.crypto import salted_hmac
 
 from games.accounts.limits import DAY_S, is_within
@@ -10,6 +14,15 @@ SALT = "games.notices.mail"
 DIGEST = "digest"  # beside the kinds of notices
 VALID_S = 365 * 24 * 3600
 ADDRESS, ACCOUNT, NETWORK = 20, 20, 200  # in a day
+
+
+class PrivateFiles(filebased.EmailBackend):
+    """Keeps mails in a folder that nobody else on the machine can read: they hold addresses, and
+    links that set passwords."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        Path(self.file_path).chmod(0o700)
 
 
 def token_of(player_id: int, kind: str) -> str:

@@ -12,12 +12,14 @@ from tests.e2e.places import sign_up
 from tests.site import Site
 
 MAKE_DIRECTOR = """
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
 from games.accounts.models import Player
 player = Player.objects.get(name="{name}")
 player.is_staff = True
 player.save()
 player.user_permissions.add(Permission.objects.get(codename="direct_tournament"))
+Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={{}})
 """
 # As if the time to come to the open tables were over.
 END_GRACE = """

@@ -9,10 +9,13 @@ from allauth.mfa.webauthn.internal import auth
 from django.contrib.auth import get_user
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts import people
+from games.accounts.bots import make_owned
 from games.accounts.guests import BACKEND
 from games.accounts.models import Player
+from games.accounts.tokens import Token, make
 from games.table.writer import play
 from tests.pages.stored import person, stored
 
@@ -181,6 +184,26 @@ def test_a_forgotten_password_is_reset_by_mail(client):
     assert "Password changed" in words(answer)
     alice.refresh_from_db()
     assert alice.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("revoke", [True, False])
+def test_a_reset_revokes_tokens_unless_told_otherwise(client, revoke):
+    alice = person("Alice", email="alice@example.org")
+    bot = make_owned(owner=alice, name="Robo Anna")
+    for player in (alice, bot):
+        make(player=player, name="x", scopes=[], days=30, now=timezone.now())
+    client.post("/account/password/reset/", {"email": "alice@example.org"})
+    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", mail.outbox[0].body)[1]
+    page = client.get(link, follow=True)
+    field = re.search('<input[^>]*name="revoke_tokens"[^>]*>', words(page))[0]
+    assert "checked" in field
+    form = {"password1": PASSWORD, "password2": PASSWORD} | (
+        {"revoke_tokens": "on"} if revoke else {}
+    )
+    client.post(page.request["PATH_INFO"], form)
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+    assert Token.objects.count() == (0 if revoke else 2)
 
 
 @pytest.mark.parametrize(

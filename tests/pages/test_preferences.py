@@ -10,6 +10,7 @@ from games.accounts.preferences import Preferences, choose, chosen_by
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify
+from games.pages.account.preferences_form import LOOKS
 
 pytestmark = pytest.mark.django_db
 FORM, CHANGE = "/me/preferences/", "/me/preferences/change/"
@@ -38,6 +39,15 @@ def test_what_one_device_changes_another_shows_at_its_first_paint(own, alice):
     assert 'data-theme="dark"' in page and 'data-deck="two"' in page
     elsewhere.cookies["theme"] = "light"  # of whoever was here before
     assert 'data-theme="dark"' in elsewhere.get("/rules/").content.decode()
+
+
+def test_only_known_looks_are_taken_from_cookies(client):
+    for name in LOOKS:
+        client.cookies[name] = "x1"
+    look = client.get("/rules/").context["look"]
+    assert [look[name] for name in LOOKS] == [""] * len(LOOKS)
+    client.cookies["theme"] = "dark"
+    assert 'data-theme="dark"' in client.get("/rules/").content.decode()
 
 
 def test_two_tabs_do_not_undo_each_other(own, alice):

@@ -12,6 +12,7 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
+from tests.pages.stored import add_second_factor
 from tests.pages.test_tournaments import address, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.test_rounds import Evening
@@ -49,6 +50,25 @@ def test_the_console_is_not_there_for_others(client, opened):
     assert form_of(player, opened, "cancel", reason="No.", **YES).status_code == 404
     assert player.get(reverse("tournament_new")).status_code == 404
     assert "Console" not in text(player.get(address(opened)))
+
+
+def test_directors_need_a_second_factor(office, director, opened, draft):
+    director.authenticator_set.all().delete()
+    assert "Console" in text(office.get(address(opened)))
+    for page in (*DIRECTORS, ["tournament_new"]):
+        at = reverse(*page) if page == ["tournament_new"] else address(opened, *page)
+        answer = office.get(at, follow=True)
+        assert answer.redirect_chain == [(reverse("mfa_index"), 302)]
+        assert "Directors need a second factor." in text(answer)
+    assert order(office, opened, "checkin")["Location"] == reverse("mfa_index")
+    answer = form_of(office, opened, "cancel", reason="No.", **YES)
+    assert answer["Location"] == reverse("mfa_index")
+    opened.refresh_from_db()
+    assert opened.state == "open"
+    assert office.get(address(draft)).status_code == 404
+    assert draft.name not in text(office.get("/tournaments/"))
+    add_second_factor(director)
+    assert office.get(address(draft)).status_code == 200
 
 
 def entered(form):

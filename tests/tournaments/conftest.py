@@ -1,6 +1,7 @@
 """A director, players, and a tournament of War for two."""
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
 
 from games.accounts.models import Player
@@ -17,8 +18,10 @@ def director(db):
 
 
 def new_director(name: str) -> Player:
+    """A director with a second factor."""
     player = Player.objects.create_user(name, is_staff=True)
     player.user_permissions.add(Permission.objects.get(codename="direct_tournament"))
+    Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={})
     return Player.objects.get(pk=player.pk)  # permissions are remembered by the object
 
 

@@ -4,10 +4,12 @@ from typing import Any
 
 from allauth.account import forms as theirs
 from allauth.account.adapter import get_adapter
+from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import LONGEST
+from games.accounts.tokens import Token
 
 LABELS = {
     "login": _("Name or email"),
@@ -81,7 +83,22 @@ class ResetPasswordForm(Worded, theirs.ResetPasswordForm):  # type: ignore[misc]
 
 
 class ResetPasswordKeyForm(Worded, theirs.ResetPasswordKeyForm):  # type: ignore[misc]
-    """Set a new password, after following that link."""
+    """Set a new password, after following that link.  Whoever knew the old one may have made
+    tokens."""
+
+    revoke_tokens = forms.BooleanField(
+        required=False, initial=True, label=_("Revoke my API tokens, and those of my bots")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not Token.objects.of(self.user).exists():
+            del self.fields["revoke_tokens"]
+
+    def save(self) -> None:
+        super().save()
+        if self.cleaned_data.get("revoke_tokens"):
+            Token.objects.of(self.user).delete()
 
 
 class ReauthenticateForm(Worded, theirs.ReauthenticateForm):  # type: ignore[misc]

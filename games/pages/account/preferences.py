@@ -21,6 +21,7 @@ from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.accounts.preferences import choose, chosen_by
 from games.pages.account.preferences_form import (
+    KNOWN_LOOKS,
     LOOKS,
     BrowserForm,
     PreferencesForm,
@@ -43,8 +44,15 @@ def look(request: HttpRequest) -> dict[str, Any]:
 def look_of(request: HttpRequest, account: Player | None) -> dict[str, Any]:
     """`chosen`: by an account; None: of none, or nothing yet."""
     chosen = chosen_by(account) if account else None
-    shown = {name: (chosen or {}).get(name, request.COOKIES.get(name, "")) for name in LOOKS}
-    return {**shown, "chosen": chosen}
+    own = {name: value for name, value in (chosen or {}).items() if name in LOOKS}
+    return {**looks_of(request), **own, "chosen": chosen}
+
+
+def looks_of(request: HttpRequest) -> dict[str, str]:
+    """The looks in the cookies of a browser.  Unknown values count as none: parts of pages are
+    cached for each look."""
+    looks = {name: request.COOKIES.get(name, "") for name in LOOKS}
+    return {name: value if value in KNOWN_LOOKS[name] else "" for name, value in looks.items()}
 
 
 def prefer_language(get_response: Handler) -> Handler:
@@ -79,8 +87,8 @@ def preferred_language(request: HttpRequest) -> str | None:
 def preferences(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     if not player.is_person:
-        looks = {name: request.COOKIES.get(name, "") for name in LOOKS}
-        return render(request, "me/preferences.html", {"form": BrowserForm(chosen=looks)})
+        form = BrowserForm(chosen=looks_of(request))
+        return render(request, "me/preferences.html", {"form": form})
     form = PreferencesForm(request.POST or None, chosen=chosen_by(player))
     if request.method == "POST" and form.is_valid():
         verify_patience(player)

@@ -183,6 +183,12 @@ class PreferencesForm(forms.Form):
         ]
 
 
+KNOWN_LOOKS = {
+    name: {value for value, _label in PreferencesForm.base_fields[name].choices}  # type: ignore[attr-defined]
+    for name in LOOKS
+}
+
+
 class BrowserForm(PreferencesForm):
     """The form of a guest: their browser fills it and keeps what changes."""
 

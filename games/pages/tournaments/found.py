@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import get_adapter
+from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
@@ -19,15 +23,24 @@ CROSSTABLE = 24  # entrants
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
 
 
-def directs(request: HttpRequest) -> bool:
-    """Is this a director?"""
+def is_appointed(request: HttpRequest) -> bool:
+    """Is this a director, maybe still without a second factor?"""
     return isinstance(request.user, Player) and is_director(request.user)
 
 
+def directs(request: HttpRequest) -> bool:
+    """Is this a director with a second factor?"""
+    return is_appointed(request) and get_adapter().is_mfa_enabled(request.user)
+
+
 def director(request: HttpRequest) -> Player:
-    """Who asks.  Raises Http404: for others this page is not there."""
-    if not directs(request) or not isinstance(request.user, Player):
+    """Who asks.  Raises Http404: for others this page is not there.  Directors without a second
+    factor are sent to the page where they add one."""
+    if not is_appointed(request) or not isinstance(request.user, Player):
         raise Http404(_("There is no such tournament."))
+    if not directs(request):
+        messages.info(request, _("Directors need a second factor. Add a passkey or an app."))
+        raise ImmediateHttpResponse(redirect("mfa_index"))
     return request.user
 
 
@@ -59,6 +72,7 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
         "brackets": [stage for stage, settings in stages if settings.is_elimination],
         "crosstables": [stage for stage, settings in stages if has_crosstable(stage, settings)],
         "directs": directs(request),
+        "is_appointed": is_appointed(request),
     }
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.archive import Finder, kept
-from games.pages.tournaments.found import directs, page_of
+from games.pages.tournaments.found import directs, is_appointed, page_of
 from games.rules.catalogue import GAMES
 from games.tournaments.models import Entrant, Stage, Tournament
 from games.tournaments.querysets import TournamentQuerySet
@@ -27,7 +27,6 @@ def index(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     public = of_game(Tournament.objects.public(), game)
     ahead = list(with_rows(public.exclude(state__in=OVER))[:SHOWN])
-    director = directs(request)
     finder = Finder(request.GET)
     past = finder.narrow(public.filter(state__in=OVER))
     hidden = Tournament.objects.filter(Q(state="draft") | Q(terms__link_only=True))
@@ -41,8 +40,8 @@ def index(request: HttpRequest) -> HttpResponse:
         "finder": finder,
         "past": page_of(request, with_rows(past), PAST),
         "kept": kept(request.GET),
-        "directs": director,
-        "hidden": with_rows(hidden.exclude(state__in=OVER))[:SHOWN] if director else (),
+        "directs": is_appointed(request),
+        "hidden": with_rows(hidden.exclude(state__in=OVER))[:SHOWN] if directs(request) else (),
     }
     return render(request, "tournaments/index.html", context)
 

@@ -1,0 +1,30 @@
+"""Logs of requests that were refused: the kind of page and a code of the network, nothing else."""
+
+import io
+import json
+import logging
+
+import pytest
+from django.test import Client
+
+KEY, NETWORK = "k3yOfCircle", "203.0.113."
+
+
+@pytest.mark.django_db
+def test_refused_requests_are_logged_without_addresses_and_paths(monkeypatch):
+    (stderr,) = (one for one in logging.getLogger().handlers if one.name == "stderr")
+    log = io.StringIO()
+    monkeypatch.setattr(stderr, "stream", log)
+    page = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    for end, path in enumerate((f"/g/{KEY}/", f"/{KEY}", f"/p/{KEY}/?k={KEY}", f"/p/{KEY}%00/")):
+        assert page.get(path, REMOTE_ADDR=f"{NETWORK}{end}").status_code in (400, 404)
+    assert page.post(f"/circles/join/{KEY}/", REMOTE_ADDR=f"{NETWORK}9").status_code == 403
+    page.get(f"/g/{KEY}/", REMOTE_ADDR="198.51.100.1")
+    assert KEY not in log.getvalue() and NETWORK not in log.getvalue()
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    requests = [line for line in lines if "request" in line]
+    assert len(requests) == 6
+    assert requests[0]["request"] == "GET /g/<slug:code>/"
+    assert requests[1]["request"] == "GET (unknown address)"
+    same, other = {line["network"] for line in requests[:5]}, requests[5]["network"]
+    assert len(same) == 1 and other not in same
