@@ -19,10 +19,12 @@ What the server promised, and what this script checks:
 For World War III and Ultimate War it checks points 1 to 3.  Their packets follow from the same
 key; the page of the game checks them by replaying the whole log.
 
-The deal of the day (World War III, solo) has no secret: its key is the SHA-256 of the text
-"ww3|solo|<date>", so that everyone gets the same cards.
+The deal of the day (World War III, solo) has one secret for everybody, so that all get the same
+cards.  Its SHA-256 was shown on the page of the day the day before, and the secret is in files
+that you download when the day is over (UTC).  The key is HMAC-SHA256(secret, "ww3|<date>").  The
+first days had no secret: their key is the SHA-256 of the text "ww3|solo|<date>".
 
-Exit code 0: verified.  1: verification failed.  2: the file cannot be read.
+Exit code 0: the checks passed.  1: one failed.  2: the file cannot be read or checked yet.
 """
 
 import hashlib
@@ -43,6 +45,10 @@ class VerificationFailed(Exception):
     """The file does not match what the server promised."""
 
 
+class TooEarly(Exception):
+    """The secret is not in the file yet."""
+
+
 def keyed(key, message):
     """The first 8 bytes of a keyed hash, as a number."""
     return int.from_bytes(hmac.new(key, message.encode(), hashlib.sha256).digest()[:8], "big")
@@ -51,11 +57,16 @@ def keyed(key, message):
 def key_of(game):
     """Check the commitment and return the key of the game."""
     fair = game["fairness"]
-    if "day" in fair:
+    if "day" in fair and "commitment" not in fair:
         return hashlib.sha256(f"{game['game']}|solo|{fair['day']}".encode()).digest()
+    if fair["secret"] is None:
+        raise TooEarly(f"The secret of {fair['day']} is shown when that day is over (UTC).")
     secret = bytes.fromhex(fair["secret"])
     if hashlib.sha256(secret).hexdigest() != fair["commitment"]:
         raise VerificationFailed("the secret does not match the hash shown before the deal")
+    if "day" in fair:
+        message = f"{game['game']}|{fair['day']}"
+        return hmac.new(secret, message.encode(), hashlib.sha256).digest()
     parts = [game["code"]] + [bytes.fromhex(part).hex() for part in fair["entropies"]]
     return hmac.new(secret, "|".join(parts).encode(), hashlib.sha256).digest()
 
@@ -218,6 +229,9 @@ def main(arguments):
     except VerificationFailed as failure:
         print(f"VERIFICATION FAILED: {failure}")
         return 1
+    except TooEarly as early:
+        print(f"{early} Download the file again then.", file=sys.stderr)
+        return 2
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         print(f"This file cannot be read: {error!r}", file=sys.stderr)
         return 2

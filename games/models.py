@@ -13,7 +13,7 @@ from games.notices.models import Notice
 from games.ratings.models import Pool, Rating, RatingChange
 from games.relations.circles.models import Circle, Member
 from games.relations.models import Block, Follow, Mute
-from games.table.models import Move, Pulse, Seat, Table
+from games.table.models import Move, Pulse, SealedDay, Seat, Table
 from games.tournaments.models import (
     Act,
     Entrant,
@@ -56,6 +56,7 @@ __all__ = [
     "Report",
     "Round",
     "Sanction",
+    "SealedDay",
     "Seat",
     "SeatNetwork",
     "Seed",

@@ -41,7 +41,9 @@ def send_mails() -> None:
 
 @shared_task
 def tidy() -> None:
-    """Every hour: delete what nobody needs, and look for signs of arranged games."""
+    """Every hour: delete what nobody needs, seal the deal of tomorrow, and look for signs of
+    arranged games."""
+    cleanup.seal_days()
     cleanup.forget_sessions()
     cleanup.forget_guests()
     cleanup.forget_shows()

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as _
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.live import commands, limits, protocol, room, sessions
-from games.live.latency import Latency
+from games.live.latency import Latency, early_ms
 from games.live.limits import Allowance
 from games.live.personal.feeds import Feed, feeds
 from games.live.protocol import BadMessage, Close, Command, Hello, Ping, Probe
@@ -252,9 +252,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         snapshot = here.snapshot
         if snapshot is None or self.closed:
             return
-        early_ms = snapshot.early_ms(clock.now_ms(), self.rtt_ms)
-        if early_ms:
-            asyncio.get_running_loop().call_later(early_ms / 1000, self.wake)
+        wait_ms = early_ms(snapshot.show_ms, clock.now_ms(), self.rtt_ms)
+        if wait_ms:
+            asyncio.get_running_loop().call_later(wait_ms / 1000, self.wake)
         elif (text := self.following.missed(here)) is not None:
             await self._send(text)
         if self.beat_due:

@@ -7,6 +7,12 @@ WINDOW_S = 30.0
 PENDING = 4
 
 
+def early_ms(show_ms: int, now: int, rtt_ms: int | None) -> float:
+    """How long to keep a message back, so that over a line with such a round trip it arrives just
+    when the cards of a race are to be seen (epoch ms): nobody has them before the others."""
+    return max(0.0, show_ms - (rtt_ms or 0) / 2 - now)
+
+
 class Latency:
     """Round trips of one connection.  Times are seconds of a steady clock, results are ms."""
 

@@ -7,6 +7,7 @@ from contextlib import aclosing
 
 from games.bus.open_connections import Place
 from games.live import limits, protocol, room, sessions
+from games.live.latency import early_ms
 from games.live.room import Following
 from games.table import clock
 
@@ -87,9 +88,9 @@ class TableLines(Lines):
                     yield protocol.encode({"bye": self.ended, "since": self.following.since or 0})
                     return
                 snapshot = here.snapshot
-                early_ms = snapshot.early_ms(clock.now_ms(), None) if snapshot else 0
-                if early_ms:
-                    asyncio.get_running_loop().call_later(early_ms / 1000, self.wake)
+                wait_ms = early_ms(snapshot.show_ms, clock.now_ms(), None) if snapshot else 0
+                if wait_ms:
+                    asyncio.get_running_loop().call_later(wait_ms / 1000, self.wake)
                 elif (text := self.following.missed(here)) is not None:
                     yield text
                 snapshot = here.snapshot

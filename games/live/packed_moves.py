@@ -4,10 +4,12 @@ A room keeps the last moves of its table.  Unpacked they are ten objects each, a
 collection with fifty rooms stopped the process for 75 ms, every half minute under load."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from games.table.models import Move
+
+TAIL = 100  # moves kept for reconnecting clients; older ones get only the view
 
 
 class PackedMove(NamedTuple):
@@ -43,3 +45,18 @@ def packed(moves: Iterable[Move]) -> list[PackedMove]:
         )
         for move in moves
     ]
+
+
+def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
+    """The last moves as far back as they are kept, not counting sealed ones: the length must not
+    reveal that somebody has called."""
+    spare = len(moves) - TAIL
+    if spare > 0:
+        spare -= sum(move.sealed for move in moves)
+    first = 0
+    while spare > 0:
+        spare -= not moves[first].sealed
+        first += 1
+    while first and moves[first].sealed:  # begin with a move that is public
+        first += 1
+    return tuple(moves[first:])

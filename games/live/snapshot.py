@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.accounts.models import Player
-from games.live.packed_moves import PackedMove, packed
+from games.live.packed_moves import TAIL, PackedMove, packed, tail
 from games.live.protocol import encode
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
@@ -25,7 +25,6 @@ from games.table.signals import Written
 from games.table.words import active_language, lines_of, title
 from games.table.writer import transaction
 
-TAIL = 100  # moves kept for reconnecting clients; older ones get only the view
 UNPACKED = 2  # of these, kept unpacked: the next move's lines need the last one's
 BODIES = 64
 
@@ -196,11 +195,6 @@ class Snapshot:
         reveal = view["reveal"] if view else None
         return self.table.epoch_ms(reveal["show_at"]) if reveal else 0
 
-    def early_ms(self, now: int, rtt_ms: int | None) -> float:
-        """How long to wait until this, sent over a line with such a round trip, arrives just when
-        the cards of a race are to be seen: nobody has them before the others."""
-        return max(0.0, self.show_ms - (rtt_ms or 0) / 2 - now)
-
     def view(self, viewer: int | None) -> View | None:
         """What this viewer may see; None before the deal."""
         if self.state is None:
@@ -368,21 +362,6 @@ def last_moves(table: Table) -> tuple[PackedMove, ...]:
     where = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
     found = rows.read(Move, f"{where} ORDER BY number", [*within, *within, TAIL - 1])
     return tail(packed(moves.moves_of(table) if table.archived or not found else found))
-
-
-def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
-    """The last moves as far back as they are kept, not counting sealed ones: the length must not
-    reveal that somebody has called."""
-    spare = len(moves) - TAIL
-    if spare > 0:
-        spare -= sum(move.sealed for move in moves)
-    first = 0
-    while spare > 0:
-        spare -= not moves[first].sealed
-        first += 1
-    while first and moves[first].sealed:  # begin with a move that is public
-        first += 1
-    return tuple(moves[first:])
 
 
 def extended(before: Snapshot, written: Written) -> Snapshot | None:

@@ -21,6 +21,7 @@ from games.accounts.sanctions.models import AuditEntry
 from games.chat.models import ListedWord
 from games.operators.pieces import AnyAdmin, ReadOnly, with_reason
 from games.ratings.recount import declare_void
+from games.table import daily
 from games.table.models import Move, Seat, Status, Table
 from games.table.reading import game_log
 from games.table.refusals import Refused
@@ -108,8 +109,10 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("secret"))
     def revealed(self, table: Table) -> str:
-        if table.is_over:
+        if daily.shows_secret(table):
             return bytes(table.secret).hex()
+        if table.is_over:
+            return gettext("shown when the day is over")
         return gettext("shown when the game is over")
 
     @admin.display(description=_("deal"))

@@ -94,10 +94,11 @@ class Result(NamedTuple):
 
 
 class Daily(NamedTuple):
-    """A deal of the day: from the date alone, so the same for everyone."""
+    """A deal of the day, the same for everyone."""
 
     options: str  # canonical
-    key: Callable[[str], bytes]  # the key (section 0.2) of a day such as `2026-11-20`; not secret
+    # The key (section 0.2) of a day such as `2026-11-20`, from before days had secrets.
+    old_key: Callable[[str], bytes]
 
 
 class Game(ABC):

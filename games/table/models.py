@@ -96,7 +96,7 @@ class Table(models.Model):
     offer = models.JSONField(null=True)  # {"what", "by": seat, "until": epoch ms, "yes": [seats]}
 
     secret = models.BinaryField(max_length=32)
-    commitment = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)  # empty: the date alone gave the deal (`day`)
     deal = models.TextField(blank=True)
     day = models.DateField(null=True)  # the deal of this day
 
@@ -272,6 +272,17 @@ class Archive(models.Model):
 
     def __str__(self) -> str:
         return f"archive of table {self.table_id}"
+
+
+class SealedDay(models.Model):
+    """The secret of a deal of the day (see daily.py)."""
+
+    day = models.DateField(primary_key=True)
+    secret = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"secret of {self.day}"
 
 
 class Pulse(models.Model):

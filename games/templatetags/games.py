@@ -133,7 +133,8 @@ def size(number: int) -> int:
 
 CHECKS = {
     "commitment": _("The secret matches the fingerprint shown before the deal"),
-    "daily": _("The date gives exactly this deal"),
+    "date": _("The date gives exactly this deal"),
+    "daily": _("The secret of the day gives exactly this deal"),
     "deal": _("The secret and the players' random numbers give exactly this deal"),
     "moves": _("Replaying the stored moves gives the stored events"),
     "state": _("The replay ends in the stored position"),

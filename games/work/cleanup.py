@@ -1,5 +1,5 @@
-"""Deletes what nobody needs any more, archives the games of others, tells who has a token that
-expires soon, and looks for signs of arranged games."""
+"""Deletes what nobody needs any more, draws the secrets of days, archives the games of others,
+tells who has a token that expires soon, and looks for signs of arranged games."""
 
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
@@ -17,7 +17,7 @@ from games.moderation import farming, retention
 from games.notices import writer as notices
 from games.notices.kinds import Kind
 from games.notices.models import Notice
-from games.table import moves
+from games.table import daily, moves
 from games.table.writer import play
 from games.work import demo, showcase
 
@@ -67,6 +67,10 @@ def forget_shows() -> None:
 
 def archive_games() -> None:
     moves.archive_old(at=datetime.now(UTC))
+
+
+def seal_days() -> None:
+    daily.seal(at=datetime.now(UTC))
 
 
 def look_for_farming() -> None:

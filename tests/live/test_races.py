@@ -9,6 +9,7 @@ import pytest
 from django.test import AsyncClient
 
 from games.live import room
+from games.live.latency import early_ms
 from games.live.snapshot import load
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
@@ -46,9 +47,8 @@ def turn(table: Table, *players) -> int:
 def test_cards_leave_for_each_line_so_that_all_have_them_at_once(racing, alice, bob):
     assert racing.lead_ms == 200
     shown_ms = turn(racing, alice, bob)
-    snapshot = load(racing.pk)
-    assert [snapshot.early_ms(shown_ms - 200, rtt) for rtt in (None, 20, 300)] == [200, 190, 50]
-    assert snapshot.early_ms(shown_ms - 150, 300) == snapshot.early_ms(shown_ms + 1, None) == 0
+    assert [early_ms(shown_ms, shown_ms - 200, rtt) for rtt in (None, 20, 300)] == [200, 190, 50]
+    assert early_ms(shown_ms, shown_ms - 150, 300) == early_ms(shown_ms, shown_ms + 1, None) == 0
 
 
 def test_nobody_has_the_cards_early(base, racing, alice, bob):

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from games.live import packed_moves
 from games.live import snapshot as module
 from games.live.consumer import language_of
 from games.live.snapshot import extended, load
@@ -71,6 +72,7 @@ def test_a_rematch_that_is_taken_back_is_gone_and_another_is_shown(dealt, alice,
 @pytest.mark.parametrize("most", [4, 200])
 def test_a_room_that_is_behind_reads_what_it_has_missed(dealt, alice, bob, monkeypatch, most):
     monkeypatch.setattr(module, "TAIL", 20)
+    monkeypatch.setattr(packed_moves, "TAIL", 20)
     monkeypatch.setattr(module, "MOST", most)
     old = load(dealt.pk)
     for turns in (1, 3, 9):

@@ -16,7 +16,8 @@ from django.test import Client as Browser
 
 from games.accounts.models import Player
 from games.live import room
-from games.live.snapshot import Snapshot, tail
+from games.live.packed_moves import tail
+from games.live.snapshot import Snapshot
 from games.rules import fairness
 from games.rules import game as rules
 from games.table.models import Move, Seat, Status, Table

@@ -4,18 +4,26 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
+from allauth.mfa.models import Authenticator
+from django.core.cache import caches
+from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 
+from games.accounts.models import Player
 from games.rules import fairness
 from games.rules.catalogue import rules_of
-from games.table import clock
-from games.table.models import Table
+from games.table import clock, daily
+from games.table.models import SealedDay, Table
 from games.table.reading import game_log, verification
 from games.table.refusals import Refused
+from games.table.replay.rebuild import key_of
 from games.table.writer import play
 from games.table.writer.orders import Order
+from games.tasks import tidy
 from games.work import demo
 from tests.pages.stored import stored
+from tests.table.test_game_log import standalone
 
 pytestmark = pytest.mark.django_db
 DAILY = reverse("daily")
@@ -27,6 +35,17 @@ def noon():
     """Noon, so that no day ends during a test."""
     with time_machine.travel(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC)):
         yield
+
+
+@pytest.fixture
+def operator(db, settings):
+    """The browser of an operator."""
+    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if "servestatic" not in one]
+    boss = Player.objects.create_superuser("boss", "boss@example.org", "x")
+    Authenticator.objects.create(user=boss, type=Authenticator.Type.TOTP, data={})
+    browser = Client()
+    browser.force_login(boss)
+    return browser
 
 
 def page(client, path=DAILY, **query):
@@ -60,12 +79,13 @@ def test_one_click_deals_the_cards_of_the_day(client):
     answer = client.post(DAILY)
     table = Table.objects.get()
     assert answer.url == reverse("table", args=[table.code])
-    assert (table.status, table.day, table.commitment) == ("running", TODAY, "")
+    day = SealedDay.objects.get(day=TODAY)
+    assert (table.status, table.day, table.commitment) == ("running", TODAY, day.commitment)
     rules, o = rules_of("ww3", "seats=1")
-    deck = fairness.shuffle(rules.daily.key(TODAY.isoformat()), rules.pack(o))
-    assert table.deal == rules.deal_text(rules.deal(o, deck))
+    key = fairness.key(bytes(day.secret), f"ww3|{TODAY.isoformat()}", [])
+    assert table.deal == rules.deal_text(rules.deal(o, fairness.shuffle(key, rules.pack(o))))
     text = page(client, answer.url)
-    assert f"The deal of {TODAY.isoformat()}" in text and "sealed before" not in text
+    assert f"The deal of {TODAY.isoformat()}" in text and "sealed the day before" in text
 
 
 def test_a_game_that_is_not_over_is_gone_on_with(client, alice, bob):
@@ -78,7 +98,7 @@ def test_a_game_that_is_not_over_is_gone_on_with(client, alice, bob):
 
 
 def test_two_who_play_alike_get_alike(alice, bob):
-    """Not only the deal, every packet follows from the date."""
+    """Not only the deal, every packet follows from the secret of the day."""
     noon = int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
     games = [play.open_daily(by=player, now=noon) for player in (alice, bob)]
     for table, player in zip(games, (alice, bob), strict=True):
@@ -86,14 +106,77 @@ def test_two_who_play_alike_get_alike(alice, bob):
         while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
             play.tick(table=table, now=due)
     one, two = (game_log.as_json(Table.objects.get(pk=table.pk)) for table in games)
-    assert one["moves"][4:] == two["moves"][4:] and one["fairness"] == {"day": "2026-03-01"}
+    assert one["moves"][4:] == two["moves"][4:] and one["fairness"] == two["fairness"]
+    assert one["fairness"]["day"] == "2026-03-01"
 
 
-def test_the_proof_tells_that_nothing_was_sealed(client, alice):
+def test_the_secret_of_a_day_opens_when_it_is_over(client, operator, alice, capsys):
+    """No page, file or command shows it before, the operators' neither."""
     client.force_login(alice)
+    yesterday, tomorrow = TODAY - timedelta(days=1), TODAY + timedelta(days=1)
+    with time_machine.travel(datetime(2026, 11, 19, 12, tzinfo=UTC)):
+        shown = page(client)
+    commitment = SealedDay.objects.get(day=TODAY).commitment
+    assert commitment in shown  # the day before
     client.post(DAILY)
+    page(client)  # draws tomorrow's
     table = over(Table.objects.get())
-    assert [check.name for check in verification.verify(table).checks][0] == "daily"
+    secret, key = bytes(table.secret).hex(), key_of(table, []).hex()
+    unopened = [secret, key, bytes(SealedDay.objects.get(day=tomorrow).secret).hex()]
+
+    def everything() -> str:
+        call_command("verify", table.code)
+        pages = [DAILY, f"/t/{table.code}/", f"/g/{table.code}/", f"/g/{table.code}/verify/"]
+        pages += [f"/g/{table.code}.json", f"/g/{table.code}.wsn", f"/api/v1/games/{table.code}"]
+        texts = [page(client, path) for path in pages]
+        texts += [page(operator, reverse("admin:games_table_change", args=[table.pk]))]
+        return capsys.readouterr().out + "".join(texts)
+
+    told = everything()
+    assert "BAD" not in told and commitment in told and not any(one in told for one in unopened)
+    with pytest.raises(standalone.TooEarly):
+        standalone.key_of(game_log.as_json(table))
+    past = {"day": yesterday.isoformat()}
+    assert SealedDay.objects.get(day=yesterday).commitment in page(client, **past)
+    caches["copies"].clear()
+    with time_machine.travel(datetime(2026, 11, 21, 0, 0, 1, tzinfo=UTC)):
+        told = everything()
+        assert "BAD" not in told and key in told and told.count(secret) >= 3
+        assert standalone.key_of(game_log.as_json(table)).hex() == key
+        assert secret in page(client, day=TODAY.isoformat())
+
+
+def test_a_game_counts_if_it_is_over_before_the_secret_is_shown(client, alice, bob):
+    for player, hour in ((alice, 23), (bob, 24)):
+        client.force_login(player)
+        client.post(DAILY)
+        Table.objects.filter(seats__player=player).update(
+            status="finished",
+            score=1,
+            ended_at=datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=hour),
+        )
+    text = page(client)
+    assert ">Alice</a></th>" in text and ">Bob</a></th>" not in text
+
+
+def test_each_day_has_one_secret_whoever_comes_first():
+    at = datetime.now(UTC)
+    daily.seal(at=at)
+    before = list(SealedDay.objects.values_list("day", "secret"))
+    tidy()
+    assert list(SealedDay.objects.values_list("day", "secret")) == before and len(before) == 2
+
+
+def test_what_was_dealt_before_days_had_secrets_is_verified_from_the_date(client, alice):
+    table = play.open_daily(by=alice)
+    Table.objects.update(commitment="")
+    play.ready(Order(table.pk, alice), entropy=bytes(16))
+    table = over(Table.objects.get())
+    rules, o = rules_of("ww3", "seats=1")
+    deck = fairness.shuffle(rules.daily.old_key(TODAY.isoformat()), rules.pack(o))
+    assert table.deal == rules.deal_text(rules.deal(o, deck))
+    assert standalone.verify(game_log.as_json(table)) == 0
+    assert [check.name for check in verification.verify(table).checks][0] == "date"
     assert verification.verify(table).ok and isinstance(table.score, int)
     text = page(client, f"/g/{table.code}/verify/")
     assert "<h1>Verified</h1>" in text and "Nothing was sealed here" in text
@@ -139,12 +222,13 @@ def test_a_day_that_is_none_is_not_found(client, day):
 
 def test_queries_do_not_grow(client, alice, bob, charlie, django_assert_num_queries):
     general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    page(client)  # draws the secrets of today and tomorrow
     done(alice, general, won=True, score=1)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page(client)
     done(bob, general, won=True, score=2)
     done(charlie, general, won=True, score=3)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page(client)
 
 

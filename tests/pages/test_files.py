@@ -3,8 +3,10 @@
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.core.cache import cache
 
 from games.rules.catalogue import BOTS, find
@@ -61,7 +63,8 @@ def test_the_program_checks_the_file(client, alice, game, options, tmp_path):
     script = client.get("/verify.py")
     assert script.status_code == 200
     (tmp_path / "verify.py").write_bytes(script.content)
-    told = client.get(f"/g/{game.code}.json").json()
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=1)):  # a day's secret is shown then
+        told = client.get(f"/g/{game.code}.json").json()
     for change, code in ((lambda row: None, 0), (lambda row: row.update(deal="1:/2:"), 1)):
         change(told)
         (tmp_path / "game.json").write_text(json.dumps(told))

@@ -1,6 +1,7 @@
 """Downloads of a finished game, and the page that verifies its deal."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.presentation.base import PRESENTATIONS
-from games.table.models import Table
+from games.table import daily
+from games.table.models import Seat, Table
 from games.table.reading import game_log, verification
 from games.table.reading.verification import Check, Verification
 
@@ -55,6 +57,13 @@ def proof_of(table: Table) -> Verification:
     return Verification(table.code, tuple(Check(*row) for row in rows))
 
 
+def key_text(table: Table, seats: Sequence[Seat]) -> str:
+    """What the key is made of besides the secret."""
+    if table.day is not None:
+        return f"{table.game}|{table.day.isoformat()}"
+    return "|".join([table.code, *(f"entropy {seat.number}" for seat in seats)])
+
+
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
     """What was promised, what was shown, and whether they match."""
@@ -65,9 +74,10 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "table": table,
         "script_checks_moves": PRESENTATIONS[table.game].script_checks_moves,
-        "seats": [(seat, bytes(seat.entropy).hex()) for seat in seats],
-        "key_text": "|".join([table.code, *(f"entropy {seat.number}" for seat in seats)]),
-        "secret": bytes(table.secret).hex(),
+        "is_public": table.day is not None and not table.commitment,
+        "added": [(seat, bytes(seat.entropy).hex()) for seat in seats if table.day is None],
+        "key_text": key_text(table, seats),
+        "secret": bytes(table.secret).hex() if daily.shows_secret(table) else None,
         "proof": proof_of(table),
     }
     return render(request, "verify/index.html", context)

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import guest_for
 from games.pages.play.home import entropy_of
-from games.table.models import Seat, Table
+from games.table import daily as deals
+from games.table.models import SealedDay, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -38,7 +39,8 @@ def daily(request: HttpRequest) -> HttpResponse:
     """Today's deal and its results; those of other days by `?day=`."""
     if request.method == "POST":
         return begin(request)
-    today = datetime.now(UTC).date()
+    now = datetime.now(UTC)
+    today = now.date()
     day = day_of(request, today)
     found, yesterday = results(day), day - timedelta(days=1)
     own = next((row for row in found if row.seat.player_id == request.user.pk), None)
@@ -50,10 +52,33 @@ def daily(request: HttpRequest) -> HttpResponse:
         "best": results(yesterday)[:BEST] if day == today else [],
         "before": yesterday,
         "after": day + timedelta(days=1) if day < today else None,
+        "seals": seals(day, now),
     }
     if own is not None:
         context |= own_words(request, own, found, day)
     return render(request, "daily/index.html", context)
+
+
+class Seal(NamedTuple):
+    """What is public of a day's secret; `secret` is empty until the day is over."""
+
+    day: date
+    commitment: str
+    secret: str
+
+
+def seals(day: date, now: datetime) -> list[Seal]:
+    """Of this day; with today's, that of tomorrow.  None from before days had secrets."""
+    today = now.date()
+    days = [day, day + timedelta(days=1)] if day == today else [day]
+    rows = SealedDay.objects.filter(day__in=days).order_by("day")
+    if day == today and len(rows) < len(days):
+        deals.seal(at=now)
+        rows = rows.all()
+    return [
+        Seal(row.day, row.commitment, bytes(row.secret).hex() if row.day < today else "")
+        for row in rows
+    ]
 
 
 def day_of(request: HttpRequest, today: date) -> date:
@@ -68,8 +93,9 @@ def day_of(request: HttpRequest, today: date) -> date:
 
 
 def results(day: date) -> list[Result]:
-    """Players who beat the General first, then by points; only each player's first game counts."""
-    games = Table.objects.finished().filter(day=day).listed()
+    """Players who beat the General first, then by points; only each player's first game counts,
+    and only if it was over before the secret of its day was shown."""
+    games = Table.objects.finished().filter(deals.in_time(), day=day).listed()
     seen: dict[int, Table] = {}
     for table in games.order_by("id")[:SHOWN]:
         seen.setdefault(mine(table).player_id, table)
@@ -99,7 +125,7 @@ def own_words(request: HttpRequest, own: Result, found: list[Result], day: date)
 
 def streak(player: int, day: date) -> int:
     """On how many days in a row, up to this one, the player finished the deal."""
-    games = Table.objects.finished().filter(day__lte=day, seats__player=player)
+    games = Table.objects.finished().filter(deals.in_time(), day__lte=day, seats__player=player)
     days = games.order_by("-day").values_list("day", flat=True).distinct()[:LONGEST_STREAK]
     return sum(day - timedelta(days=back) == one for back, one in enumerate(days))
 

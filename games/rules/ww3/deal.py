@@ -92,6 +92,6 @@ def from_text(o: Options, text: str) -> Table:
     return lay_out(o, hands, piles, centre, int(leader) - 1)
 
 
-def daily_key(day: str) -> bytes:
-    """The public key of the deal of the day; `day` is a date such as `2026-11-20`."""
+def old_daily_key(day: str) -> bytes:
+    """The key of a deal of the day from before days had secrets; `day` is such as `2026-11-20`."""
     return hashlib.sha256(f"ww3|solo|{day}".encode("ascii")).digest()

@@ -10,7 +10,7 @@ from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Line
 from games.rules.logs import write_wsn
-from games.table import words
+from games.table import daily, words
 from games.table.models import Move, Seat, Table
 from games.table.moves import facts_of, moves_of
 from games.table.refusals import Refused
@@ -114,11 +114,15 @@ def as_json(table: Table) -> Row:
 
 def proof_of(table: Table) -> Row:
     """What the deal was made from."""
-    if table.day is not None:
+    if table.day is not None and not table.commitment:
         return {"day": table.day.isoformat()}
+    secret = bytes(table.secret).hex() if daily.shows_secret(table) else None
+    if table.day is not None:
+        day = table.day.isoformat()
+        return {"day": day, "commitment": table.commitment, "secret": secret}
     return {
         "commitment": table.commitment,
-        "secret": bytes(table.secret).hex(),
+        "secret": secret,
         "entropies": [bytes(seat.entropy).hex() for seat in seats_of(table)],
     }
 

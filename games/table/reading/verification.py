@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.game import State
+from games.table import daily
 from games.table.models import Move, Seat, Table
 from games.table.moves import moves_of
 from games.table.replay.rebuild import TABLE_ACTS, Replayed, key_of, stored_state
@@ -49,25 +50,31 @@ def verify(table: Table) -> Verification:
         words = _("The game is not over: its secret is not shown yet.")
         return Verification(table.code, (Check("over", False, words),))
     seats = list(table.seats.order_by("number"))
-    checks = [] if table.day else [promised(table)]
+    is_public = table.day is not None and not table.commitment  # from before days had secrets
+    checks = [] if is_public else [promised(table)]
     if table.deal:
         checks += game_checks(table, seats, moves_of(table))
     return Verification(table.code, tuple(checks))
 
 
 def promised(table: Table) -> Check:
-    """Whether the secret matches the hash shown before the deal."""
+    """Whether the secret matches the hash shown before the deal, and that of its day."""
     promise = fairness.commitment(bytes(table.secret))
+    kept = promise == table.commitment
+    if table.day is not None:
+        kept = kept and daily.sealed(table.day).commitment == promise
     words = _("SHA-256 of the secret is %(hash)s") % {"hash": promise}
-    return Check("commitment", promise == table.commitment, words)
+    return Check("commitment", kept, words)
 
 
 def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> list[Check]:
     key = key_of(table, seats)
     game, o = rules_of(table.game, table.options)
     dealt = game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
-    name = "daily" if table.day else "deal"
-    words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": dealt}
+    words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": dealt}
+    if daily.shows_secret(table):
+        words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": dealt}
+    name = "deal" if table.day is None else "daily" if table.commitment else "date"
     deal = Check(name, dealt == table.deal, words)
     try:
         replayed, count, odd = replay(table, key, moves)

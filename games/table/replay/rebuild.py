@@ -51,12 +51,17 @@ class Replayed:
 
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
-    """The game's key (rules, section 0.2): secret until the end, except for a deal of the day."""
-    if table.day is not None:
-        daily = find(table.game).daily
-        assert daily is not None  # otherwise the table could not have been opened
-        return daily.key(table.day.isoformat())
-    return fairness.key(bytes(table.secret), table.code, [bytes(seat.entropy) for seat in seats])
+    """The game's key (rules, section 0.2): secret until the end, that of a deal of the day until
+    the day is over.  Players add nothing to the latter, so that everybody gets the same cards."""
+    if table.day is None:
+        entropies = [bytes(seat.entropy) for seat in seats]
+        return fairness.key(bytes(table.secret), table.code, entropies)
+    day = table.day.isoformat()
+    if table.commitment:
+        return fairness.key(bytes(table.secret), f"{table.game}|{day}", [])
+    daily = find(table.game).daily
+    assert daily is not None  # otherwise the table could not have been opened
+    return daily.old_key(day)
 
 
 def stored_state(table: Table) -> State:

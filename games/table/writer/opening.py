@@ -17,6 +17,7 @@ from games.rules import fairness
 from games.rules.catalogue import BOTS, UnknownGame, find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
+from games.table import daily
 from games.table import rated as ratable
 from games.table.clock import moment, now_ms
 from games.table.models import Chat, Seat, Table
@@ -113,9 +114,10 @@ def new_table(
 
 
 def unsaved_table(rules: Game, o: Options, **fields: Any) -> Table:
-    """A table with these rules, its secret, and these other fields."""
+    """A table with these rules, its secret or that of its day, and these other fields."""
     options = rules.canonical(o)
-    secret = secrets.token_bytes(32)
+    day = fields.get("day")
+    secret = bytes(daily.sealed(day).secret) if day else secrets.token_bytes(32)
     return Table(
         game=rules.key,
         options=options,
@@ -123,7 +125,7 @@ def unsaved_table(rules: Game, o: Options, **fields: Any) -> Table:
         players=o.players,
         rules_version=rules.rules_version,
         secret=secret,
-        commitment="" if fields.get("day") else fairness.commitment(secret),  # public on its day
+        commitment=fairness.commitment(secret),
         **fields,
     )
 

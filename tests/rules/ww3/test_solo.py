@@ -9,7 +9,7 @@ from tests.rules.ww3.live import GAME, Live
 
 
 def daily_deck(day: str) -> list[int]:
-    return fairness.shuffle(GAME.daily.key(day), pack(1))
+    return fairness.shuffle(GAME.daily.old_key(day), pack(1))
 
 
 def test_the_deal_of_a_day_is_the_same_for_everybody_and_another_tomorrow():

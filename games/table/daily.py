@@ -1,0 +1,37 @@
+"""The deals of the days.  Each has a secret of its own: its hash is public from the day before, the
+secret from the day after, and nobody can know the deal before the day's first game."""
+
+import secrets
+from datetime import date, datetime, timedelta
+
+from django.db.models import F, Q
+
+from games.rules import fairness
+from games.table.clock import moment, now_ms
+from games.table.models import SealedDay, Table
+
+
+def sealed(day: date) -> SealedDay:
+    """This day's secret and its hash, drawn now if they are not yet."""
+    known = SealedDay.objects.filter(day=day).first()
+    if known is not None:
+        return known
+    secret = secrets.token_bytes(32)
+    drawn = {"secret": secret, "commitment": fairness.commitment(secret)}
+    return SealedDay.objects.get_or_create(day=day, defaults=drawn)[0]  # another may be faster
+
+
+def seal(*, at: datetime) -> None:
+    """Draw the secrets of today and tomorrow."""
+    sealed(at.date())
+    sealed(at.date() + timedelta(days=1))
+
+
+def shows_secret(table: Table) -> bool:
+    """Whether everybody may know the table's secret: its game is over, and so is its day (UTC)."""
+    return table.is_over and (table.day is None or moment(now_ms()).date() > table.day)
+
+
+def in_time() -> Q:
+    """Games that ended while the deal of their day was secret, or from before days had secrets."""
+    return Q(commitment="") | Q(ended_at__date__lte=F("day"))
