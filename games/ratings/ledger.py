@@ -91,7 +91,7 @@ def record_tables(key: str) -> int:
         tables = list(found[:PORTION])
         if not tables:
             return 0
-        idle, too_many = idle_tables(tables), too_many_together(tables)
+        idle, too_many = idle_tables(tables), too_many_together(pool, tables)
         rows: list[list[RatingChange]] = []
         for table in tables:
             row = unsaved(pool, table)
@@ -142,26 +142,31 @@ def is_act(move: Move) -> bool:
 
 def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
     """Why this table is not counted, if it is not."""
-    if not POOLS[pool.key].of_bots:
-        return Note.TOGETHER if too_many else Note.COUNTED
-    owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
-    return Note.SIBLINGS if len(owners) > len(set(owners)) else Note.COUNTED
+    if POOLS[pool.key].of_bots:
+        owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
+        if len(owners) > len(set(owners)):
+            return Note.SIBLINGS
+    return Note.TOGETHER if too_many else Note.COUNTED
 
 
-def too_many_together(tables: Sequence[Table]) -> set[int]:
-    """Tables with two players who had ended enough rated ones together before on that day (UTC),
-    whatever the pool (R4).  Tables say so, not ledgers: each pool is written in its own time."""
+def too_many_together(pool: Pool, tables: Sequence[Table]) -> set[int]:
+    """Tables with two people who had ended enough rated ones together before on that day (UTC),
+    whatever the pool (R4); of bots, those of the same two owners in this pool.  Tables say so, not
+    ledgers: each pool is written in its own time."""
     ends = [table.ended_at for table in tables if table.ended_at]
-    start, end = datetime.combine(min(ends), time.min, UTC), max(ends)
-    players = {seat.player_id for table in tables for seat in table.seats.all()}
-    seats = Seat.objects.filter(
-        player__in=players,
-        ended_at__range=(start, end),
-        table__rated=True,
-        table__status=Status.FINISHED,
-    )
-    order = seats.order_by("ended_at", "table", "player")
-    rows = order.values_list("table", "ended_at", "player")
+    between = (datetime.combine(min(ends), time.min, UTC), max(ends))
+    seats = Seat.objects.filter(ended_at__range=between, table__status=Status.FINISHED)
+    everybody = [seat.player for table in tables for seat in table.seats.all()]
+    rules, person = POOLS[pool.key], "player"
+    if rules.of_bots:
+        person = "player__owner"
+        owners = {player.owner_id for player in everybody} - {None}
+        seats = seats.filter(player__in=Player.objects.filter(owner__in=owners))
+        seats = seats.filter(table__among_bots=True, table__private=False)
+        seats = seats.filter(table__game=rules.game, table__preset__in=rules.presets)
+    else:
+        seats = seats.filter(player__in={player.pk for player in everybody}, table__rated=True)
+    rows = seats.order_by("ended_at", "table", person).values_list("table", "ended_at", person)
     met, found = Counter[tuple[date, tuple[int, ...]]](), set()
     for (table, ended), group in groupby(rows, key=itemgetter(0, 1)):
         day = ended.astimezone(UTC).date()

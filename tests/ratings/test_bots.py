@@ -1,5 +1,7 @@
 """Pools of bots: from games of bots alone, those of the site beside those of programs."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -12,7 +14,7 @@ from games.table.rated import OF_BOTS, OF_PEOPLE
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
-from tests.ratings.conftest import AMONG_BOTS, NOW, finish, finished_tables
+from tests.ratings.conftest import AMONG_BOTS, NOW, START, finish, finished_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,20 @@ def test_a_game_of_bots_alone_is_counted_in_their_pool(accounts, programs):
     assert {row.player for row in rows} == {robo, machina, bot_player("general", game="ww3")}
     rate_tables()
     assert rows.count() == 3 and check(rows[0].pool)[1] == []
+
+
+def test_ten_games_a_day_count_between_bots_of_two_owners(accounts, programs):
+    """However many bots they have; with bots of the site any number counts."""
+    robo, machina = programs
+    other, general = make_owned(owner=accounts[0], name="Ada"), bot_player("general", game="ww3")
+    minute, kind = timedelta(minutes=1), AMONG_BOTS
+    finished_tables([robo, machina], 6, every=minute, kind=kind)
+    finished_tables([other, machina], 6, every=minute, start=START + 10 * minute, kind=kind)
+    finished_tables([robo, general], 12, every=minute, start=START + 20 * minute, kind=kind)
+    finished_tables([robo, machina], 1, start=START + timedelta(days=1), kind=kind)
+    rate_tables()
+    notes = RatingChange.objects.order_by("number").values_list("note", flat=True)
+    assert [*notes[::2]] == [Note.COUNTED] * 10 + [Note.TOGETHER] * 2 + [Note.COUNTED] * 13
 
 
 def test_games_with_people_and_private_ones_count_nowhere(accounts, programs):
