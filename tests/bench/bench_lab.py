@@ -17,6 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from games.lab.counting.driver import simulate
+from games.lab.counting.war import ADAPTER
 from games.lab.runs.cache import environment
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.spec import read_spec
@@ -52,20 +54,17 @@ def yardstick(program: Path, kernel: str) -> float:
 
 
 def fast(order: str) -> float:
-    from games.lab.counting import war_fast
-
     spec = read_spec(game="war", games=FAST, options=f"order={order}")
     begun = time.thread_time()
-    war_fast.simulate(1, 0, FAST, spec.o)
+    ADAPTER.simulate((1, 0, FAST), spec.o, spec.levels)
     return FAST / (time.thread_time() - begun)
 
 
 def general(order: str) -> float:
-    from games.lab.runs import bulk
-
-    d = spec = read_spec(game="war", games=GENERAL, options=f"order={order}")
+    spec = read_spec(game="war", games=GENERAL, options=f"order={order}")
     begun = time.thread_time()
-    bulk.simulate(d.adapter, 1, 0, GENERAL, spec.o, d.levels)
+    general = (ADAPTER.drive, ADAPTER.table, ADAPTER.game_stats)
+    simulate(*general, (1, 0, GENERAL), spec.o, spec.levels)
     return GENERAL / (time.thread_time() - begun)
 
 
@@ -102,16 +101,6 @@ def add_ratios(rows: Rows, order: str, of_all: dict[str, float], plain: float) -
             rows.setdefault(f"{order}: {words}", []).append(of_all[name] / base)
 
 
-def prove() -> None:
-    """Check that the fast path is used."""
-    from games.lab.counting import war_fast
-    from games.rules.war.options import Order
-
-    for order in KERNELS:
-        same = war_fast.is_proved(Order[order.upper()])
-        print(f"{order + ': same sums over 100,000 games (goal True)':62} {same!s:>12}")
-
-
 def plainly(order: str) -> float:
     spec = read_spec(game="war", games=PLAIN, options=f"order={order}")
     begun = time.thread_time()
@@ -122,7 +111,6 @@ def plainly(order: str) -> float:
 def main() -> None:
     if os.environ.get("WARSITE_JIT") == "1":
         rates = map(float, sys.argv[2].split(","))
-        prove()
         measure(int(sys.argv[1]), dict(zip(KERNELS, rates, strict=True)))
         return
     rounds = sys.argv[1] if len(sys.argv) > 1 else "5"

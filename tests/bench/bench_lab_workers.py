@@ -30,16 +30,18 @@ def say(words: str, value: float, unit: str = "", goal: str = "") -> None:
 
 def threads(games: int, seed: int) -> None:
     """In a process with compiled rules: the same games on two threads."""
-    from games.lab.counting import war_fast
     from games.lab.counting.accumulator import Sums
+    from games.lab.counting.war import ADAPTER
     from games.lab.runs.engine import chunks
     from games.rules.war.options import Options
 
-    war_fast.simulate(1, 0, 1, Options())
+    ADAPTER.simulate((1, 0, 1), Options(), 0)
     begun, cpu = time.monotonic(), time.process_time()
     total, parts = Sums(), list(chunks(games, 200_000))
     with ThreadPoolExecutor(CORES) as pool:
-        for sums in pool.map(lambda c: war_fast.simulate(seed, c.first, c.games, Options()), parts):
+        for sums in pool.map(
+            lambda part: ADAPTER.simulate((seed, part.first, part.games), Options(), 0), parts
+        ):
             total.add(sums)
     spent = [time.monotonic() - begun, time.process_time() - cpu]
     print(json.dumps([*spent, f"{total.check:016x}"]))
@@ -155,7 +157,7 @@ def bare(environment: dict[str, str], games: int, seed: int) -> tuple[float, flo
 
 
 def compare(workers: Workers, environment: dict[str, str], games: int, rounds: int) -> None:
-    through(workers, 400_000, 1)  # both processes are running, the fast path is proved
+    through(workers, 400_000, 1)  # both threads have the compiled rules
     rows = []
     for seed in range(100, 100 + rounds):
         one, other = bare(environment, games, seed), through(workers, games, seed)

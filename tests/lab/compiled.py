@@ -8,7 +8,9 @@ import json
 import random
 import sys
 
-from games.lab.counting.adapter import Adapter, Levels
+from games.lab.counting import driver
+from games.lab.counting.adapter import Adapter
+from games.lab.counting.driver import Levels
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.catalogue import find
@@ -74,26 +76,22 @@ def plain(run: RunSpec, told: set[str]) -> list[str]:
 
 def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Levels) -> bytes:
     """The state at the end of one compiled game, as its table's `to_bytes` writes it."""
-    from games.lab.runs import bulk
-
     assert adapter.drive is not None
-    buffer, table = bulk.blank(adapter.table)
-    sums, where = bulk.blank(bulk.Sums)[1], (seed, game, 1)
-    game_stats = bulk.blank(adapter.game_stats)
-    adapter.drive(buffer, table, *game_stats, sums, bulk.record(o), levels, where)
+    buffer, table = driver.blank(adapter.table)
+    sums, where = driver.blank(driver.Sums)[1], (seed, game, 1)
+    game_stats = driver.blank(adapter.game_stats)
+    adapter.drive(buffer, table, *game_stats, sums, driver.packed_options(o), levels, where)
     stored: bytes = buffer.tobytes()
     return bytes.fromhex(adapter.table.shape) + stored
 
 
 def compiled(run: RunSpec) -> list[str]:
     """The same by the compiled ones."""
-    from games.lab.runs import bulk
-
     o = shortened(run)
     states = [
         digest(final_state(run.adapter, run.seed, game, o, run.levels)) for game in range(GAMES)
     ]
-    sums = bulk.simulate(run.adapter, run.seed, 0, GAMES, run.o, run.levels)
+    sums = run.adapter.simulate((run.seed, 0, GAMES), run.o, run.levels)
     return [*states, digest(sums.to_bytes())]
 
 

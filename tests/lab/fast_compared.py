@@ -5,8 +5,8 @@ Needs compiled rules."""
 import json
 import sys
 
-from games.lab.counting import war, war_fast
-from games.lab.runs import bulk
+from games.lab.counting.driver import simulate
+from games.lab.counting.war import ADAPTER
 from games.lab.runs.spec import read_spec
 
 
@@ -14,8 +14,10 @@ def main() -> None:
     for line in sys.stdin:
         seed, first, games, options = json.loads(line)
         o = read_spec(game="war", games=1, options=options).o
-        quick = war_fast.simulate(seed, first, games, o)
-        slow = bulk.simulate(war.ADAPTER, seed, first, games, o, 0)
+        run = (seed, first, games)
+        quick = ADAPTER.simulate(run, o, 0)
+        slow = simulate(ADAPTER.drive, ADAPTER.table, ADAPTER.game_stats, run, o, 0)
+        assert ADAPTER.fast.fits(o)
         answer = {
             "equal": quick.to_bytes() == slow.to_bytes(),
             "games": [quick.games, slow.games],

@@ -48,7 +48,7 @@ def test_parts_in_any_order_give_the_bytes_of_the_whole(engine):
 def test_a_counted_game_is_the_game_of_the_rules():
     o = Options(slap=3, players=3)
     t, same = Table(), Table()
-    war.count(t, war.GameStats(), Sums(), o, EVEN, 11, 5)
+    war.DRIVE.count(t, war.GameStats(), Sums(), o, EVEN, 11, 5)
     whole.play(same, o, 11, 5)
     assert t == same
 
@@ -104,7 +104,7 @@ def test_winners_are_those_of_the_rules(options):
     won, shared = [0, 0, 0], [0, 0, 0]
     for game in range(40):
         t = Table()
-        war.count(t, war.GameStats(), sums, o, EVEN, 1, game)
+        war.DRIVE.count(t, war.GameStats(), sums, o, EVEN, 1, game)
         first = leaders(t)
         for seat in first:
             (won if len(first) == 1 else shared)[seat] += 1

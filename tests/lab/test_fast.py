@@ -1,4 +1,4 @@
-"""The fast path of classic War counts exactly what the general rules count, or is not used."""
+"""The fast path of classic War counts exactly what the general rules count."""
 
 import json
 import os
@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from games.lab.counting import war_fast
 from games.lab.runs.cache import environment
 from games.lab.runs.spec import read_spec
 from games.rules.cards import NONE
@@ -75,25 +74,6 @@ def test_in_plain_python_too(order):
         fast.play(g, o, seed, game)
         assert (g.battles, g.wars, g.end) == (t.battles, t.wars, t.end)
         assert [g.bottom[p] - g.top[p] for p in (0, 1)] == [s.pile.size for s in t.seats[:2]]
-
-
-def test_a_proof_is_read_only_for_what_it_is_about(tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
-    assert war_fast.read() == {}
-    proofs = {"RANDOM": True, "LOW": False}
-    war_fast.write(proofs)
-    assert war_fast.read() == proofs
-    path = war_fast.place()
-    for text in (path.read_text().replace(war_fast.subject(), "older"), "[]", "{", ""):
-        path.write_text(text)
-        assert war_fast.read() == {}
-
-
-def test_a_proof_that_cannot_be_kept_is_no_trouble(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("no folder")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
-    war_fast.write({"RANDOM": True})
-    assert war_fast.read() == {}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
-"""What the lab knows of a game: how to play a game by number, compiled or step by step, who can
-sit in its seats, and the words for what is counted.  Each game has its own module."""
+"""What the lab knows of a game: how to play it by number, who can sit in its seats, and the words
+for what is counted.  Each game has its own module."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Self
 
 from django.utils.translation import gettext as _
 
+from games.lab.counting.accumulator import Sums
+from games.lab.counting.driver import Levels, Rule, simulate
 from games.rules.bots import Level
 from games.rules.catalogue import find
 from games.rules.events import Event
@@ -15,7 +17,6 @@ from games.rules.jit import inline
 from games.rules.phrases import Language, Phrase, gettext_noop
 from games.rules.records import Record
 
-Levels = int  # indexes in the list of policies, four bits per seat; 0 for an empty seat
 EVERY = 1  # what a game of War costs; other games cost more
 BOTS_VERSION = 1  # raise it when these bots play differently: runs of before cannot be resumed
 FAST = 4  # a part played fast has this many times the games
@@ -23,7 +24,7 @@ FAST = 4  # a part played fast has this many times the games
 
 @inline
 def level_of(levels: Levels, p: int) -> int:
-    """The policy in seat p, by number."""
+    """The policy in seat p, by number: four bits for each seat, 0 for an empty one."""
     return levels >> 4 * p & 15
 
 
@@ -34,11 +35,6 @@ def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
     return {
         key: Phrase(line, name=Phrase(level.name), line=Phrase(level.line)) for key, level in rows
     }
-
-
-def never(o: Options) -> bool:
-    """No options have a fast path."""
-    return False
 
 
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
@@ -125,38 +121,69 @@ class Terms(NamedTuple):
         )
 
 
+class Fast(NamedTuple):
+    """A second implementation of a game for some options, which counts the same in less time; the
+    tests compare a hundred thousand games."""
+
+    fits: Callable[[Any], bool]
+    table: type[Record]
+    drive: Rule
+
+
 @dataclass(frozen=True)
 class Adapter:
     """A game in the lab.
 
-    `count` plays and adds one game and `drive` many (both compiled in bulk workers).  `fresh`
-    deals the same game in plain Python and `steps` plays it with pauses, for the viewer; it can
-    resume at any pause, given the state and the notes.  `settle` says who sits in each seat,
-    given the requested policies."""
+    `begin` deals a game on an empty table, and `step` plays it up to the next pause, given the
+    state and the notes.  `count` plays and adds one game and `drive` many; the lab's workers
+    compile them.  `settle` says who sits in each seat, given the requested policies."""
 
     key: str
     table: type[Record]  # the state of a game
     game_stats: type[Record]  # notes while it is played
     policies: Mapping[str, Phrase]  # for a seat, the default first -> description
-    count: Callable[..., None]
-    fresh: Callable[[Options, int, int], State]
-    steps: Callable[[State, Options, Levels, Any], Iterator[Step]]
+    begin: Rule
+    step: Rule
     opening: Callable[[State, Options], list[Event]]
+    count: Rule
     terms: Terms
     chunk: int  # games in a chunk of a run, about a second
     smallest: int  # ... in a small run, so that first results come soon
     note: str = ""  # what its policies have in common with the bots at a table, and what not
-    drive: Callable[..., None] | None = None  # None: only plain Python
+    drive: Rule | None = None  # None: only plain Python
     settle: Callable[[Options, Sequence[str]], tuple[str, ...]] = as_asked
     cost: int = EVERY  # per game, in games of War
+    looks_on: bool = False  # steps without events are no moves: nobody did anything
     eager: int = 400  # moves played before a game's page is shown, about 15 ms
-    fast: Callable[[Any], bool] = never  # whether there is a fast path for these options
+    fast: Fast | None = None
     dice: tuple[str, ...] = ()  # policies that are not bots
     idle: tuple[str, ...] = ()  # options that do not matter to simulated games
 
+    def fresh(self, o: Options, seed: int, game: int) -> State:
+        """Game number `game` of the run `seed`, dealt."""
+        t: State = self.table()
+        self.begin(t, o, seed, game)
+        return t
+
+    def steps(self, t: State, o: Options, levels: Levels, c: Any) -> Iterator[Step]:
+        """Play on from this state and these notes to the end, in plain Python, for the viewer."""
+        while not t.end:
+            tape: list[Event] = []
+            self.step(t, o, c, levels, tape)
+            if tape or not self.looks_on:
+                yield Step(c.clock, tape)
+
     def most(self, o: Options) -> int:
         """Games in a chunk of a large run."""
-        return self.chunk * FAST if self.fast(o) else self.chunk
+        return self.chunk * FAST if self.fast and self.fast.fits(o) else self.chunk
+
+    def simulate(self, run: tuple[int, int, int], o: Options, levels: Levels) -> Sums:
+        """Sums over some games, by compiled rules.  `run`: its seed, the first game, how many."""
+        table, drive = self.table, self.drive
+        if self.fast and self.fast.fits(o):
+            table, drive = self.fast.table, self.fast.drive
+        assert drive is not None  # otherwise the engine plays in plain Python
+        return simulate(drive, table, self.game_stats, run, o, levels)
 
     def version(self, policies: Sequence[str] = ()) -> int:
         """The version of what these policies (the default one) do: that of the rules plus a

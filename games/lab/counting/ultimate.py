@@ -1,24 +1,28 @@
-"""Plays games of Ultimate War by number: to count them (compiled in bulk workers) or step by
-step, for the viewer.  Both draw the same random numbers in the same order."""
+"""Ultimate War in the lab: its deals, moves and notes, and the words for what is counted."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from games.lab.counting.accumulator import Sums
+from games.lab.counting.accumulator import Sums, add_comeback, add_time
 from games.lab.counting.adapter import (
     CARDS_OF_A_MARK,
     MARK_WORDS,
     Adapter,
-    Levels,
     Mark,
-    Step,
     Terms,
     level_of,
     lines_of,
     ngettext_noop,
 )
-from games.lab.counting.ultimate_observer import CARDS, GameStats, add_game, start_stats, watch
-from games.rules.cards import NONE, draw, put
+from games.lab.counting.driver import Levels, drive_of
+from games.lab.counting.observer import (
+    GameStats,
+    add_notes,
+    card_counter,
+    note_card,
+    note_war,
+    winner_counter,
+)
+from games.rules.cards import ACE, NONE, draw, put, rank
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
@@ -31,6 +35,7 @@ from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Reject, Tabl
 from games.rules.ultimate.text import words
 from games.rules.ultimate.timers import deadline, fire
 
+CARDS = 52
 POLICIES = lines_of(LEVELS.items())
 
 
@@ -105,56 +110,100 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
         fire(t, o, tape)
     else:
         act(t, o, c, who, level_of(levels, who), tape)
+    c.clock = t.now
 
 
-# Whole games -------------------------------------------------------------------------------
+# Notes ---------------------------------------------------------------------------------------
 
 
 @jit
-def count(
-    t: Table, c: GameStats, sums: Sums, o: Options, levels: Levels, seed: int, game: int
-) -> None:
-    """Play one game to the end and add it to the sums; t and c are empty."""
-    begin(t, o, seed, game)
-    start_stats(t, c)
-    while t.end == End.PLAYING:
-        step(t, o, c, levels, None)
-        if t.fights != c.fights:
-            watch(t, c, sums)
-    add_game(t, c, sums, game)
+def cards_of(t: Table, p: int) -> int:
+    seat = t.seats[p]
+    if seat.out:
+        return NONE
+    cards = I64(seat.stack.size) + I64(seat.field.size)
+    return cards if seat.hand == NONE else cards + 1
+
+
+@jit
+def note_deal(t: Table, o: Options, c: GameStats) -> None:
+    """Note what was dealt."""
+    c.leader = NONE
+    for p in range(t.players):
+        pile = t.seats[p].stack
+        c.lowest[p] = pile.size
+        for i in range(pile.size):
+            r = rank(pile.cards[(pile.top + i) & 63])
+            note_card(c, p, r, r == ACE)
+        c.strength[p] -= 6 * I64(pile.size)
+
+
+@jit
+def is_pause(t: Table, c: GameStats) -> bool:
+    """Whether there was a confrontation."""
+    return t.fights != c.fights
+
+
+note_cards = card_counter(cards_of)
+
+
+@jit
+def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
+    """Note a confrontation (at a pulse several: then their wars have no depth)."""
+    depth = I64(t.wars) - I64(c.wars)
+    if depth > 0 and t.fights == c.fights + 1:
+        note_war(c, sums, depth)
+    c.fights = t.fights
+    c.wars = t.wars
+    if t.winner != NONE:
+        c.pot = max(I64(c.pot), I64(t.last_size))
+    note_cards(t, c, I64(t.players))
+
+
+@jit
+def value_of(t: Table, p: int) -> int:
+    """The cards that rank seat p at the end (2.9), or whether it tied in a deadlock."""
+    if t.end == End.DEADLOCK:
+        return 1 if t.seats[p].fights else 0
+    return cards_of(t, p)
+
+
+count_winners = winner_counter(value_of)
+
+
+@jit
+def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
+    sums.ends[I64(t.end)] += 1
+    sole = count_winners(t, sums, I64(t.players))
+    add_notes(c, sums, I64(t.players), I64(t.fights), I64(t.wars), sole, game)
+    add_time(sums, I64(t.now), I64(c.acts))
+    if sole != NONE:
+        add_comeback(sums, I64(c.lowest[sole]), CARDS, game)
+
+
+DRIVE = drive_of(
+    begin=begin,
+    note_deal=note_deal,
+    step=step,
+    is_pause=is_pause,
+    watch=watch,
+    add_game=add_game,
+)
+count_all = DRIVE.count_all
 
 
 @driver
 def drive(
     state: Any,
     t: Table,
-    game_stats: Any,
+    notes: Any,
     c: GameStats,
     sums: Sums,
     o: Options,
     levels: Levels,
     where: Any,
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of run where[0] and add them up."""
-    for game in range(where[1], where[1] + where[2]):
-        state[:] = 0
-        game_stats[:] = 0
-        count(t, c, sums, o, levels, where[0], game)
-
-
-def fresh(o: Options, seed: int, game: int) -> Table:
-    t = Table()
-    begin(t, o, seed, game)
-    return t
-
-
-def steps(t: Table, o: Options, levels: Levels, c: GameStats) -> Iterator[Step]:
-    """Play a dealt game, pausing after every act and timer; the final state is that of `count`."""
-    while t.end == End.PLAYING:
-        tape: list[Event] = []
-        step(t, o, c, levels, tape)
-        if tape:
-            yield Step(t.now, tape)
+    count_all(state, t, notes, c, sums, o, levels, where)
 
 
 def opening(t: Table, o: Options) -> list[Event]:
@@ -175,11 +224,11 @@ ADAPTER = Adapter(
         "These players decide with the same code as the bots of that name."
         " They play at full speed: the tempo you can choose at a table is left out."
     ),
-    drive=drive,
-    count=count,
-    fresh=fresh,
-    steps=steps,
+    begin=begin,
+    step=step,
     opening=opening,
+    count=DRIVE.count,
+    drive=drive,
     terms=Terms(
         unit=gettext_noop("fights"),
         one=gettext_noop("fight"),
@@ -203,6 +252,7 @@ ADAPTER = Adapter(
     chunk=2_500,
     smallest=100,
     cost=25,
+    looks_on=True,
     eager=100,
     idle=("spoils",),
 )

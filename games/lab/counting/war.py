@@ -1,35 +1,34 @@
-"""Plays games of War by number: to count them (compiled in bulk workers) or step by step, for
-the viewer.  Both draw the same random numbers in the same order."""
+"""War in the lab: its deals, moves and notes, and the words for what is counted."""
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.lab.counting.accumulator import (
-    DEEPEST,
-    ENDLESS,
-    Sums,
-    add_comeback,
-    add_hand,
-    add_length,
-    add_marks,
-)
+from games.lab.counting.accumulator import ENDLESS, Sums, add_comeback
 from games.lab.counting.adapter import (
     MARK_WORDS,
     Adapter,
     BadRun,
-    Levels,
-    Step,
+    Fast,
     Terms,
     level_of,
     lines_of,
 )
+from games.lab.counting.driver import Levels, drive_of
+from games.lab.counting.observer import (
+    GameStats,
+    add_notes,
+    card_counter,
+    note_card,
+    note_war,
+    winner_counter,
+)
 from games.rules.cards import ACE, NONE, put, rank
-from games.rules.events import Event
+from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, inline, jit
 from games.rules.phrases import Phrase, gettext_noop
-from games.rules.records import Byte, Int, Record
+from games.rules.records import Record
 from games.rules.rng import below, shuffle, stream
 from games.rules.war import battle, ending, fast
 from games.rules.war import events as ev
@@ -44,18 +43,6 @@ EVEN = {
 POLICIES = EVEN | lines_of(LEVELS.items())
 
 
-class GameStats(Record):
-    """Notes about one game."""
-
-    lowest: Annotated[list[int], 3]  # smallest pile between battles, by seat
-    aces: Annotated[list[int], 3]
-    strength: Annotated[list[Int], 3]
-    leader: Byte  # who last had most cards; NONE at first
-    pot: Byte
-    depth: Byte
-    changes: Int
-
-
 @jit
 def begin(t: Table, o: Options, seed: int, game: int) -> None:
     """Shuffle and deal game number `game` of the run `seed`; t is empty."""
@@ -65,6 +52,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
             put(t.center, 4 * r + suit)
     shuffle(t, t.center, 0)
     battle.deal(t, o)
+    t.phase = Phase.FLIP
 
 
 @jit
@@ -93,161 +81,206 @@ def slapper(t: Table, o: Options, levels: Levels) -> int:
     return who
 
 
+@inline
+def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
+    """Play on until somebody may slap, cards are laid, or the battle is over."""
+    who = NONE
+    if t.phase == Phase.SLAP:
+        who = slapper(t, o, levels)
+    if tape is None:
+        battle.step(t, o, who, None)
+    else:
+        show(t, o, who, tape)
+
+
+def show(t: Table, o: Options, who: int, tape: Tape) -> None:
+    """The same in smaller steps, with a pause whenever cards are on the table."""
+    if t.phase == Phase.SLAP:
+        battle.slapped(t, o, who, tape)
+    elif t.phase == Phase.UNDERDOG:
+        battle.underdog(t, o, tape)
+    elif t.phase == Phase.COLLECT:
+        ending.collect(t, o, tape)
+        ending.after_battle(t, o, tape)
+    else:
+        if t.phase == Phase.LAY:
+            battle.lay(t, o, tape)
+        else:
+            battle.flip(t, o, tape)
+        battle.look(t, o, tape)
+    if t.phase == Phase.JUDGE:
+        battle.judge(t, o, tape)
+    if t.phase == Phase.WIN:
+        battle.announce(t, o, tape)
+
+
+# Notes ---------------------------------------------------------------------------------------
+
+
 @jit
-def start_stats(t: Table, o: Options, c: GameStats) -> None:
+def note_deal(t: Table, o: Options, c: GameStats) -> None:
     """Note what was dealt."""
     c.leader = NONE
     for p in range(o.players):
         pile = t.seats[p].pile
         c.lowest[p] = pile.size
         for i in range(pile.size):
-            r = rank(pile.cards[i])  # just dealt, so the top is at index 0
-            c.strength[p] += r
-            if r == ACE:
-                c.aces[p] += 1
+            r = rank(pile.cards[(pile.top + i) & 63])
+            note_card(c, p, r, r == ACE)
+        c.strength[p] -= 6 * (17 if o.players == 3 else 26)
+
+
+@jit
+def is_pause(t: Table, c: GameStats) -> bool:
+    """Whether a battle is over."""
+    return t.phase == Phase.FLIP or t.end != End.PLAYING
+
+
+@jit
+def pile_of(t: Table, p: int) -> int:
+    return I64(t.seats[p].pile.size)
+
+
+note_cards = card_counter(pile_of)
 
 
 @inline
 def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
-    """Note who leads and who is low after a battle."""
+    """Note a battle."""
     if t.depth > 0:
-        sums.depths[min(I64(t.depth), DEEPEST)] += 1
-        c.depth = max(c.depth, t.depth)
+        note_war(c, sums, I64(t.depth))
     c.pot = max(c.pot, t.last_size)
-    most = NONE
-    lead = NONE
-    for p in range(o.players):
-        size = I64(t.seats[p].pile.size)
-        if size < c.lowest[p]:
-            c.lowest[p] = size
-        if size > most:
-            most = size
-            lead = p
-        elif size == most:
-            lead = NONE
-    if lead != NONE and lead != c.leader:
-        if c.leader != NONE:
-            c.changes += 1
-        c.leader = lead
+    note_cards(t, c, o.players)
 
 
 @jit
-def count_winners(t: Table, o: Options, sums: Sums) -> int:
-    """Count the winners (0.7); returns the seat that won alone, or NONE."""
-    best = NONE
-    sharers = 0
-    sole = NONE
-    for p in range(o.players):
-        seat = t.seats[p]
-        value = I64(seat.pile.size) + I64(seat.played.size)
-        if t.end == End.DEADLOCK:
-            value = 1 if seat.fights else 0
-        elif seat.out:
-            value = NONE
-        if value > best:
-            best = value
-            sharers = 1
-            sole = p
-        elif value == best:
-            sharers += 1
-    if sharers == 1:
-        sums.wins[sole] += 1
-        return sole
-    for p in range(o.players):
-        seat = t.seats[p]
-        value = I64(seat.pile.size) + I64(seat.played.size)
-        if t.end == End.DEADLOCK:
-            value = 1 if seat.fights else 0
-        elif seat.out:
-            value = NONE
-        if value == best:
-            sums.shared[p] += 1
-    return NONE
+def value_of(t: Table, p: int) -> int:
+    """What ranks seat p at the end (0.7)."""
+    seat = t.seats[p]
+    if t.end == End.DEADLOCK:
+        return 1 if seat.fights else 0
+    return NONE if seat.out else I64(seat.pile.size) + I64(seat.played.size)
+
+
+count_winners = winner_counter(value_of)
 
 
 @jit
 def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
     length = I64(t.battles)
-    wars = I64(t.wars)
     end = I64(t.end)
     if end == End.CAP and length < o.cap:
         end = ENDLESS
     sums.ends[end] += 1
-    sole = count_winners(t, o, sums)
-    add_length(sums, length, wars, sole, game)
-    for p in range(o.players):
-        held = 17 if o.players == 3 else 26
-        add_hand(sums, I64(c.aces[p]), I64(c.strength[p]) - 6 * held, p == sole)
+    sole = count_winners(t, sums, o.players)
+    add_notes(c, sums, o.players, length, I64(t.wars), sole, game)
     if end == End.ALL:
         add_comeback(sums, I64(c.lowest[sole]), 52, game)
-    add_marks(sums, wars, I64(c.depth), I64(c.pot), I64(c.changes), game)
 
 
-@jit
-def count(
-    t: Table, c: GameStats, sums: Sums, o: Options, levels: Levels, seed: int, game: int
-) -> None:
-    """Play one game to the end and add it to the sums; t and c are empty."""
-    begin(t, o, seed, game)
-    start_stats(t, o, c)
-    while t.phase != Phase.OVER:
-        who = NONE
-        if t.phase == Phase.SLAP:
-            who = slapper(t, o, levels)
-        battle.step(t, o, who, None)
-        if t.phase == Phase.FLIP or t.end != End.PLAYING:
-            watch(t, o, c, sums)
-    add_game(t, o, c, sums, game)
+DRIVE = drive_of(
+    begin=begin,
+    note_deal=note_deal,
+    step=step,
+    is_pause=is_pause,
+    watch=watch,
+    add_game=add_game,
+)
+count_all = DRIVE.count_all
 
 
 @driver
 def drive(
     state: Any,
     t: Table,
-    game_stats: Any,
+    notes: Any,
     c: GameStats,
     sums: Sums,
     o: Options,
     levels: Levels,
     where: Any,
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of run where[0] and add them up."""
+    count_all(state, t, notes, c, sums, o, levels, where)
+
+
+# The fast path -----------------------------------------------------------------------------
+
+
+@jit
+def span(g: fast.Game) -> tuple[int, int]:
+    """Fewest and most cards of seat 1 after any battle, including 26 at the start."""
+    low = I64(26)
+    high = I64(26)
+    for i in range(g.battles):
+        low = min(low, I64(g.sizes[i]))
+        high = max(high, I64(g.sizes[i]))
+    return low, high
+
+
+@jit
+def lead_changes(g: fast.Game) -> int:
+    """How often the lead passed to the other seat.  Every battle moves a card, so the piles are
+    never equal twice in a row: the last leader is at most two battles back."""
+    changes = 0
+    before = I64(0)
+    last = I64(0)
+    for i in range(g.battles):
+        now = I64(g.sizes[i]) - 26
+        led = last if last != 0 else before
+        changes += I64(now * led < 0)
+        before = last
+        last = now
+    return changes
+
+
+class FastTable(Record):
+    """The state of a game played fast, and of a table as far as it is counted."""
+
+    game: fast.Game
+    table: Table
+
+
+@jit
+def note_game(g: fast.Game, t: Table, c: GameStats, sums: Sums) -> None:
+    """Note what was noted at its battles, had the general rules played this game."""
+    t.battles = g.battles
+    t.wars = g.wars
+    t.end = g.end
+    low, high = span(g)
+    c.lowest[0] = low
+    c.lowest[1] = 52 - high
+    c.prized[0] = g.aces
+    c.prized[1] = 4 - g.aces
+    c.strength[0] = g.strength - fast.POINTS // 2
+    c.strength[1] = fast.POINTS // 2 - g.strength
+    c.depth = g.deepest
+    c.pot = g.pot
+    c.changes = lead_changes(g)
+    for i in range(1, fast.DEEPEST + 1):
+        sums.depths[i] += g.depths[i]
+    for p in range(2):
+        size = I64(g.bottom[p] - g.top[p])
+        t.seats[p].pile.size = size
+        t.seats[p].out = size == 0
+        t.seats[p].fights = g.end == End.DEADLOCK
+
+
+@driver
+def drive_fast(
+    state: Any,
+    t: FastTable,
+    notes: Any,
+    c: GameStats,
+    sums: Sums,
+    o: Options,
+    levels: Levels,
+    where: Any,
+) -> None:
+    """As `drive`, for options that fit the fast path."""
     for game in range(where[1], where[1] + where[2]):
-        state[:] = 0
-        game_stats[:] = 0
-        count(t, c, sums, o, levels, where[0], game)
-
-
-def steps(t: Table, o: Options, levels: Levels, c: GameStats) -> Iterator[Step]:
-    """Play a dealt game, pausing whenever cards are on the table; yields the events since the
-    last pause.  The final state is that of `count`, without notes."""
-    while t.phase != Phase.OVER:
-        tape: list[Event] = []
-        if t.phase == Phase.SLAP:
-            battle.slapped(t, o, slapper(t, o, levels), tape)
-        elif t.phase == Phase.UNDERDOG:
-            battle.underdog(t, o, tape)
-        elif t.phase == Phase.COLLECT:
-            ending.collect(t, o, tape)
-            ending.after_battle(t, o, tape)
-        elif t.phase == Phase.LAY:
-            battle.lay(t, o, tape)
-            battle.look(t, o, tape)
-        else:
-            battle.flip(t, o, tape)
-            battle.look(t, o, tape)
-        if t.phase == Phase.JUDGE:
-            battle.judge(t, o, tape)
-        if t.phase == Phase.WIN:
-            battle.announce(t, o, tape)
-        yield Step(0, tape)
-
-
-def fresh(o: Options, seed: int, game: int) -> Table:
-    t = Table()
-    begin(t, o, seed, game)
-    t.phase = Phase.FLIP
-    return t
+        fast.play(t.game, o, where[0], game)
+        note_game(t.game, t.table, c, sums)
+        add_game(t.table, o, c, sums, game)
 
 
 def opening(t: Table, o: Options) -> list[Event]:
@@ -279,11 +312,11 @@ ADAPTER = Adapter(
         " False slaps and the length of the slap window are not simulated."
     ),
     settle=settle,
-    drive=drive,
-    count=count,
-    fresh=fresh,
-    steps=steps,
+    begin=begin,
+    step=step,
     opening=opening,
+    count=DRIVE.count,
+    drive=drive,
     terms=Terms(
         unit=gettext_noop("battles"),
         one=gettext_noop("battle"),
@@ -298,7 +331,7 @@ ADAPTER = Adapter(
     chunk=50_000,
     smallest=2_000,
     eager=1300,  # most games are over by then
-    fast=fast.fits,
+    fast=Fast(fast.fits, FastTable, drive_fast),
     dice=tuple(EVEN),
     idle=("pace", "spoils", "slap_window", "false_slap"),
 )

@@ -1,26 +1,31 @@
-"""Plays games of World War III by number: to count them (compiled in bulk workers) or step by
-step, for the viewer.  Both draw the same random numbers in the same order."""
+"""World War III in the lab: its deals, moves and notes, and the words for what is counted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.lab.counting.accumulator import Sums
+from games.lab.counting.accumulator import Sums, add_comeback, add_time
 from games.lab.counting.adapter import (
     CARDS_OF_A_MARK,
     MARK_WORDS,
     Adapter,
     BadRun,
-    Levels,
     Mark,
-    Step,
     Terms,
     level_of,
     lines_of,
     ngettext_noop,
 )
-from games.lab.counting.ww3_observer import CARDS, GameStats, add_game, start_stats, watch
+from games.lab.counting.driver import Levels, drive_of
+from games.lab.counting.observer import (
+    GameStats,
+    add_notes,
+    card_counter,
+    note_card,
+    note_war,
+    winner_counter,
+)
 from games.rules.cards import NONE
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
@@ -29,13 +34,15 @@ from games.rules.rng import stream
 from games.rules.ww3 import events as ev
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
+from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
 from games.rules.ww3.policies import FIXED_LEVELS, LEVELS, holds, pause, reaction, turn_kind, victim
-from games.rules.ww3.state import Answer, Phase, Table, put, shuffle
+from games.rules.ww3.state import JOKER, Answer, Phase, Table, put, shuffle, worth
 from games.rules.ww3.text import words
-from games.rules.ww3.turn import begin_round, deal, decline, fight, lay, target
+from games.rules.ww3.turn import EACH, begin_round, deal, decline, fight, lay, target
 
+CARDS = 112  # the most a player can hold
 PRINTED = "printed"  # the policy of seat 2 in the solo game
 POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in FIXED_LEVELS.values())])
 
@@ -195,53 +202,118 @@ def joker_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
     c.clock += ends
 
 
-# Whole games -------------------------------------------------------------------------------
+# Notes ---------------------------------------------------------------------------------------
 
 
 @jit
-def count(
-    t: Table, c: GameStats, sums: Sums, o: Options, levels: Levels, seed: int, game: int
-) -> None:
-    """Play one game to the end and add it to the sums; t and c are empty."""
-    begin(t, o, seed, game)
-    start_stats(t, o, c)
-    while t.phase != Phase.OVER:
-        step(t, o, c, levels, None)
-        if t.phase >= Phase.ROUND_END:
-            watch(t, o, c, sums)
-    add_game(t, o, c, sums, game)
+def note_deal(t: Table, o: Options, c: GameStats) -> None:
+    """Note what was dealt: hand and pick-up pile."""
+    c.leader = NONE
+    for p in range(o.players):
+        seat = t.seats[p]
+        c.lowest[p] = seat.pickup.size
+        for i in range(seat.hand.size):
+            note_worth(c, p, worth(I64(seat.hand.cards[i])))
+        for i in range(seat.pickup.size):
+            note_worth(c, p, worth(I64(seat.pickup.cards[(seat.pickup.top + i) & 127])))
+        c.strength[p] = (2 * I64(c.strength[p]) - 13 * EACH[o.players]) // 2
+
+
+@jit
+def note_worth(c: GameStats, p: int, points: int) -> None:
+    note_card(c, p, points, points == JOKER)
+
+
+@jit
+def is_pause(t: Table, c: GameStats) -> bool:
+    """Whether a round is over."""
+    return t.phase >= Phase.ROUND_END
+
+
+@jit
+def pile_of(t: Table, p: int) -> int:
+    return NONE if t.seats[p].out else I64(t.seats[p].pickup.size)
+
+
+note_cards = card_counter(pile_of)
+
+
+@jit
+def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
+    """Note a round and its war."""
+    if t.wars > c.wars:
+        note_war(c, sums, I64(t.reveal) - I64(c.turned))
+        if t.last_winner != NONE:
+            c.pot = max(I64(c.pot), I64(t.last_size))
+    c.wars = t.wars
+    c.turned = t.reveal
+    note_cards(t, c, o.players)
+
+
+@jit
+def owned(t: Table, p: int) -> int:
+    """What ranks seat p at the end (3.8): captured, then owned."""
+    seat = t.seats[p]
+    if seat.out:
+        cards = I64(seat.owned)
+    else:
+        cards = I64(seat.pickup.size) + I64(seat.discard.size)
+        cards += I64(seat.hand.size) + I64(seat.shown.size)
+    return I64(seat.captured) * 1024 + cards
+
+
+@jit
+def value_of(t: Table, p: int) -> int:
+    """What ranks seat p at the end among players still in; NONE: it is out."""
+    return NONE if t.seats[p].out else owned(t, p)
+
+
+@jit
+def last_value_of(t: Table, p: int) -> int:
+    """What ranks seat p if nobody is left: only the last to go out count."""
+    return owned(t, p) if t.seats[p].fell == t.falls else NONE
+
+
+count_winners = winner_counter(value_of)
+count_last_winners = winner_counter(last_value_of)
+
+
+@jit
+def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
+    sums.ends[I64(t.end)] += 1
+    if count_in(t, o) > 0:
+        sole = count_winners(t, sums, o.players)
+    else:
+        sole = count_last_winners(t, sums, o.players)
+    add_notes(c, sums, o.players, I64(t.rounds), I64(t.wars), sole, game)
+    add_time(sums, I64(c.clock), I64(c.acts))
+    if sole != NONE:
+        add_comeback(sums, I64(c.lowest[sole]), CARDS, game)
+
+
+DRIVE = drive_of(
+    begin=begin,
+    note_deal=note_deal,
+    step=step,
+    is_pause=is_pause,
+    watch=watch,
+    add_game=add_game,
+)
+count_all = DRIVE.count_all
 
 
 @driver
 def drive(
     state: Any,
     t: Table,
-    game_stats: Any,
+    notes: Any,
     c: GameStats,
     sums: Sums,
     o: Options,
     levels: Levels,
     where: Any,
 ) -> None:
-    """Play games where[1] .. where[1] + where[2] - 1 of run where[0] and add them up."""
-    for game in range(where[1], where[1] + where[2]):
-        state[:] = 0
-        game_stats[:] = 0
-        count(t, c, sums, o, levels, where[0], game)
-
-
-def fresh(o: Options, seed: int, game: int) -> Table:
-    t = Table()
-    begin(t, o, seed, game)
-    return t
-
-
-def steps(t: Table, o: Options, levels: Levels, c: GameStats) -> Iterator[Step]:
-    """Play a dealt game, pausing after every move; the final state is that of `count`."""
-    while t.phase != Phase.OVER:
-        tape: list[Event] = []
-        step(t, o, c, levels, tape)
-        yield Step(c.clock, tape)
+    count_all(state, t, notes, c, sums, o, levels, where)
 
 
 def opening(t: Table, o: Options) -> list[Event]:
@@ -273,11 +345,11 @@ ADAPTER = Adapter(
         " and take the same time to think and react."
     ),
     settle=settle,
-    drive=drive,
-    count=count,
-    fresh=fresh,
-    steps=steps,
+    begin=begin,
+    step=step,
     opening=opening,
+    count=DRIVE.count,
+    drive=drive,
     terms=Terms(
         unit=gettext_noop("rounds"),
         one=gettext_noop("round"),

@@ -2,16 +2,16 @@
 Python with the same sums, a hundred times slower."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.driver import simulate
 from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.jit import COMPILED
-from games.rules.war.options import Order
 
 
 class Chunk(NamedTuple):
@@ -41,13 +41,7 @@ def play(spec: RunSpec, chunk: Chunk) -> Sums:
     """The sums of a chunk.  Compiled rules let other threads run meanwhile."""
     if not COMPILED or spec.adapter.drive is None:
         return play_plainly(spec, chunk.first, chunk.games)
-    from games.lab.counting import war_fast
-    from games.lab.runs import bulk
-
-    d = spec
-    if war_fast.is_trusted(d):
-        return war_fast.simulate(d.seed, chunk.first, chunk.games, d.o)
-    return bulk.simulate(d.adapter, d.seed, chunk.first, chunk.games, d.o, d.levels)
+    return spec.adapter.simulate((spec.seed, chunk.first, chunk.games), spec.o, spec.levels)
 
 
 def play_plainly(spec: RunSpec, first: int, games: int) -> Sums:
@@ -64,10 +58,11 @@ def play_all(spec: RunSpec, parts: Iterable[Chunk], threads: int | None = None) 
         yield from pool.map(partial(play, spec), parts)
 
 
-def warm(games: Sequence[str] = tuple(ADAPTERS)) -> None:
-    """Compile everything and prove the fast path of War, so that workers start quickly."""
-    options = [(game, "") for game in games]
-    if "war" in games:
-        options += [("war", f"order={order.name.lower()}") for order in Order]
-    for game, text in options:
-        play(read_spec(game=game, games=1, options=text), Chunk(0, 0, 1))
+def warm() -> None:
+    """Compile everything, so that workers start quickly."""
+    for adapter in ADAPTERS.values():
+        spec = read_spec(game=adapter.key, games=1)
+        play(spec, Chunk(0, 0, 1))
+        if adapter.fast and adapter.drive:  # the general rules too
+            run = (spec.seed, 0, 1)
+            simulate(adapter.drive, adapter.table, adapter.game_stats, run, spec.o, spec.levels)

@@ -1,6 +1,6 @@
 """Classic War for two, implemented a second time for bulk play: the same games as `battle.py`,
-several times as fast.  It is used only where it was proved to give the same sums
-(`games/lab/counting/war_fast.py`).
+several times as fast.  Each run of the tests compares the sums of 100,000 games of every order with
+those of the general rules.
 
 It is fast because both piles are ring buffers of ranks, random words are made 64 at a time, the
 loop over battles without a war has no branches, and questions about the course of a game (who

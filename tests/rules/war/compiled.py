@@ -36,15 +36,16 @@ def digest(state: bytes) -> str:
 def main() -> None:
     from games.lab.counting import war
     from games.lab.counting.accumulator import ENDLESS
-    from games.lab.runs import bulk
+    from games.lab.counting.driver import Sums, simulate
     from games.rules.jit import COMPILED
 
     assert COMPILED
 
-    def play(games: int, o: Options) -> bulk.Sums:
-        return bulk.simulate(war.ADAPTER, SEED, 0, games, o, 0)
+    def play(games: int, o: Options) -> Sums:
+        general = (war.drive, war.Table, war.GameStats)  # not the fast path
+        return simulate(*general, (SEED, 0, games), o, 0)
 
-    def mean(sums: bulk.Sums) -> float:
+    def mean(sums: Sums) -> float:
         return sum(n * games for n, games in enumerate(sums.lengths)) / sums.games
 
     random_order, winner_first = play(GAMES, Options()), play(GAMES, Options(order=Order.WINNER))
