@@ -1,6 +1,5 @@
 """Why a line is refused; nobody is punished for it."""
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.table import refusals
@@ -26,7 +25,4 @@ SENTENCES = {
 class Refused(refusals.Refused):
     """The line was not said."""
 
-    def __init__(self, code: str, sentence: str = "", *, wait_s: int | None = None) -> None:
-        if code in SENTENCES and not sentence:
-            sentence = gettext(SENTENCES[code])
-        super().__init__(code, sentence, wait_s=wait_s)
+    sentences = refusals.SENTENCES | SENTENCES

@@ -1,7 +1,8 @@
 """Why something is refused: a code for programs, a sentence for people."""
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from games.accounts import refusals
 
 SENTENCES = {
     "NOT_YOURSELF": _("You cannot report yourself."),
@@ -23,9 +24,7 @@ SENTENCES = {
 }
 
 
-class Refused(Exception):
-    """Nothing was done; `sentence` says why."""
+class Refused(refusals.Refused):
+    """The change was not made."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code, self.sentence = code, gettext(SENTENCES[code])
+    sentences = SENTENCES

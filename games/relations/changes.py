@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from games.accounts import refusals
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.relations.models import Block, Follow, Mute
@@ -24,12 +25,10 @@ SENTENCES = {
 }
 
 
-class Refused(Exception):
-    """The change was not made; `sentence` says why."""
+class Refused(refusals.Refused):
+    """The change was not made."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code, self.sentence = code, gettext(SENTENCES[code])
+    sentences = SENTENCES
 
 
 @transaction.atomic

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from games.accounts import refusals
 
 
 class Verdict(NamedTuple):
@@ -13,30 +14,6 @@ class Verdict(NamedTuple):
     version: int
     code: str = ""
     again: bool = False
-
-
-class Refused(Exception):
-    """The command was not done.  `sentence` says why in the language of whoever asked; `version`
-    is where the table stood; `again`: it was refused before; `wait_s`: after so long it may be
-    done; `field`: what was asked for and cannot be."""
-
-    def __init__(
-        self,
-        code: str,
-        sentence: str = "",
-        version: int = 0,
-        *,
-        again: bool = False,
-        wait_s: int | None = None,
-        field: str = "",
-    ) -> None:
-        super().__init__(code)
-        self.code, self.version, self.again, self.wait_s = code, version, again, wait_s
-        self.field = field
-        self.sentence = sentence or gettext(SENTENCES[code])
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.sentence}"
 
 
 SENTENCES = {
@@ -94,3 +71,23 @@ SENTENCES = {
     "ANSWERED": _("You have already answered."),
     "BOT_MOVED_ON": _("The player is back."),
 }
+
+
+class Refused(refusals.Refused):
+    """The order was not done.  `version` is where the table stood; `again`: it was refused before;
+    see `games.accounts.refusals` for the rest."""
+
+    sentences = SENTENCES
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str = "",
+        version: int = 0,
+        *,
+        again: bool = False,
+        wait_s: int | None = None,
+        field: str = "",
+    ) -> None:
+        super().__init__(code, sentence, field=field, wait_s=wait_s)
+        self.version, self.again = version, again

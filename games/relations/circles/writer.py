@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from games.accounts import refusals
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.relations.circles.models import Circle, CircleChat, Member, new_key
@@ -25,12 +26,10 @@ SENTENCES = {
 }
 
 
-class Refused(Exception):
-    """The change was not made; `sentence` says why."""
+class Refused(refusals.Refused):
+    """The change was not made."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code, self.sentence = code, gettext(SENTENCES[code])
+    sentences = SENTENCES
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0040_act_goes_with_its_tournament")]
+    dependencies = [("games", "0041_outages")]
 
     operations = [
         migrations.CreateModel(

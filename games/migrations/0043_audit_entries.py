@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0040_act_goes_with_its_tournament")]
+    dependencies = [("games", "0042_sealed_days")]
 
     operations = [
         migrations.AlterModelTable("deed", "games_deed"),

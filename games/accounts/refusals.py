@@ -1,0 +1,25 @@
+"""The base of every refusal: a code for programs, a sentence for people."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from django.utils.translation import gettext
+
+
+class Refused(Exception):
+    """What was asked for was not done, and nothing else has happened.
+
+    `sentence` says why, in the active language; `field`: what was asked for and cannot be;
+    `wait_s`: seconds after which it may be done."""
+
+    sentences: ClassVar[Mapping[str, str]] = {}  # by code, marked for translation
+
+    def __init__(
+        self, code: str, sentence: str = "", *, field: str = "", wait_s: int | None = None
+    ) -> None:
+        super().__init__(code)
+        self.code, self.field, self.wait_s = code, field, wait_s
+        self.sentence = sentence or gettext(self.sentences[code])
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.sentence}"
