@@ -1,7 +1,7 @@
 """Django looks for models here; they are defined in the layers."""
 
 from games.accounts.answers import Answer
-from games.accounts.models import Player
+from games.accounts.models import FreedName, Player
 from games.accounts.preferences import Preferences
 from games.accounts.sanctions.models import AuditEntry, Sanction
 from games.accounts.tokens import Token
@@ -28,6 +28,7 @@ from games.tournaments.models import (
 )
 
 __all__ = [
+    "FreedName",
     "Act",
     "Answer",
     "Appeal",

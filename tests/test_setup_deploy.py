@@ -169,6 +169,15 @@ def test_only_the_site_reaches_its_data():
     assert "--requirepass" in SERVICES["valkey"]["command"]
 
 
+def test_every_container_has_few_rights_and_limits():
+    for name, service in SERVICES.items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert "SYS_ADMIN" not in service.get("cap_add", [])
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["read_only"] is (name != "sims"), name
+        assert service["mem_limit"] and service["pids_limit"], name
+
+
 def manage(*arguments: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     given = {k: v for k, v in os.environ.items() if k != "TEST_DATABASE"}
     return subprocess.run(

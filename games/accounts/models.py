@@ -123,3 +123,16 @@ class Player(AbstractUser):
     def slug(self) -> str:
         """The name for URLs; `named(slug)` finds the player."""
         return "".join("-" if ch in SEPARATORS else ch for ch in self.name.casefold())
+
+
+class FreedName(models.Model):
+    """A name that somebody had, which nobody else may take yet.  `digest` is a keyed hash of its
+    skeleton, as the name of an erased person is not kept."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    freed_at = models.DateTimeField(db_index=True)
+    # Who may take it again; nobody if the person is erased.
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="freed_names")
+
+    def __str__(self) -> str:
+        return f"name freed at {self.freed_at:%Y-%m-%d}"

@@ -1,15 +1,21 @@
 """Changes to players: names, sign-up, bans."""
 
+from datetime import datetime, timedelta
+
 from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.limits import TooMany, wait_for_change
-from games.accounts.models import Player
+from games.accounts.models import FreedName, Player
 from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
 
 TAKEN = _("This name, or one that looks like it, is taken.")
+RESERVED = timedelta(days=30)  # after somebody gave a name up: friends still know it as theirs
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:
@@ -18,14 +24,34 @@ def verify_name(text: str, *, owner: Player | None = None) -> str:
     others = Player.objects.named(name)
     if owner is not None and owner.pk:
         others = others.exclude(pk=owner.pk)
-    if others.exists():
+    freed = FreedName.objects.filter(
+        digest=digest_of(fold(name)), freed_at__gt=timezone.now() - RESERVED
+    )
+    if owner is not None and owner.pk:
+        freed = freed.filter(~Q(player=owner) | Q(player=None))
+    if others.exists() or freed.exists():
         raise BadName(TAKEN)
     return name
 
 
+def free_name(player: Player, name_key: str) -> None:
+    """Reserve the name that a player gives up; those of guests are drawn."""
+    if not player.is_guest:
+        given_up = {"freed_at": timezone.now(), "player": None if player.erased else player}
+        FreedName.objects.update_or_create(digest=digest_of(name_key), defaults=given_up)
+
+
+def digest_of(name_key: str) -> str:
+    return salted_hmac("games.freed_names", name_key, algorithm="sha256").hexdigest()
+
+
+def forget_freed_names(*, at: datetime) -> None:
+    FreedName.objects.filter(freed_at__lte=at - RESERVED).delete()
+
+
 def rename(*, player: Player, name: str) -> None:
     """Give a player another name.  Raises BadName, TooMany."""
-    name = verify_name(name, owner=player)
+    former, name = player.name_key, verify_name(name, owner=player)
     if wait_s := wait_for_change("renames", player.pk):
         raise TooMany(gettext("You have changed your name too often. Try again later."), wait_s)
     player.name = name
@@ -33,6 +59,8 @@ def rename(*, player: Player, name: str) -> None:
     try:
         with transaction.atomic():
             player.save(update_fields=["name", "name_key"])
+            if player.name_key != former:
+                free_name(player, former)
     except IntegrityError:
         raise BadName(TAKEN) from None
     announce_change(player)

@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 
 from games.accounts.models import Player
 from games.accounts.names import fold
-from games.accounts.people import announce_change
+from games.accounts.people import announce_change, free_name
 from games.accounts.preferences import Preferences, chosen_by
 from games.accounts.signals import player_erased
 
@@ -112,7 +112,7 @@ def erase(player: Player) -> None:
     for bot in player.owned_bots.filter(erased=False):
         erase(bot)
     erase_from_log(player)
-    name = f"Deleted player {player.pk}"
+    name, former, was_guest = f"Deleted player {player.pk}", player.name_key, player.is_guest
     player_erased.send(Player, player=player, name=name)
     player.name, player.name_key = name, fold(name)
     player.username, player.email = f"deleted:{player.pk}", ""
@@ -121,6 +121,9 @@ def erase(player: Player) -> None:
     player.erased, player.last_login = True, None
     player.set_unusable_password()
     player.save()
+    player.freed_names.update(player=None)
+    if not was_guest:
+        free_name(player, former)
     player.groups.clear()
     player.user_permissions.clear()
     keys = player.usersession_set.values_list("session_key", flat=True)  # type: ignore[attr-defined]

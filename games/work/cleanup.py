@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.accounts import answers
+from games.accounts import answers, people
 from games.accounts.sanctions import writer as sanctions
 from games.accounts.tokens import UNUSED, Token
 from games.chat import writer as chat
@@ -34,6 +34,7 @@ def forget_guests() -> None:
     run.forget(at=now)
     play.forget(at=now)
     answers.forget(at=now)
+    people.forget_freed_names(at=now)
     invitations.forget(at=now)
     wishes.forget(at=now)
     notices.forget(at=now)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.accounts import people, personal_data
 from games.accounts.bots import bot_player
 from games.accounts.guests import guest_for, new_guest
-from games.accounts.models import Player
+from games.accounts.models import FreedName, Player
 from games.accounts.names import BadName
 from games.accounts.sanctions import writer as sanctions
 from games.accounts.sanctions.models import AuditEntry, Kind, Rule
@@ -56,6 +56,24 @@ def test_a_name_that_looks_like_another_is_taken(alice):
         with pytest.raises(BadName, match="looks like it"):
             people.verify_name(name)
     assert people.verify_name("ALICE", owner=alice) == "ALICE"
+
+
+def test_a_name_that_was_given_up_stays_reserved_for_thirty_days(alice, time_machine):
+    time_machine.move_to("2026-01-05 12:00:00Z", tick=False)
+    bob = person("Bob")
+    people.rename(player=alice, name="Anna")
+    personal_data.erase(bob)
+    for name in ("A-lice", "Bob"):
+        with pytest.raises(BadName, match="is taken"):
+            people.verify_name(name, owner=person(f"x{name[0]}"))
+    people.rename(player=alice, name="Alice")
+    people.rename(player=alice, name="Anna")
+    time_machine.shift(people.RESERVED - timedelta(seconds=1))
+    with pytest.raises(BadName):
+        people.verify_name("Alice")
+    time_machine.shift(timedelta(seconds=1))
+    people.forget_freed_names(at=timezone.now())
+    assert people.verify_name("Alice") == "Alice" and not FreedName.objects.exists()
 
 
 def test_the_database_refuses_it_too(alice):
@@ -127,7 +145,6 @@ def test_an_erased_player_leaves_only_a_number(alice):
     assert "alice" not in " ".join(str(value) for value in vars(alice).values()).lower()
     assert not Client().login(username=alice.username, password="correct horse")
     assert not alice.is_active
-    assert people.verify_name("Alice") == "Alice"
 
 
 def test_nothing_is_left_of_an_erased_person(client, admin_user):

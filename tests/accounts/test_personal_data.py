@@ -27,6 +27,7 @@ NOT_EXPORTED = {
     "followers": "the list of another player",
     "blocked_by": "the list of another player",
     "muted_by": "the list of another player",
+    "freed_names": "hashes",
 }
 # Why the erasure leaves them.
 NOT_ERASED = {
@@ -44,6 +45,7 @@ NOT_ERASED = {
     "claimed_reports": "those of others",
     "closed_reports": "those of others",
     "decided_appeals": "those of others",
+    "freed_names": "hashes that reserve a name for 30 days, without the player",
     "entrants": "the tournament belongs to the others too, without the name",
     "logentry_set": "what operators did stays, the names in it go",
     "rating_changes": "the ledger, without the name",

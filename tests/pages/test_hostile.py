@@ -80,7 +80,8 @@ class Site:
         self.visitors["guest"] = Client()
         self.visitors["guest"].force_login(self.guest, backend=BACKEND)
         self.visitors["nobody"] = Client()
-        self.visitors["mona"].force_login(self.mona)
+        for name in ("mona", "dora"):  # they have second factors
+            self.visitors[name].force_login(self.players[name], backend=BACKEND)
         alice, bob = self.players["alice"], self.players["bob"]
         self.table = play.open_table(by=alice, game="ww3", options="seats=3")
         play.sit(Order(self.table, self.program.player))

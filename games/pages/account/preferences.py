@@ -87,8 +87,8 @@ def preferred_language(request: HttpRequest) -> str | None:
 def preferences(request: HttpRequest) -> HttpResponse:
     player = cast(Player, request.user)
     if not player.is_person:
-        form = BrowserForm(chosen=looks_of(request))
-        return render(request, "me/preferences.html", {"form": form})
+        own = BrowserForm(chosen=looks_of(request))
+        return render(request, "me/preferences.html", {"form": own})
     form = PreferencesForm(request.POST or None, chosen=chosen_by(player))
     if request.method == "POST" and form.is_valid():
         verify_patience(player)
