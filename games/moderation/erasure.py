@@ -43,10 +43,8 @@ class Renaming:
             self.row(row, names)
 
     def row(self, row: Model, names: Iterable[str]) -> None:
-        fields = [row._meta.get_field(name) for name in names]
-        texts = {
-            field.name: self.text(getattr(row, field.name))[: field.max_length] for field in fields
-        }
+        longest = {field.name: field.max_length for field in row._meta.concrete_fields}
+        texts = {name: self.text(getattr(row, name))[: longest[name]] for name in names}
         # Deeds refuse to be changed by their own manager; who did what stays.
         QuerySet(type(row)).filter(pk=row.pk).update(**texts)
 
@@ -103,7 +101,7 @@ def of_tables(new: Renaming) -> None:
     new.rows(Line.objects.filter(table__in=tables), "text")
     kind = ContentType.objects.get_for_model(Table)
     for entry in LogEntry.objects.filter(content_type=kind):
-        if tables.filter(pk=entry.object_id).exists():
+        if tables.filter(pk=int(entry.object_id or 0)).exists():
             new.row(entry, ["change_message"])
     may_have_stopped = ~Q(reason="") | Q(arranged=True, lost_ms__gt=0)
     for table in tables.filter(may_have_stopped).only("reason"):

@@ -194,7 +194,8 @@ class MoveAdmin(ReadOnly):
         if "table__id" not in request.GET:
             return moves.none()
         told = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
-        return told.annotate(place=Window(RowNumber(), order_by="number"))
+        found: QuerySet[Move] = told.annotate(place=Window(RowNumber(), order_by="number"))
+        return found
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "table__id"
