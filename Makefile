@@ -95,14 +95,15 @@ screenshots: install ## a picture of each page, both widths and colour schemes, 
 .PHONY: install
 install: .venv/requirements-dev.lock.installed ## make or renew .venv from the hashed lock
 
-.venv/bin/python:
+# Python writes this script last: without it the environment was broken off, and is made anew.
+.venv/bin/activate:
 	@sh .ci/venv
 
-.venv/%.installed: % | .venv/bin/python
+.venv/%.installed: % | .venv/bin/activate
 	$(call sync,$*)
 
 .PHONY: lock
-lock: .venv/bin/python ## write both locks anew from pyproject.toml (ARGS=--upgrade for newer versions)
+lock: .venv/bin/activate ## write both locks anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PY) -m pip install --quiet --disable-pip-version-check uv
 	$(COMPILE) $(ARGS) --group dev pyproject.toml -o requirements-dev.lock
 	$(COMPILE) $(ARGS) -c requirements-dev.lock pyproject.toml -o requirements.lock

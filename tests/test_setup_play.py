@@ -1,15 +1,18 @@
 """`manage.py play` as its users see it: started, refused, crashed, stopped and killed."""
 
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
 from tests.site import ROOT, Site, processes_of, wait_until
-from warsite.local import processes
+from warsite.local import backup, processes, supervisor
 
 pytestmark = [
     pytest.mark.services,
@@ -126,6 +129,59 @@ def test_a_damaged_database_is_one_sentence(site):
     site.environment.pop("DATABASE_URL", None)
     assert "Could not migrate the database: django.db.utils.DatabaseError: file is" in refused(site)
     assert processes_of(site.home) == {}
+
+
+def test_a_port_that_there_is_not_is_one_sentence(site):
+    ended = site.manage("play", "--port", "80000")
+    assert ended.returncode == 2 and "Traceback" not in ended.stderr
+    assert "80000 is no port. Choose a number from 1 to 65535." in ended.stderr
+
+
+def test_a_server_that_said_nothing_is_not_quoted(tmp_path):
+    child = processes.Child("web", [], {}, tmp_path / "web.log")
+    assert supervisor.ending(child) == f"See {child.log}."
+    child.log.write_text("Killed\n")
+    assert supervisor.ending(child) == f"See {child.log}. It ends with:\nKilled"
+
+
+def test_others_reach_it_by_every_address_and_name():
+    names = supervisor.names_of_machine("0.0.0.0")
+    assert {"127.0.0.1", "localhost", "[::1]", f"{socket.gethostname()}.local"} <= {*names}
+    assert {*supervisor.addresses()} <= {*names} and "0.0.0.0" not in names
+    assert supervisor.names_of_machine("127.0.0.1") == ["127.0.0.1", "localhost", "[::1]"]
+
+
+def test_an_environment_that_was_broken_off_is_made_anew(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(sys.executable)  # pip would come next
+    subprocess.run(["make", ".venv/bin/activate"], cwd=tmp_path, check=True)
+    subprocess.run([python, "-m", "pip", "--version"], check=True, capture_output=True)
+
+
+def test_a_backup_beside_a_busy_site_ends(tmp_path, monkeypatch):
+    """Each step meets a new move of somebody else, which would make it begin anew."""
+    monkeypatch.setattr(backup, "PAGES", 20)
+    source = tmp_path / backup.DATABASE
+    with closing(sqlite3.connect(source, isolation_level=None)) as site:
+        site.execute("PRAGMA journal_mode = WAL")
+        site.execute("CREATE TABLE move (text)")
+        site.execute("BEGIN")
+        site.executemany("INSERT INTO move VALUES (?)", [("x" * 4000,)] * 100)
+        site.execute("COMMIT")
+        copied = []
+
+        def play_on(done, total):
+            copied.append(done)
+            site.execute("INSERT INTO move VALUES ('later')")
+
+        backup.back_up(source, tmp_path, tmp_path / "copy", play_on)
+    assert copied == sorted(set(copied)) and len(copied) > 4
+    with closing(sqlite3.connect(tmp_path / "copy" / backup.DATABASE)) as copy:
+        assert copy.execute("SELECT count(*) FROM move").fetchone() == (100,)
+        assert copy.execute("PRAGMA quick_check").fetchone() == ("ok",)
 
 
 def test_the_wrong_python_is_one_sentence():

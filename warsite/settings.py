@@ -119,6 +119,25 @@ POOL = {
     "reconnect_failed": lambda pool: pool.check(),
 }
 LOCK_MS = 2000  # whoever waits longer for a row gives up, and tries again later
+# The other end may vanish without a word, and leave its locks to nobody: after so long both ends
+# notice (of a program that only hangs, the transaction ends).
+GONE_MS = 10_000
+IDLE_MS = 60_000
+SESSION = {
+    "lock_timeout": LOCK_MS,
+    "idle_in_transaction_session_timeout": IDLE_MS,
+    "tcp_user_timeout": GONE_MS,
+    "tcp_keepalives_idle": 4,
+    "tcp_keepalives_interval": 2,
+    "tcp_keepalives_count": 3,
+}
+WATCHFUL = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": GONE_MS,
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'warsite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Immediate transactions: otherwise a read followed by a write fails with "database is locked".
@@ -137,14 +156,16 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # pooled ones may be older than the server
     DATABASES["default"]["OPTIONS"] = {
         "pool": POOL,
-        "options": f"-c lock_timeout={LOCK_MS}",
+        "options": " ".join(f"-c {name}={value}" for name, value in SESSION.items()),
+        **WATCHFUL,
     }
 
 # Valkey or Redis -----------------------------------------------------------------------------
 
 REDIS_URL = env("REDIS_URL", default="") or home.kept("redis_url")
 KEY_PREFIX = env("KEY_PREFIX", default="warsite")
-PATIENCE = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}  # a hanging server is a dead one
+# A hanging server is a dead one; connections that were idle are tried before they are used.
+PATIENCE = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0, "health_check_interval": 10}
 if REDIS_URL:
     CACHES = {
         name: {
@@ -188,6 +209,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{KEY_PREFIX}:",
     "socket_timeout": 5.0,  # a worker waits for a second at a time
     "socket_connect_timeout": PATIENCE["socket_connect_timeout"],
+    "socket_keepalive": True,
+    "health_check_interval": PATIENCE["health_check_interval"],
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"

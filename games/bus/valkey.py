@@ -14,6 +14,7 @@ from games.bus.breaker import OneQuestion
 from warsite.services import at_database
 
 TIMEOUT_S = 1.0
+CHECK_S = 10  # a connection that was idle for longer is tried before it is used
 
 
 def has_server() -> bool:
@@ -32,6 +33,7 @@ def client() -> Redis:
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
+        health_check_interval=CHECK_S,
         retry=OneQuestion(),
         decode_responses=True,
     )
@@ -43,6 +45,7 @@ def async_client() -> AsyncRedis:
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,
+        health_check_interval=CHECK_S,
         retry=AsyncRetry(NoBackoff(), 1, (RedisConnectionError,)),
         decode_responses=True,
     )

@@ -1,12 +1,15 @@
 """`make play`: the whole site on one machine, under one process that leaves nothing behind."""
 
+import contextlib
 import fcntl
 import hashlib
 import json
 import os
+import re
 import shlex
 import signal
 import socket
+import subprocess
 import sys
 import time
 import urllib.error
@@ -225,8 +228,13 @@ class Supervisor:
         web = self.children[0]
         deadline = time.monotonic() + PAGE_S
         while not self.stopping and not page_answers(f"{self.address}/health/"):
-            if not web.is_running or time.monotonic() > deadline:
-                raise CannotPlay(f"The web server did not start:\n{web.last_words()}")
+            if not web.is_running:
+                raise CannotPlay(f"The web server did not start. {ending(web)}")
+            if time.monotonic() > deadline:
+                raise CannotPlay(
+                    f"The web server did not answer within {PAGE_S:.0f} seconds. Is the machine"
+                    f" busy? Try again. {ending(web)}"
+                )
             time.sleep(0.05)
         if not self.stopping:
             jit = {"WARSITE_JIT": "1"}
@@ -338,14 +346,31 @@ def names_of_machine(host: str) -> list[str]:
     """Host names of the site; beyond this machine only on request."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if host not in ("127.0.0.1", "localhost", "::1"):
-        names += [socket.gethostname(), host]
+        name = socket.gethostname()
+        names += [name, f"{name.removesuffix('.local')}.local", host, *addresses()]
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect(("192.0.2.1", 9))  # sends nothing: only finds the outgoing interface
                 names.append(probe.getsockname()[0])
             except OSError:
                 pass
-    return [name for name in names if name not in EVERYWHERE]
+    return list(dict.fromkeys(name for name in names if name not in EVERYWHERE))
+
+
+def addresses() -> list[str]:
+    """All addresses of this machine, as in a URL."""
+    for command in (["ip", "-o", "address"], ["ifconfig", "-a"]):  # Linux, macOS
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            done = subprocess.run(command, capture_output=True, text=True, timeout=5)
+            found = re.findall(r"\binet6? (?:addr: ?)?([0-9a-fA-F.:]+)", done.stdout)
+            return [f"[{address}]" if ":" in address else address for address in found]
+    return []
+
+
+def ending(child: Child) -> str:
+    """The last lines of its log, if there are any, and where it is."""
+    words = child.last_words()
+    return f"See {child.log}." + (f" It ends with:\n{words}" if words else "")
 
 
 def static_mark() -> str:
