@@ -13,7 +13,7 @@ from ninja.parser import Parser
 from games.accounts.limits import TooMany, Unavailable
 from games.api.door import BASE, BY_ADDRESS, READING, unavailable
 from games.api.games import router as games
-from games.api.lab import BUSY_S, STATUS
+from games.api.lab import STATUS
 from games.api.lab import router as lab
 from games.api.listen.me import router as me
 from games.api.listen.stream import router as tables
@@ -158,8 +158,7 @@ def bad_values(fields: dict[str, list[str]]) -> HttpResponse:
 
 @api.exception_handler(BadRun)
 def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
-    wait = {"retry_after_s": BUSY_S} if error.code == "BUSY" else {}
-    return problem(STATUS.get(error.code, 422), error.code, error.sentence, **wait)
+    return problem(STATUS.get(error.code, 422), error.code, error.sentence)
 
 
 @api.exception_handler(table_refusals.Refused)
