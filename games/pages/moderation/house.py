@@ -67,7 +67,7 @@ SIGNALS = {
 
 
 def words_of(one: Signal) -> str:
-    partner = one.partner.name if one.partner else ""
+    partner = one.partner.name if one.partner else _("several partners")
     return _(SIGNALS[one.kind]).format(times=one.times, of=one.of, partner=partner)
 
 
