@@ -85,7 +85,7 @@ bots: install ## let the example bots play twenty games each while web and worke
 	@if command -v node >/dev/null; then $(PY) -m tests.faults.programs --bot bot.mjs $(ARGS); fi
 
 .PHONY: judges
-judges: install ## schemathesis, wapiti, bandit and Django's check look for faults (ARGS="--seconds 60")
+judges: install ## schemathesis, wapiti, bandit, pip-audit and Django's check look for faults (ARGS="--seconds 60")
 	$(PY) -m tests.judges $(ARGS)
 
 .PHONY: screenshots

@@ -1,6 +1,7 @@
 """Settings: one file, values from the environment (see docs/operations.md)."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 
 import environ
@@ -301,6 +302,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password, address or second facto
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "warsite: "
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the email changes
+ACCOUNT_RATE_LIMITS = {"signup": "100/m/ip"}  # a class does so together
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -360,5 +362,10 @@ if SECURE:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=True)
     SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
     SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preloading cannot be taken back: never by default
-LIMITS = env.bool("LIMITS", default=True)  # by network and for the whole site
+LIMITS = env.bool("LIMITS", default=True)  # by person, by network and for the whole site
+# Networks for which the limits by network are so many times as high.
+NETWORK_LIMITS = {
+    ip_network(network): int(times)
+    for network, times in env.dict("NETWORK_LIMITS", default={}).items()
+}
 METRICS_TOKEN = env("METRICS_TOKEN", default="")

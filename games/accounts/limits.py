@@ -1,8 +1,9 @@
-"""Limits by network and for the whole site, counted in the shared cache: a stranger becomes as many
-guests as they like, so that limits by player alone stop nobody."""
+"""Limits on what costs the site something, counted in the shared cache.  What each is for, and how
+operators change it: docs/operations.md."""
 
 import ipaddress
 import time
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,24 +15,38 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
-IPV6_PREFIX = 64  # what one household or phone gets
+from games.accounts.models import Player
+
+# Prefixes of the networks that are counted, and how many times the limit of the first they have: a
+# household or phone has a /64, a customer often a /56, sometimes a /48.
+PREFIXES = {4: {32: 1}, 6: {64: 1, 56: 2, 48: 8}}
 WIDE = {4: 24, 6: 48}  # prefixes of networks that are compared
+DAY_S = 86_400
 
 
 class Limit(NamedTuple):
-    """How often something may happen in a period; periods begin at multiples of their length."""
+    """How much may be asked for in a period; periods begin at multiples of their length.
+
+    A person with an account, or a guest in a circle, has `person`.  Everybody else at an address
+    has `network` together.  All networks together have `site`; once that is used up, a network has
+    only `share`, but the first request of a network always passes."""
 
     name: str
-    network: int
-    site: int
     period_s: int
+    person: int | None  # None: people count for their network, too
+    network: int
+    share: int
+    site: int
 
 
-GUESTS = Limit("guests", network=100, site=1000, period_s=600)
-TABLES = Limit("tables", network=100, site=1000, period_s=600)
-RUNS = Limit("runs", network=20, site=200, period_s=600)
+GUESTS = Limit("guests", 600, person=None, network=200, share=30, site=1000)
+SIGN_UPS = Limit("sign_ups", DAY_S, person=None, network=300, share=30, site=3000)
+TABLES = Limit("tables", 600, person=100, network=200, share=30, site=1000)
+# Lengths of games that the form for a new table asks the lab for.
+LENGTHS = Limit("lengths", 600, person=100, network=200, share=30, site=1000)
+# Games of War in runs of the lab; a million take a core a second.
+RUNS = Limit("runs", 600, person=300_000_000, network=30_000_000, share=1_000_000, site=100_000_000)
 CHANGES, HOUR_S = 60, 3600  # of one kind by one player, where each leaves a row for ever
-SIGN_UPS, DAY_S = 60, 86_400  # of a network: a school is one
 
 
 class TooMany(Exception):
@@ -42,29 +57,62 @@ class TooMany(Exception):
         self.sentence, self.wait_s = sentence, wait_s
 
 
-def verify(limit: Limit, request: HttpRequest, *, account: int | None = None) -> None:
-    """Count one more, of this account if its token was sent, else of the network.  Raises
-    TooMany."""
+def verify(limit: Limit, request: HttpRequest, *, weight: int = 1, busy: bool = False) -> None:
+    """Count something that is asked for; what is refused does not count.  `busy`: treat `site` as
+    used up.  Raises TooMany."""
     if not settings.LIMITS:
         return
-    wait_s = seconds_left(limit.period_s)
-    words = _("Too many new games or runs from your network. Try again in a few minutes.")
-    caller = network_of(request)
-    if account is not None:
-        words = _("Too many new games or runs. Try again in a few minutes.")
-        caller = f"account-{account}"
-    if not is_within(limit.network, limit.period_s, limit.name, caller):
-        raise TooMany(words, wait_s)
-    if not is_within(limit.site, limit.period_s, limit.name, "site"):
-        raise TooMany(_("The site is very busy. Try again in a few minutes."), wait_s)
+    person = person_of(request.user) if limit.person else None
+    most = dict(networks_of(request, limit)) if person is None else {person: limit.person or 0}
+    callers = [*most] if person else [*most, "site"]
+    before = {
+        caller: counted(limit.period_s, limit.name, caller, weight=weight) - weight
+        for caller in callers
+    }
+    busy = busy or before.get("site", 0) + weight > limit.site
+    for caller, allowed in most.items():
+        used = before[caller]
+        fair = allowed * limit.share // limit.network if busy and not person else allowed
+        if used + weight > fair and not (busy and used <= 0 and weight <= allowed):
+            for one in callers:
+                counted(limit.period_s, limit.name, one, weight=-weight)
+            raise TooMany(sentence_of(limit, person, busy=busy), seconds_left(limit.period_s))
 
 
-def verify_sign_up(request: HttpRequest) -> None:
-    """Count one more account.  Raises TooMany."""
-    network = network_of(request)
-    if settings.LIMITS and not is_within(SIGN_UPS, DAY_S, "sign_ups", network):
-        words = _("Too many new accounts from your network today. Try again tomorrow.")
-        raise TooMany(words, seconds_left(DAY_S))
+def sentence_of(limit: Limit, person: str | None, *, busy: bool) -> str:
+    if limit.name == SIGN_UPS.name:
+        return _("Too many new accounts from your network today. Try again tomorrow.")
+    if person:
+        return _("Too many new games or runs. Try again in a few minutes.")
+    if busy:
+        return _("The site is very busy. Try again in a few minutes, or sign in.")
+    return _("Too many new games or runs from your network. Try again in a few minutes.")
+
+
+def person_of(user: object) -> str | None:
+    """Who is counted by themselves; None: somebody of whom there may be any number.  Guests in a
+    circle were let in by the link of its owner."""
+    if not isinstance(user, Player) or user.is_guest and not user.memberships.exists():
+        return None
+    return f"person-{user.owner_id or user.pk}"
+
+
+def networks_of(request: HttpRequest, limit: Limit) -> Iterator[tuple[str, int]]:
+    """The networks that an address is in, from the narrowest on, and what each may have."""
+    address = ipaddress.ip_address(get_adapter().get_client_ip(request))
+    for prefix, times in PREFIXES[address.version].items():
+        network = ipaddress.ip_network((address, prefix), strict=False)
+        yield str(network), limit.network * times * times_of(request)
+
+
+def times_of(request: HttpRequest) -> int:
+    """How many times the usual limits the operators give to the network of a request."""
+    address = ipaddress.ip_address(get_adapter().get_client_ip(request))
+    listed = [network for network in settings.NETWORK_LIMITS if address in network]
+    if not listed:
+        return 1
+    times: int = settings.NETWORK_LIMITS[max(listed, key=lambda network: network.prefixlen)]
+    return times
 
 
 class Unavailable(Exception):
@@ -95,13 +143,13 @@ def is_within(most: int, period_s: int, *key: str) -> bool:
     return counted(period_s, *key) <= most
 
 
-def counted(period_s: int, *key: str) -> int:
-    """Count one more; how many there were in this period.  0 without the cache: nothing is
+def counted(period_s: int, *key: str, weight: int = 1) -> int:
+    """Count so much more; how much there was in this period.  0 without the cache: nothing is
     limited then."""
     name = ":".join(("limit", *key, str(int(time.time()) // period_s)))
     try:
         cache.add(name, 0, 2 * period_s)
-        return int(cache.incr(name))
+        return int(cache.incr(name, weight))
     except (RedisError, OSError, ValueError):  # ValueError: expired between the two lines
         return 0
 
@@ -125,5 +173,5 @@ def network_of(request: HttpRequest) -> str:
     """The address of the client, or its network where one client has many addresses."""
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     if address.version == 6:
-        return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+        return str(ipaddress.ip_network((address, max(PREFIXES[6])), strict=False))
     return str(address)

@@ -3,6 +3,7 @@
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.accounts.models import Player
+from games.rules.untrusted import whole_number
 
 LENGTH = 32  # hex digits: 128 bits
 
@@ -15,8 +16,6 @@ def key_of(player: Player) -> str:
 
 def find_player(key: str) -> Player | None:
     """The player to whom a key belongs."""
-    number = key.partition("-")[0]
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        return None
+    number = whole_number(key.partition("-")[0])
     player = Player.objects.filter(pk=number, erased=False).first()
     return player if player and constant_time_compare(key, key_of(player)) else None

@@ -1,6 +1,5 @@
 """The HTTP API, described at /api/v1/openapi.json."""
 
-import json
 import re
 from typing import Any
 
@@ -14,7 +13,7 @@ from ninja.parser import Parser
 from games.accounts.limits import TooMany, Unavailable
 from games.api.door import BASE, BY_ADDRESS, READING, unavailable
 from games.api.games import router as games
-from games.api.lab import BUSY_S, STATUS
+from games.api.lab import STATUS
 from games.api.lab import router as lab
 from games.api.listen.me import router as me
 from games.api.listen.stream import router as tables
@@ -32,6 +31,7 @@ from games.api.tournaments import router as tournaments
 from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
 from games.live.limits import TooManyOpen
+from games.rules.untrusted import parse_json
 from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
 
@@ -53,16 +53,11 @@ PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
 class TextParser(Parser):
-    """Takes only texts that can be stored: without NUL, and without halves of a character."""
+    """Takes only numbers and texts that can be stored."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """Raises ValueError."""
-        body = super().parse_body(request)
-        written = json.dumps(body, ensure_ascii=False)
-        written.encode()
-        if r"\u0000" in written:
-            raise ValueError("NUL")
-        return body
+        """Raises BadJson."""
+        return parse_json(request.body)
 
 
 class Api(NinjaAPI):
@@ -163,8 +158,7 @@ def bad_values(fields: dict[str, list[str]]) -> HttpResponse:
 
 @api.exception_handler(BadRun)
 def bad_run(request: HttpRequest, error: BadRun) -> HttpResponse:
-    wait = {"retry_after_s": BUSY_S} if error.code == "BUSY" else {}
-    return problem(STATUS.get(error.code, 422), error.code, error.sentence, **wait)
+    return problem(STATUS.get(error.code, 422), error.code, error.sentence)
 
 
 @api.exception_handler(table_refusals.Refused)

@@ -23,6 +23,7 @@ from games.accounts.limits import (
     counted,
     network_of,
     seconds_left,
+    times_of,
     verify_counting,
 )
 from games.accounts.tokens import MARK, Token, look_up, note_use
@@ -117,7 +118,7 @@ def rate_of(request: HttpRequest, token: Token | None) -> Rate:
 
 def limit_of(request: HttpRequest, token: Token | None) -> Limit:
     if token is None:
-        return BY_ADDRESS
+        return BY_ADDRESS._replace(quota=BY_ADDRESS.quota * times_of(request))
     if is_command(request):
         return COMMANDS
     if request.method == "POST" and request.path == f"{BASE}tables":

@@ -11,26 +11,23 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
 
-from games.accounts import limits
-from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.accounts.tokens import Scope, Token
+from games.accounts.tokens import Scope
 from games.api import links
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import report, run
+from games.lab.runs.asked import start
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import read_spec
-from games.relations.reading import person_of
 
 router = Router()
 PROBLEMS = {404: Problem, 429: Problem}
 REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem, 429: Problem}
 # Codes of BadRun that are not about wrong values.
-STATUS = {"TOO_MANY": 409, "BUSY": 429, "OUTDATED": 409}
-BUSY_S = 60  # until another run may have ended
+STATUS = {"TOO_MANY": 409, "OUTDATED": 409}
 STATUS |= dict.fromkeys(("NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
 
 
@@ -140,9 +137,8 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
         options=body.options,
         policies=body.policies,
     )
-    verify_limit(request)
     existed = Simulation.objects.with_spec(spec).exists()
-    simulation = run.start(spec=spec, by=guest_for(request))
+    simulation = start(request, spec)
     return Status(200 if existed else 201, run_out(simulation))
 
 
@@ -174,15 +170,7 @@ def resume(request: HttpRequest, code: str) -> Any:
 def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
-    verify_limit(request)
-    return Status(201, run_out(run.again(simulation=find_run(code), by=guest_for(request))))
-
-
-def verify_limit(request: HttpRequest) -> None:
-    """With a token those of one account are counted, wherever they come from.  Raises TooMany."""
-    token: Token | None = getattr(request, "token", None)
-    account = person_of(token.player) if token else None
-    limits.verify(limits.RUNS, request, account=account)
+    return Status(201, run_out(start(request, run.again(find_run(code)))))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:

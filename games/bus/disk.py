@@ -15,5 +15,5 @@ def is_full(problem: BaseException | None) -> bool:
     """Whether the database raised this because it had no space left."""
     cause = problem.__cause__ if problem else None
     if isinstance(cause, sqlite3.Error):
-        return cause.sqlite_errorcode == sqlite3.SQLITE_FULL
+        return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
     return isinstance(cause, DiskFull)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop as _
 
 from games.chat.models import Room
+from games.rules.untrusted import BadJson, parse_json
 
 MESSAGE_BYTES = 4096
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
@@ -80,8 +81,8 @@ def read_object(text: str | None, most: int) -> dict[str, Any]:
     if len(text) > most or len(text.encode("utf-8", "replace")) > most:
         raise BadMessage("TOO_BIG", _("The message is too long."))
     try:
-        data = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        data = parse_json(text)
+    except BadJson:
         raise BadMessage("BAD_JSON", _("The message is not valid JSON.")) from None
     if not isinstance(data, dict):
         raise BadMessage("BAD_MESSAGE", _("A message must be a JSON object."))
@@ -130,10 +131,6 @@ def _chat(value: object) -> dict[Room, int] | None:
             "BAD_MESSAGE", _("The chat must be an object with a number for each room.")
         )
     return {Room(room): _number(number, room) for room, number in value.items()}
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
 
 
 def encode(message: dict[str, Any]) -> str:

@@ -137,13 +137,18 @@ def resigned_early(player: int, table: Table) -> bool:
 
 
 def same_networks(at: datetime) -> Iterator[Sign]:
-    """Two who often share a network at rated tables of this week."""
+    """Two who often share a network at rated tables of this week; or one with several in turn."""
     week = SeatNetwork.objects.filter(at__gt=at - timedelta(days=7)).order_by("table", "network")
     rows = week.values_list("table", "network", "player")
-    together = Counter[tuple[int, int]]()
+    together, tables = Counter[tuple[int, int]](), Counter[int]()
     for _, group in groupby(rows, key=lambda row: row[:2]):
         players = sorted(player for *_, player in group)
+        tables.update(players if len(players) > 1 else [])
         together.update((one, two) for n, one in enumerate(players) for two in players[n + 1 :])
     for (player, partner), count in together.items():
         if count > limits.SAME_NETWORK:
             yield Sign(Signal.Kind.NETWORK, player, partner, count, count)
+    for player, count in tables.items():
+        most = max(times for pair, times in together.items() if player in pair)
+        if count > max(most, limits.SAME_NETWORK):
+            yield Sign(Signal.Kind.NETWORK, player, None, count, count)

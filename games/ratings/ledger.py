@@ -14,7 +14,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from games.accounts.models import Player
 from games.ratings.models import Note, Pool, Rating, RatingChange
-from games.ratings.skill import Record, rate
+from games.ratings.skill import OTHERS, Record, rate
 from games.table.models import Move, Seat, Status, Table
 from games.table.moves import moves_of
 from games.table.rated import POOLS
@@ -193,6 +193,17 @@ def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
     write_ratings(pool, scores.known, ratings)
 
 
+def newcomers_among(pool: Pool, known: dict[int, Record], players: Sequence[int]) -> set[int]:
+    """Opponents of these players who have met hardly anybody else.  Bots of the site meet few."""
+    if POOLS[pool.key].of_bots:
+        return set()
+    met = {opponent for player in players for opponent in known[player].opponents}
+    stored = Rating.objects.filter(pool=pool, player__in=met - known.keys())
+    opponents = dict(stored.values_list("player", "opponents"))
+    opponents |= {player: known[player].opponents for player in met & known.keys()}
+    return {player for player, others in opponents.items() if len(others) <= OTHERS}
+
+
 def write_ratings(pool: Pool, known: dict[int, Record], rows: dict[int, Rating]) -> None:
     """The current ratings as these records say; those of closed accounts are on no board."""
     fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
@@ -200,9 +211,10 @@ def write_ratings(pool: Pool, known: dict[int, Record], rows: dict[int, Rating])
     for start in range(0, len(players), 500):
         some = players[start : start + 500]
         closed = set(Player.objects.filter(~OPEN, pk__in=some).values_list("pk", flat=True))
+        newcomers = newcomers_among(pool, known, some)
         changed = [rows.get(player) or Rating(pool=pool, player_id=player) for player in some]
         for row in changed:
-            row.follow(known[row.player_id], POOLS[pool.key].opponents)
+            row.follow(known[row.player_id], POOLS[pool.key].opponents, newcomers)
             if row.player_id in closed:
                 row.listed_until = None
         Rating.objects.bulk_update([row for row in changed if row.pk], fields)

@@ -1,5 +1,7 @@
 """The ledger of ratings and what is derived from it."""
 
+from collections.abc import Collection
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -120,9 +122,13 @@ class Rating(models.Model):
             Skill(self.mu, self.sigma), self.games, tuple(self.opponents), self.at, self.best
         )
 
-    def follow(self, record: Record, opponents: int = OPPONENTS) -> None:
-        """Be as the ledger says; the board asks for so many different opponents."""
+    def follow(
+        self, record: Record, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
+    ) -> None:
+        """Be as the ledger says; the board asks for so many different opponents besides
+        newcomers."""
         self.mu, self.sigma = record.skill
         self.games, self.opponents = record.games, list(record.opponents)
         self.at, self.best = record.at, record.best
-        self.sure, self.listed_until = record.skill.sure, record.listed_until(opponents)
+        self.sure = record.skill.sure
+        self.listed_until = record.listed_until(opponents, newcomers)

@@ -16,7 +16,7 @@ from games.table.models import Seat, Table
 from games.table.rated import POOLS, Pool, pool_of_table
 
 POINTS = 300  # of a chart
-POSITION = r"^-?\d{1,6}\.\d{17},\d{1,15}$"  # see `position`
+POSITION = r"^-?[0-9]{1,6}\.[0-9]{17},[0-9]{1,15}$"  # see `position`
 
 
 def board(pool: str, now: datetime) -> QuerySet[Rating]:

@@ -2,7 +2,7 @@
 
 Pure: skills and places in, skills out.  Decisions and figures: docs/decisions.md."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import exp, sqrt
@@ -19,6 +19,8 @@ CENTRE, SCALE, WIDTH = 1500, 13, 26  # points of mu 25, of one mu, and of one si
 UNSURE = 6.0  # sigma; after some 30 games it is below
 GROWTH = 0.05  # of sigma squared in a day without a rated game
 GAMES, OPPONENTS, IDLE = 30, 5, timedelta(days=90)  # what the board asks for
+OTHERS = 3  # whom an opponent must have met besides, or accounts made for one player would do
+KEPT = 20  # opponents in a record
 
 
 class Skill(NamedTuple):
@@ -94,10 +96,13 @@ class Record:
             return self.skill
         return self.skill.rested((moment - self.at) / timedelta(days=1))
 
-    def listed_until(self, opponents: int = OPPONENTS) -> datetime | None:
-        """Until when a board that asks for so many different opponents shows them if they play no
-        more (R14)."""
-        if self.at is None or self.games < GAMES or len(self.opponents) < opponents:
+    def listed_until(
+        self, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
+    ) -> datetime | None:
+        """Until when a board that asks for so many different opponents, besides newcomers, shows
+        them if they play no more (R14)."""
+        met = [player for player in self.opponents if player not in newcomers]
+        if self.at is None or self.games < GAMES or len(met) < opponents:
             return None
         if self.skill.is_unsure:
             return None
@@ -110,5 +115,5 @@ class Record:
         best = self.best
         if not skill.is_unsure:
             best = skill.sure if best is None else max(best, skill.sure)
-        new = tuple(met)[:OPPONENTS]
+        new = tuple(met)[:KEPT]
         return replace(self, skill=skill, games=self.games + 1, opponents=new, at=at, best=best)

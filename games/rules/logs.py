@@ -13,6 +13,7 @@ from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
 from games.rules.game import Game, Options, Result
 from games.rules.options import BadOptions
+from games.rules.untrusted import whole_number
 
 REQUIRED = ("WSN", "Game", "Options", "Players", "Deal", "Result", "End")
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\.)*)"\]')
@@ -118,9 +119,10 @@ def verify_tags(log: Log) -> None:
         if name in names[:place]:
             raise BadLine(place + 1, f"the tag {name} stands here a second time")
     players = log.tag("Players")
-    if not players.isdigit() or not 1 <= int(players) <= 8:
+    count = whole_number(players, 1, 8)
+    if count is None:
         raise BadLine(1, "the tag Players must give a number of seats")
-    seats = [f"Seat{seat + 1}" for seat in range(int(players))]
+    seats = [f"Seat{seat + 1}" for seat in range(count)]
     wanted = [*REQUIRED[:4], *seats, *REQUIRED[4:]]
     at = 0
     for name in wanted:

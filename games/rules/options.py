@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self, get_args, get_type_hints
 from games.rules.cards import NONE, RANK_PLURALS, RANKS
 from games.rules.phrases import ENGLISH, Language, Phrase
 from games.rules.phrases import gettext_noop as _
+from games.rules.untrusted import whole_number
 
 Values = Mapping[str, str]  # every option by its key, in canonical spelling
 Chosen = str | Mapping[str, str]  # canonical text, or form data
@@ -201,10 +202,10 @@ class Number(Option):
             BadOptions: it is not a number, or out of range.
         """
         low, high = self.low or 0, self.high or 0
-        plain = text.isascii() and text.isdigit() and len(text) < 10
-        if not plain or not low <= int(text) <= high:
+        number = whole_number(text, low, high)
+        if number is None:
             raise self.bad(_("{option} is a number from {low} to {high}."), low=low, high=high)
-        return str(int(text))
+        return str(number)
 
     def parse(self, value: str) -> int:
         return self.named[value] if value in self.named else int(value)
@@ -338,8 +339,8 @@ class Schema:
         values = self.defaults()
         for key, value in dict(pairs(chosen)).items():
             option = self.find(key)
-            plain = option.number and value.isascii() and value.isdigit()
-            values[key] = value if plain and int(value) >= self.least else option.read(value)
+            plain = option.number and whole_number(value, self.least) is not None
+            values[key] = value if plain else option.read(value)
         return values
 
     def build(self, values: Values) -> Any:

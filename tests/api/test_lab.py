@@ -133,7 +133,8 @@ def test_the_policies_of_every_game_are_told(client):
 
 def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
     """Others at this address may have used it up."""
-    monkeypatch.setattr(limits, "RUNS", limits.Limit("runs", network=2, site=9, period_s=10**9))
+    limit = limits.RUNS._replace(person=2 * run.SMALLEST, network=0, period_s=10**9)
+    monkeypatch.setattr(limits, "RUNS", limit)
     robo = Program("", "lab:run", player=make_owned(owner=ann.player, name="Robo"))
     for seed, program in enumerate((ann, robo)):
         program.post("lab/runs", ASKED | {"seed": seed}, 201)
@@ -143,7 +144,9 @@ def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
 
 
 def test_a_busy_lab_says_when_to_come_back(visitor, monkeypatch):
-    monkeypatch.setattr(run, "ALL_GUESTS", 0)
-    answer = post(visitor, RUNS, ASKED)
-    assert (answer.status_code, answer.json()["code"]) == (429, "BUSY")
-    assert answer["Retry-After"] == "60"
+    """To networks that have asked for much already."""
+    monkeypatch.setattr(run, "BACKLOG", -1)
+    assert post(visitor, RUNS, ASKED | {"games": 500_000}).status_code == 201
+    answer = post(Client(), RUNS, ASKED | {"seed": 2})
+    assert (answer.status_code, answer.json()["code"]) == (429, "TOO_MANY")
+    assert 0 < int(answer["Retry-After"]) <= limits.RUNS.period_s

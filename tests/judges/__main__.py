@@ -16,7 +16,12 @@ from pathlib import Path
 from tests.site import ROOT, Site, running
 
 HOME = ROOT / "var" / "judges"
-TOOLS = {"schemathesis": "4.32.5", "bandit": "1.9.4", "wapiti3": "3.2.3"}
+TOOLS = {
+    "schemathesis": "4.32.5",
+    "bandit": "1.9.4",
+    "wapiti3": "3.2.3",
+    "pip-audit": "2.10.1",
+}
 # A person with every scope, and a session of theirs.
 ACCOUNT = """
 import json
@@ -118,6 +123,25 @@ def bandit() -> bool:
     )
 
 
+def audit() -> bool:
+    """Whether no package of the site has a known vulnerability.  Where the list of them cannot be
+    reached, nothing is judged, and it says so."""
+    report, log = HOME / "pip-audit.json", HOME / "pip-audit.log"
+    report.unlink(missing_ok=True)
+    clean = succeeds(
+        "pip-audit",
+        *(HOME / "bin/pip-audit", "--requirement", ROOT / "requirements.lock", "--disable-pip"),
+        *("--require-hashes", "--progress-spinner", "off", "--timeout", "30"),
+        *("--format", "json", "--output", str(report)),
+        said=log,
+    )
+    if not clean and not report.exists() and "connection" in log.read_text().lower():
+        print("The list of known vulnerabilities cannot be reached from here: nothing was judged.")
+        return True
+    print(log.read_text().strip())
+    return clean
+
+
 def verdicts(site: Site, seconds: int) -> Iterator[bool]:
     site.manage("demo", "--games", "9").check_returncode()
     account = json.loads(site.manage("shell", "--verbosity", "0", "-c", ACCOUNT).stdout)
@@ -134,7 +158,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=300, help="for each run of a judge")
     asked = parser.parse_args()
     install()
-    good = [deployment(), bandit()]
+    good = [deployment(), bandit(), audit()]
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "home", "--no-demo", LIMITS="0") as site,

@@ -100,4 +100,4 @@ def test_a_message_may_not_be_long():
 
 
 def test_half_a_character_is_carried_no_further():
-    assert read_message('{"ping": 1, "x": "\\ud800"}') == Ping(1)
+    assert refused('{"ping": 1, "x": "\\ud800"}') == "BAD_JSON"

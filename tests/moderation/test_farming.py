@@ -113,6 +113,19 @@ def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
     assert not SeatNetwork.objects.exists()
 
 
+def test_one_network_with_several_partners(alice, mona, rivals):
+    """Accounts made for one player lose to them in turn, each only once."""
+    now = timezone.now()
+    for rival in rivals:
+        (table,) = duels(alice, rival, [0], now)
+        for player in (alice, rival):
+            SeatNetwork.objects.create(table=table, player=player, network="same", at=now)
+    farming.look(at=now)
+    assert found() == [("network", "Alice", None, 6, 6)]
+    page = signed_in(mona).get("/house/").content.decode()
+    assert "6 rated games in a week from the network of several partners" in page
+
+
 def test_moderators_see_them_and_put_them_aside(alice, bob, mona, max):
     now = timezone.now()
     duels(alice, bob, [0, 1] * 4, now)

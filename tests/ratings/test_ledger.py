@@ -15,6 +15,7 @@ from games.bus import publisher, schedule, valkey
 from games.notices.models import Notice
 from games.ratings.ledger import record_tables
 from games.ratings.models import Note, Pool, Rating, RatingChange, Void
+from games.ratings.reading import board
 from games.ratings.recount import check, declare_void, rebuild
 from games.table.clock import moment
 from games.table.models import Table
@@ -214,6 +215,28 @@ def test_operators_take_a_game_out_of_the_ratings(client, settings, accounts):
     notes = [{change.note for change in table.rating_changes.all()} for table in tables]
     assert notes == [{Note.VOID}, {Note.COUNTED}, {Note.COUNTED}]
     assert LogEntry.objects.get().change_message == "Not counted: They agreed on it."
+
+
+def test_accounts_made_for_one_player_do_not_bring_them_on_the_board(accounts):
+    """An opponent counts after games with three others."""
+    friend, *made, anna, ben, cem = accounts[:9]
+
+    def won(player, other, hours):
+        (table,) = finished_tables([player, other], 1, start=START + timedelta(hours=hours))
+        for seat in table.seats.all():
+            seat.place = 1 if seat.player == player else 2
+            seat.save()
+
+    for number in range(80):
+        won(friend, made[number % 5], number)
+    rate_tables()
+    later = START + timedelta(days=10)
+    assert not board("ww3", later).exists()
+    for number, other in enumerate((anna, ben, cem) * 5):
+        won(other, made[number % 5], 90 + number)
+    won(friend, anna, 120)
+    rate_tables()
+    assert [rating.player for rating in board("ww3", later)] == [friend]
 
 
 def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on_commit_callbacks):

@@ -33,7 +33,6 @@ LAB = {
     "BAD_POLICIES": _("These seats cannot have these policies."),
     "BAD_SEED": _("The seed is not a whole number of at most 63 bits."),
     "BANNED": _("This account is closed."),
-    "BUSY": _("Too many guests are running simulations. Wait as long as the problem says."),
     "NOT_ALLOWED": _("You can only stop or resume your own runs."),
     "OUTDATED": _("The rules have changed since this run began, or the bots have."),
     "TOO_LARGE": _("You cannot run so many games at once."),

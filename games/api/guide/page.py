@@ -23,7 +23,7 @@ from games.api.play import FAST_A_DAY
 from games.api.reading.export import WITH_TOKEN, WITHOUT
 from games.api.reading.run_stream import MOST as MOST_RUNS
 from games.chat.refusals import SENTENCES as OF_CHAT
-from games.lab.runs.run import ALL_GUESTS, AT_ONCE, most_games
+from games.lab.runs.run import AT_ONCE, most_games
 from games.live.limits import MOST_ME, MOST_OPEN
 from games.live.lines import LONGEST_S
 from games.live.protocol import MESSAGE_BYTES
@@ -106,8 +106,11 @@ def rates() -> Iterator[tuple[str, int]]:
     yield rate(_("Wishes changed"), wishes.PERIOD_S), wishes.CHANGES
     for period_ms, most in invitations.LIMITS:
         yield rate(_("Invitations sent"), period_ms // 1000), most
-    yield rate(_("Lab runs started by an account"), RUNS.period_s), RUNS.network
-    yield rate(_("Lab runs started by everybody"), RUNS.period_s), RUNS.site
+    yield rate(_("Games of War in lab runs of an account"), RUNS.period_s), RUNS.person or 0
+    yield (
+        rate(_("Games of War in lab runs of guests, from one address"), RUNS.period_s),
+        RUNS.network,
+    )
 
 
 def rate(what: str, seconds: int) -> str:
@@ -116,7 +119,6 @@ def rate(what: str, seconds: int) -> str:
 
 def of_lab() -> Iterator[tuple[str, int]]:
     yield _("Lab runs of a guest at once"), AT_ONCE["guest"]
-    yield _("Lab runs of all guests at once"), ALL_GUESTS
     yield _("Lab runs of an account at once"), AT_ONCE["account"]
     yield _("Lab runs streamed at once"), MOST_RUNS
     for key, game in GAMES.items():

@@ -12,6 +12,7 @@ from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.spec import RunSpec, read_spec
 from games.lab.runs.statistics import Share
 from games.rules.catalogue import BOTS, find
+from games.rules.options import BadOptions
 
 SHIPPED = Path(__file__).with_name("luck.json")
 GAMES_EACH = 20_000  # of all seats together
@@ -76,8 +77,12 @@ def beginner_of(game: str) -> str:
 
 
 def find_meter(game: str, options: str) -> Meter | None:
-    """For canonical options; None: it was not measured."""
-    return shipped().get((game, version_of(game), without_idle(game, options)))
+    """For canonical options; None: it was not measured, or these are none."""
+    try:
+        rules = without_idle(game, options)
+    except BadOptions:
+        return None
+    return shipped().get((game, version_of(game), rules))
 
 
 def version_of(game: str) -> int:

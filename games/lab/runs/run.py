@@ -20,7 +20,8 @@ from games.table.clock import now_ms
 run_wanted = Signal()
 
 MOST = {"guest": 1_000_000, "account": 100_000_000, "admin": 10_000_000_000}  # games of War
-ALL_GUESTS = 8  # runs of all guests together, at once
+SMALLEST = 50_000  # what a run weighs at least, in games of War
+BACKLOG = 4_000_000  # games of War that guests wait for, above which their runs are rationed
 AT_ONCE = {"guest": 1, "account": 3, "admin": 20}
 
 
@@ -49,9 +50,6 @@ def verify_may(spec: RunSpec, by: Player | None) -> None:
                 "You can run up to %(most)s games of %(game)s at once. Sign up for larger runs."
             )
         raise BadRun("TOO_LARGE", words % {"most": f"{most:,}", "game": _(spec.rules.name)})
-    if who == "guest" and Simulation.objects.running().of_guests().count() >= ALL_GUESTS:
-        words = _("Too many guests are running simulations. Try again in a minute, or sign up.")
-        raise BadRun("BUSY", words)
     mine = Simulation.objects.running().filter(started_by=by)
     if by is not None and mine.count() >= AT_ONCE[who]:
         words = ngettext(
@@ -60,6 +58,18 @@ def verify_may(spec: RunSpec, by: Player | None) -> None:
             AT_ONCE[who],
         )
         raise BadRun("TOO_MANY", words % {"runs": AT_ONCE[who]})
+
+
+def weight_of(spec: RunSpec) -> int:
+    """What a run costs, in games of War."""
+    return max(SMALLEST, spec.games * spec.adapter.cost)
+
+
+def is_busy() -> bool:
+    """Whether guests already wait for more than the lab plays in a few seconds."""
+    running = Simulation.objects.running().of_guests()
+    waiting = running.values_list("game", "games", "games_done")
+    return sum((games - done) * find(game).cost for game, games, done in waiting) > BACKLOG
 
 
 def start(*, spec: RunSpec, by: Player | None = None, free: bool = False) -> Simulation:
@@ -149,7 +159,7 @@ def resume(*, simulation: Simulation) -> Simulation:
     return found
 
 
-def again(*, simulation: Simulation, by: Player | None) -> Simulation:
+def again(simulation: Simulation) -> RunSpec:
     """The same run with the next unused seed.  Raises BadRun."""
     spec = simulation.spec
     if spec.trouble:
@@ -158,7 +168,7 @@ def again(*, simulation: Simulation, by: Player | None) -> Simulation:
     used = set(Simulation.objects.filter(**row).values_list("seed", flat=True))
     later = range(simulation.seed + 1, simulation.seed + 2 + len(used))
     seed = next(number for number in later if number not in used) % (MOST_SEED + 1)
-    return start(spec=spec._replace(seed=seed), by=by)
+    return spec._replace(seed=seed)
 
 
 def forget(*, at: datetime) -> None:

@@ -13,6 +13,7 @@ from games.rules.catalogue import find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions
 from games.rules.phrases import gettext_noop
+from games.rules.untrusted import whole_number
 
 __all__ = ["BadRun", "RunSpec", "read_spec", "whole"]
 
@@ -113,8 +114,9 @@ def read_spec(
 def whole(field: str, value: object, low: int, high: int, code: str) -> int:
     """A whole number within its limits.  Raises BadRun."""
     text = str(value).strip().replace(",", "").replace("_", "")
-    if text.isascii() and text.isdigit() and len(text) < 25 and low <= int(text) <= high:
-        return int(text)
+    number = whole_number(text, low, high)
+    if number is not None:
+        return number
     words = _("%(field)s: enter a whole number from %(low)s to %(high)s, not “%(value)s”.")
     given = str(value)[:40]
     raise BadRun(code, words % {"field": _(field), "low": low, "high": f"{high:,}", "value": given})

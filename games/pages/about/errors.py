@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 
 from games.accounts.limits import TooMany, Unavailable
 from games.bus.disk import NO_SPACE, is_full
+from games.rules.untrusted import BadJson, parse_json
 from games.tournaments.refusals import Refused
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -30,12 +31,22 @@ def without_nul(get_response: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest
-        form = () if request.path.startswith("/api/") else request.POST.lists()
+        form = () if request.path.startswith("/api/") else [*request.POST.lists()]
         if any("\0" in text for name, values in form for text in (name, *values)):
             raise BadRequest(_("Your text has a NUL character. Remove it and try again."))
+        verify_passkey(form)
         return get_response(request)
 
     return answer
+
+
+def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
+    """The answer of a passkey is JSON, which allauth reads without limits.  Raises BadRequest."""
+    for text in dict(form).get("credential", []):
+        try:
+            parse_json(text or "null")
+        except BadJson:
+            raise BadRequest from None
 
 
 class NotNowMiddleware:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.accounts import people
-from games.accounts.limits import network_of, verify_sign_up
+from games.accounts.limits import SIGN_UPS, network_of, verify
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name
 from games.accounts.sanctions.models import Kind
@@ -53,7 +53,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(
         self, request: HttpRequest, user: Player, form: Form, commit: bool = True
     ) -> Player:
-        verify_sign_up(request)
+        verify(SIGN_UPS, request)
         super().save_user(request, user, form, commit=False)
         try:
             people.introduce(user, user.username)

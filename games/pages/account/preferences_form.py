@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.preferences import Inviters, SeenBy
 from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL
+from games.rules.untrusted import BadJson, parse_json
 
 MOST_KEYS, LONGEST_KEY = 100, 20
 CONTINENTS = (
@@ -70,13 +71,25 @@ def zones() -> list[tuple[str, str]]:
     return [(zone, zone.replace("_", " ")) for zone in places]
 
 
-def read_keys(value: Any) -> None:
-    """Raises ValidationError: no map of a few keys to their meanings."""
-    if not isinstance(value, dict) or len(value) > MOST_KEYS:
-        raise ValidationError("keys")
-    for text in (*value, *value.values()):
-        if not isinstance(text, str) or len(text) > LONGEST_KEY:
+class KeysField(forms.CharField):
+    """A JSON object of a few keys and their meanings; None if it is empty."""
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        try:
+            keys = parse_json(text) if text else None
+        except BadJson as error:
+            raise ValidationError("keys") from error
+        if keys is not None and not are_keys(keys):
             raise ValidationError("keys")
+        return keys
+
+
+def are_keys(value: Any) -> bool:
+    if not isinstance(value, dict) or len(value) > MOST_KEYS:
+        return False
+    texts = (*value, *value.values())
+    return all(isinstance(text, str) and len(text) <= LONGEST_KEY for text in texts)
 
 
 class PreferencesForm(forms.Form):
@@ -202,7 +215,5 @@ class BrowserForm(PreferencesForm):
 
 def values_of(data: dict[str, str]) -> dict[str, Any]:
     """What a script changed; what is no preference is left out.  Raises ValidationError."""
-    fields = PreferencesForm().fields | {
-        "own": forms.JSONField(required=False, validators=[read_keys])
-    }
+    fields = PreferencesForm().fields | {"own": KeysField(required=False)}
     return {name: fields[name].clean(value) for name, value in data.items() if name in fields}

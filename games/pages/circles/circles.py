@@ -20,6 +20,7 @@ from games.ratings import reading
 from games.relations.circles import writer
 from games.relations.circles.models import Circle, CircleChat, Member
 from games.relations.circles.writer import Refused
+from games.rules.untrusted import whole_number
 from games.table.models import Table
 from games.table.rated import OF_PEOPLE
 
@@ -144,11 +145,11 @@ def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
 
 def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
     """Empty: the form names no member.  Raises Http404."""
-    number = request.POST.get("member", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 19):
+    number = whole_number(request.POST.get("member", ""))
+    if number is None:
         return {}
     members = circle.members.select_related("player", "circle")
-    member, label = get_object_or_404(members, pk=int(number)), request.POST.get("label", "")
+    member, label = get_object_or_404(members, pk=number), request.POST.get("label", "")
     return {
         "remove": lambda: writer.remove(member=member, by=by),
         "label": lambda: writer.name_guest(member=member, by=by, label=label),

@@ -20,6 +20,7 @@ from games.pages.play.table import log_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.ratings import reading as ratings
 from games.rules.catalogue import find
+from games.rules.untrusted import whole_number
 from games.table.models import Seat, Table
 from games.table.reading import game_log
 from games.table.replay import moves_log, stored
@@ -62,10 +63,11 @@ def over_or_redirect(request: HttpRequest, code: str) -> Table | HttpResponse:
 
 def read_place(text: str) -> tuple[int, int | None]:
     """Battle, round or second, and its step.  Raises Http404."""
-    battle, _dot, step = text.partition(".")
-    if not battle.isdecimal() or (step and not step.isdecimal()) or len(text) > 12:
+    first, _dot, second = text.partition(".")
+    battle, step = whole_number(first), whole_number(second)
+    if battle is None or (step is None and second):
         raise Http404(_("A move is a number, such as 112 or 112.2."))
-    return int(battle), int(step) if step else None
+    return battle, step
 
 
 def find_place(recording: Recording, text: str) -> Place:

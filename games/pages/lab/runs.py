@@ -13,12 +13,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import limits
-from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.lab.counting.adapter import Adapter
 from games.lab.counting.catalogue import ADAPTERS, find
 from games.lab.runs import report, run
+from games.lab.runs.asked import start
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
@@ -144,8 +143,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
         options=draft.canonical,
         policies=[request.POST.get(f"policy{seat}") or usual for seat in chosen_seats(draft)],
     )
-    limits.verify(limits.RUNS, request)
-    return run.start(spec=spec, by=guest_for(request))
+    return start(request, spec)
 
 
 def found(code: str) -> Simulation:
@@ -202,8 +200,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     do = request.POST.get("do")
     try:
         if do == "again":
-            limits.verify(limits.RUNS, request)
-            return redirect(run.again(simulation=simulation, by=guest_for(request)))
+            return redirect(start(request, run.again(simulation)))
         if not may_change(request, simulation):
             raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
         if do == "cancel":

@@ -23,6 +23,7 @@ from games.moderation.decisions import LENGTHS, Decision, Verdict, rated_table
 from games.moderation.limits import ANSWER
 from games.moderation.models import Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
+from games.rules.untrusted import whole_number
 
 MOST = 20  # of a player's history
 View = Callable[..., HttpResponse]
@@ -66,7 +67,7 @@ SIGNALS = {
 
 
 def words_of(one: Signal) -> str:
-    partner = one.partner.name if one.partner else ""
+    partner = one.partner.name if one.partner else _("several partners")
     return _(SIGNALS[one.kind]).format(times=one.times, of=one.of, partner=partner)
 
 
@@ -160,11 +161,19 @@ def read_verdict(request: HttpRequest) -> Verdict:
     return Verdict(
         decision,
         Rule(form["rule"]),
-        player=int(person) if person else None,
+        player=number_in(person) if person else None,
         words=form.get("words", "").strip(),
-        hours=int(form[f"hours_{decision}"]) if decision in LENGTHS else 0,
+        hours=number_in(form[f"hours_{decision}"]) if decision in LENGTHS else 0,
         void_recent="void_recent" in form,
     )
+
+
+def number_in(text: str) -> int:
+    """Raises ValueError."""
+    number = whole_number(text)
+    if number is None:
+        raise ValueError(text)
+    return number
 
 
 @for_moderators

@@ -32,7 +32,7 @@ from games.pages.history.player import found
 from games.relations.reading import blocks_between
 from games.table.models import Table
 
-LINE = re.compile(r"(\w{8})\.(\w{1,8})\.(\d{1,15})")
+LINE = re.compile(r"(\w{8})\.(\w{1,8})\.(\d{1,15})", re.ASCII)
 HEAVY = ("table__state", "table__secret", "table__deal")
 
 

@@ -21,6 +21,7 @@ from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, Choice
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.rules.options import Preset, pairs
+from games.rules.untrusted import whole_number
 from games.table.refusals import Refused
 
 TAB = 36  # characters
@@ -91,7 +92,7 @@ def choices(data: QueryDict) -> list[Choice]:
 
 
 def number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 4 else None
+    return whole_number(text or "", 0, 999)
 
 
 # The page ----------------------------------------------------------------------------------------
@@ -117,9 +118,9 @@ def asked(request: HttpRequest) -> QueryDict:
     """What the address says: a game, or the wish of somebody else; otherwise the last wish."""
     if "game" in request.GET:
         return request.GET
-    like = request.GET.get("like", "")
-    if like.isascii() and like.isdigit() and len(like) < 19:
-        other = Wish.objects.standing().filter(pk=int(like)).first()
+    like = whole_number(request.GET.get("like", ""))
+    if like is not None:
+        other = Wish.objects.standing().filter(pk=like).first()
         if other is not None:
             return as_form(other)
     own = request.user.is_authenticated and Wish.objects.filter(player=request.user.pk).first()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_safe
 
 from games.rules.catalogue import GAMES
+from games.rules.untrusted import whole_number
 
 
 class Row(NamedTuple):
@@ -182,4 +183,5 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def as_number(text: str | None, usual: int) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 4 else usual
+    number = whole_number(text or "", 0, 999)
+    return usual if number is None else number

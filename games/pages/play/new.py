@@ -79,7 +79,7 @@ def measure(draft: Draft, request: HttpRequest) -> Usual | None:
         return draft.presentation.usual(draft.options, found.median)
     if request.method == "POST":
         with suppress(TooMany):
-            limits.verify(limits.RUNS, request)
+            limits.verify(limits.LENGTHS, request)
             preset_lengths.measure_soon(game, draft.canonical)
     return None
 

@@ -24,6 +24,7 @@ from games.ratings import reading
 from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
+from games.rules.untrusted import whole_number
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -195,4 +196,4 @@ def change_seat(request: HttpRequest, table: Table) -> None:
 
 def chosen_number(request: HttpRequest) -> int | None:
     text = request.POST.get("number", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else None
+    return whole_number(text, 0, 99)

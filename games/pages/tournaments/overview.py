@@ -16,6 +16,7 @@ from games.bus import presence, valkey
 from games.pages.tournaments import words
 from games.pages.tournaments.found import HIDDEN, find, frame
 from games.pages.tournaments.standings import latest, numbered
+from games.rules.untrusted import whole_number
 from games.table.clock import now_ms
 from games.tournaments import terms
 from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
@@ -25,6 +26,7 @@ from games.tournaments.settings import Settings
 from games.tournaments.writer import entries
 
 TOP = 10  # rows of the standing on the overview
+MOST_ROUNDS = 200  # of one form
 SHOWN = 20  # rounds of an arena
 STATUS = Entrant.Status
 OVER = ("finished", "cancelled")
@@ -187,4 +189,5 @@ def do(request: HttpRequest, tournament: Tournament) -> None:
 
 def rounds_asked(request: HttpRequest) -> list[int]:
     numbers = request.POST.getlist("round")
-    return [int(number) for number in numbers if number.isascii() and number.isdigit()][:200]
+    rounds = [whole_number(number) for number in numbers[:MOST_ROUNDS]]
+    return [number for number in rounds if number is not None]

@@ -9,6 +9,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
+from games.rules.untrusted import whole_number
 from games.table.models import LENGTHS, Seat, Table
 from games.table.querysets import TableQuerySet
 
@@ -37,6 +38,7 @@ AMONG_BOTS = {
     "only": _("only these"),
 }
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LAST = (datetime.max.replace(tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
 
 
 class BadCursor(ValueError):
@@ -58,13 +60,11 @@ class Cursor(NamedTuple):
     @classmethod
     def read(cls, text: str, *, newer: bool = False) -> Self:
         """The position in this text.  Raises BadCursor."""
-        micro, dash, id_ = text.partition("-")
-        if not (dash and micro.isdecimal() and id_.isdecimal() and len(text) < 40):
+        micro, _dash, id_ = text.partition("-")
+        microseconds, key = whole_number(micro, 0, LAST), whole_number(id_)
+        if microseconds is None or key is None:
             raise BadCursor
-        try:
-            return cls(EPOCH + timedelta(microseconds=int(micro)), int(id_), newer)
-        except OverflowError as error:
-            raise BadCursor from error
+        return cls(EPOCH + timedelta(microseconds=microseconds), key, newer)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def of_days(filters: Filters) -> Q:
     if filters.since:
         found &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
     if filters.until:
-        found &= Q(ended_at__lt=datetime.combine(filters.until, time(), UTC) + timedelta(days=1))
+        found &= Q(ended_at__lte=datetime.combine(filters.until, time.max, UTC))
     return found
 
 

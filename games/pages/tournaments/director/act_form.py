@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
+from games.rules.untrusted import whole_number
 from games.table.clock import now_ms
 from games.tournaments import acts, terms
 from games.tournaments.acts import LONGEST_REASON, RULES, Role, State
@@ -26,9 +27,11 @@ class NumbersField(forms.CharField):
 def numbers_in(text: str) -> list[int]:
     """The whole numbers in it.  Raises ValidationError for words."""
     words = re.split(r"[\s,;:]+", text.strip(" ,;:\n\r\t"))
-    if any(not word.isascii() or not word.isdigit() or len(word) > 6 for word in words if word):
+    numbers = [whole_number(word, 0, 999_999) for word in words if word]
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
         raise forms.ValidationError(_("Give numbers of entrants, such as: 3 7."))
-    return [int(word) for word in words if word]
+    return known
 
 
 class ActForm(forms.Form):

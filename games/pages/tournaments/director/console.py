@@ -16,6 +16,7 @@ from games.pages.tournaments.director.tournament_form import TournamentForm, ini
 from games.pages.tournaments.found import HIDDEN, director, find, frame
 from games.pages.tournaments.log import lines_since
 from games.pages.tournaments.rounds import with_seats
+from games.rules.untrusted import whole_number
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import arranged
@@ -186,7 +187,7 @@ def revision(request: HttpRequest) -> int | None:
 def whole(request: HttpRequest, name: str) -> int | None:
     """A number of the form."""
     text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    return whole_number(text)
 
 
 # Acts ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from games.accounts.bots import bot_player
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm, NumbersField
 from games.rules.catalogue import BOTS
+from games.rules.untrusted import whole_number
 from games.tournaments import terms
 from games.tournaments.acts import LIVE, State
 from games.tournaments.models import Entrant, Tournament
@@ -31,8 +32,9 @@ class PersonForm(ActForm):
 
     def clean_who(self) -> str:
         text: str = self.cleaned_data["who"].strip()
-        if text.isascii() and text.isdigit() and len(text) < 7:
-            entrant = Entrant.objects.filter(tournament=self.tournament, number=int(text))
+        number = whole_number(text, 0, 999_999)
+        if number is not None:
+            entrant = Entrant.objects.filter(tournament=self.tournament, number=number)
             player = Player.objects.filter(entrants__in=entrant).first()
         else:
             player = Player.objects.named(text).filter(erased=False).first()

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm
+from games.rules.untrusted import whole_number
 from games.templatetags.tournaments import pairing_words, points
 from games.tournaments.models import Pairing, Place, Round, Tournament
 from games.tournaments.reading.results import PENDING, settings_of
@@ -34,7 +35,7 @@ class TableForm(ActForm):
         """Raises Http404."""
         rows = Pairing.objects.filter(round__stage__tournament=self.tournament)
         rows = rows.select_related("round__stage")
-        found = rows.filter(pk=number).first() if number.isascii() and number.isdigit() else None
+        found = rows.filter(pk=whole_number(number) or 0).first()
         if found is None:
             raise Http404(_("There is no such table."))
         return found

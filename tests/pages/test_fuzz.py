@@ -1,0 +1,281 @@
+"""Odd values in every parameter of every address, in every field of every form, in every call of
+the API and in every message are taken or refused, and break nothing."""
+
+import inspect
+import json
+import logging
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote, urlencode
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from games.accounts.tokens import Scope
+from games.api.api import api
+from games.live import protocol
+from games.live.personal import line
+from games.live.protocol import BadMessage
+from games.pages.urls import urlpatterns
+from games.rules.untrusted import BadJson, parse_json, whole_number
+from games.table.writer import play
+from tests.api.test_play import Program
+from tests.conftest import forget_keys
+from tests.each import each
+from tests.pages.everything import Everything, guest, member
+
+JSON = "application/json"
+LARGE = "9" * 5000
+ODD = (
+    *("9999-12-31", LARGE, "9" * 19, "1e999", "٣", "²"),
+    *("ÄÄÄÄÄÄÄÄ.seats.1", "AAAAAAAA.seats.١", "\ud83d ["),
+)
+IN_PATHS = (LARGE, "9" * 19, "Ä")
+UNSTORABLE = (
+    *("[" * 900, '{"a":' * 40 + "1" + "}" * 40, r'{"a": "\u0000"}', r'{"\ud800": "a"}'),
+    *(f"[{LARGE}]", "[1e999]", "NaN", "\ud83d"),
+)
+READ = re.compile(r'GET(?:\.get|\.getlist)?[\[(]\s*"(\w+)"|"(\w+)" in request\.GET')
+GIVEN = {"key": "war", "room": "seats", "said_ms": 1, "stage": 1, "after": 1, "number": 1}
+
+
+def written(text: str) -> str:
+    """As a browser sends it, which has no half of a pair."""
+    return text.encode(errors="replace").decode()
+
+
+@each(UNSTORABLE)
+def test_json_that_cannot_be_stored_is_refused(text):
+    for given in (text, text.encode(errors="surrogatepass")):
+        with pytest.raises(BadJson):
+            parse_json(given)
+    for read in (protocol.read_message, line.read_message):
+        with pytest.raises(BadMessage, match=r"JSON|long|^$"):
+            read(text)
+
+
+def test_numbers_are_plain_digits_in_a_range():
+    for text in (*ODD, "+1", " 1", "1_000", "1.0", "4"):
+        assert whole_number(text, 1, 3) is None
+    assert [whole_number(text, 0, 12) for text in ("0", "007", "12")] == [0, 7, 12]
+    assert parse_json(b'{"a": [1, 2.5, "\\u00e4", null]}') == {"a": [1, 2.5, "ä", None]}
+
+
+class Form(NamedTuple):
+    method: str
+    action: str
+    fields: dict[str, str]
+
+
+class Forms(HTMLParser):
+    """The forms of a page, as they would be sent unchanged."""
+
+    def __init__(self, page: str, path: str) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self.path, self.choice = path, ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        values = {name: value or "" for name, value in attrs}
+        name = values.get("name", "")
+        if tag == "form":
+            method = values.get("method", "get").lower()
+            self.found.append(Form(method, values.get("action") or self.path, {}))
+        elif self.found and tag in ("input", "textarea", "button") and name:
+            if values.get("type") not in ("checkbox", "radio") or "checked" in values:
+                self.found[-1].fields[name] = values.get("value", "")
+        elif self.found and tag == "select":
+            self.choice = name
+        elif self.found and tag == "option" and self.choice:
+            fields = self.found[-1].fields
+            if "selected" in values or self.choice not in fields:
+                fields[self.choice] = values.get("value", "")
+
+
+class Fuzz:
+    """Sends odd requests, each of which is undone."""
+
+    def __init__(self, site: Everything) -> None:
+        self.site = site
+        self.clients = {
+            "stranger": Client(),
+            "guest": guest(site.guest),
+            "alice": member(site.alice),
+            "dora": guest(site.director),
+            "mona": guest(site.mona),
+        }
+        self.failures: list[str] = []
+
+    def send(self, name: str, method: str, path: str, data: dict[str, Any] | None = None) -> Any:
+        client = Client()
+        client.cookies.load({key: one.value for key, one in self.clients[name].cookies.items()})
+        body = {key: written(value) for key, value in (data or {}).items()}
+        try:
+            with transaction.atomic():
+                answer = client.generic(
+                    method, path, urlencode(body), "application/x-www-form-urlencoded"
+                )
+                transaction.set_rollback(True)
+        except Exception as failure:
+            where = f"{name}: {method} {path[:200]} {str(data)[:400]}"
+            self.failures.append(f"{where}: {failure!r:.200}")
+            return HttpResponse()
+        return answer
+
+    def paths(self) -> Iterator[tuple[str, str]]:
+        """One address for each page there is, by who sees it."""
+        seen, site = set(), self.site
+        for name, paths in {
+            "alice": (*site.as_anybody(), *site.as_member()),
+            "stranger": (*site.as_stranger(), *site.as_anybody()),
+            "guest": site.as_guest(),
+            "mona": site.as_moderator(),
+            "dora": site.as_director(),
+        }.items():
+            for path in paths:
+                bare = path.partition("?")[0]
+                page = name in ("stranger", "guest"), resolve(bare).view_name
+                if page not in seen:
+                    seen.add(page)
+                    yield name, path
+
+    def routes(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Every address of the pages, with arguments that lead somewhere."""
+        known = {}
+        for name, path in self.paths():
+            match = resolve(path.partition("?")[0])
+            known.setdefault(match.route, (name, match.kwargs))
+        for pattern in urlpatterns:
+            route = str(pattern.pattern)
+            given = {"code": self.site.tables[0].code, "slug": "bob", **GIVEN}
+            name, kwargs = known.get(route, ("alice", {}))
+            yield name, route, {k: kwargs.get(k, given.get(k, "1")) for k in names_in(route)}
+
+
+def names_in(route: str) -> list[str]:
+    return re.findall(r"<(?:\w+:)?(\w+)>", route)
+
+
+def filled(route: str, values: dict[str, Any]) -> str:
+    def value(found: re.Match[str]) -> str:
+        return quote(written(str(values[found[1]])), safe="")
+
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", value, route)
+
+
+def leads_somewhere(path: str) -> bool:
+    try:
+        return bool(resolve(unquote(path)))
+    except Resolver404:
+        return False
+
+
+def send_in_addresses(fuzz: Fuzz) -> None:
+    for name, route, values in fuzz.routes():
+        for key in values:
+            for odd in IN_PATHS:
+                path = filled(route, values | {key: odd})
+                if leads_somewhere(path):
+                    fuzz.send(name, "GET", path)
+        path = filled(route, values)
+        module = inspect.getmodule(inspect.unwrap(resolve(path).func))
+        source = inspect.getsource(module or sys.modules[__name__])
+        for key in sorted({one or other for one, other in READ.findall(source)}):
+            for odd in ODD:
+                fuzz.send(name, "GET", f"{path}?{urlencode({key: written(odd)})}")
+
+
+def changed(fields: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Each field alone, and then all of them, with every odd value in each."""
+    for place, key in enumerate(fields):
+        yield fields | {key: ODD[place % len(ODD)]}
+    for shift in range(len(ODD)):
+        values = (ODD[(place + shift) % len(ODD)] for place in range(len(fields)))
+        yield dict(zip(fields, values, strict=True))
+
+
+def send_in_forms(fuzz: Fuzz) -> None:
+    seen = set()
+    for name, path in fuzz.paths():
+        for form in Forms(fuzz.send(name, "GET", path).content.decode(), path).found:
+            action = form.action.partition("?")[0]
+            if not leads_somewhere(action):
+                continue
+            view = resolve(action).view_name
+            if seen.issuperset((view, key) for key in form.fields):
+                continue
+            seen |= {(view, key) for key in form.fields}
+            forget_keys(1)  # what only limits how often one may try
+            for fields in changed(form.fields):
+                if form.method == "get":
+                    query = urlencode({key: written(value) for key, value in fields.items()})
+                    fuzz.send(name, "GET", f"{action}?{query}")
+                else:
+                    fuzz.send(name, "POST", form.action, fields)
+    for odd in UNSTORABLE:
+        fuzz.send("alice", "POST", "/me/preferences/change/", {"own": odd})
+
+
+@pytest.mark.django_db
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("send", [send_in_addresses, send_in_forms])
+def test_odd_values_break_no_page(settings, caplog, send):
+    settings.LIMITS = False
+    fuzz = Fuzz(Everything())
+    send(fuzz)
+    assert fuzz.failures == []
+    assert [row for row in caplog.records if row.levelno >= logging.ERROR] == []
+
+
+VALUES = (*ODD, 10**40, -1, 2.5, True, None, [], {}, [[[]]], {"a": LARGE}, ["x"] * 300)
+
+
+def send_to(program: Program, method: str, path: str, body: str = "") -> None:
+    with transaction.atomic():
+        answer = program.client.generic(method, path, body, content_type=JSON)
+        transaction.set_rollback(True)
+    assert answer.status_code < 500, (method, path[:200], body[:300], answer.content)
+
+
+@pytest.mark.django_db
+def test_odd_values_in_calls_of_the_api_break_nothing(settings):
+    settings.LIMITS = False
+    program = Program("Ann", *Scope.values)
+    table = play.open_table(by=program.player)
+    schema = api.get_openapi_schema()
+    known = {"code": table.code, "slug": "ann", "key": "war", "number": "1"}
+    for path, methods in schema["paths"].items():
+        for method, told in methods.items():
+            names = [(one["in"], one["name"]) for one in told.get("parameters", [])]
+            usual = {name: known.get(name, "1") for where, name in names if where == "path"}
+            for where, name in names:
+                for odd in ODD:
+                    value = quote(written(odd), safe="")
+                    inside = path.format(**usual | ({name: value} if where == "path" else {}))
+                    query = f"?{name}={value}" if where == "query" else ""
+                    send_to(program, method.upper(), inside + query, "{}")
+            for body in bodies(schema, told):
+                send_to(program, method.upper(), path.format(**usual), body)
+
+
+def bodies(schema: dict[str, Any], told: dict[str, Any]) -> Iterator[str]:
+    """Bodies of a call: such as nobody can read, and with odd values in the fields it knows."""
+    if "requestBody" not in told:
+        return
+    yield from (text.encode(errors="replace").decode() for text in UNSTORABLE)
+    known = schema["components"]["schemas"]
+    refs = re.findall(r"'#/components/schemas/(\w+)'", str(told["requestBody"]))
+    fields = [key for ref in refs for key in known[ref].get("properties", {})]
+    for shift, _value in enumerate(VALUES):
+        odd = {key: VALUES[(place + shift) % len(VALUES)] for place, key in enumerate(fields)}
+        usual = {"id": str(uuid4()), "act": "ready", "game": "war"}
+        yield json.dumps(odd)
+        yield json.dumps(odd | {key: usual[key] for key in fields if key in usual})
