@@ -1,10 +1,10 @@
-"""Celery looks for tasks here; each calls one function."""
+"""The tasks of Celery, besides that of the lab (`games.work.lab`); each calls one function."""
 
 from celery import shared_task
 
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, demo, lab, ratings, showcase, sweep, tournaments
+from games.work import cleanup, demo, ratings, showcase, sweep, tournaments
 from games.work.mail import send
 
 
@@ -54,14 +54,6 @@ def tidy() -> None:
 def archive() -> None:
     """Every ten minutes: store the moves of finished games in less space."""
     cleanup.archive_games()
-
-
-@shared_task
-def play_chunk(simulation_id: int, number: int) -> None:
-    """Play one chunk of a lab run, then queue the next of its lane behind other runs."""
-    following = lab.play_chunk(simulation_id, number)
-    if following is not None:
-        lab.send(simulation_id, following)
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""The Celery application; tasks are found through `games.tasks`."""
+"""The Celery application; the settings name the modules with its tasks."""
 
 import os
 
@@ -8,4 +8,3 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
 
 app = Celery("warsite")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()

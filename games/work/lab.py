@@ -8,6 +8,7 @@ import logging
 import time
 from typing import Any
 
+from celery import shared_task
 from django.conf import settings
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
@@ -21,6 +22,14 @@ from warsite.celery import app
 log = logging.getLogger(__name__)
 QUEUE = "sims"
 ANSWER_S = 2.0  # for workers to respond
+
+
+@shared_task(name="games.tasks.play_chunk")
+def play_in_turn(simulation_id: int, number: int) -> None:
+    """Play one chunk of a run, then queue the next of its lane behind other runs."""
+    following = play_chunk(simulation_id, number)
+    if following is not None:
+        send(simulation_id, following)
 
 
 def play_chunk(simulation_id: int, number: int) -> int | None:
@@ -75,9 +84,7 @@ def on_run_wanted(*, simulation_id: int, chunks: list[int], **_: Any) -> None:
 
 
 def send(simulation_id: int, number: int) -> None:
-    from games.tasks import play_chunk as task
-
     try:
-        task.apply_async((simulation_id, number), retry=False)
+        play_in_turn.apply_async((simulation_id, number), retry=False)
     except (KombuError, RedisError, OSError):
         log.warning("No broker: chunk %s of run %s waits", number, simulation_id)

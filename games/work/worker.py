@@ -6,18 +6,20 @@ import logging
 import os
 from collections.abc import Mapping
 from threading import Timer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from celery.signals import celeryd_init, worker_ready, worker_shutdown, worker_shutting_down
 
 from games.bus import valkey
 from games.rules.jit import COMPILED
-from games.work.clock import Clock
+
+if TYPE_CHECKING:
+    from games.work.clock import Clock
 
 log = logging.getLogger(__name__)
 LIVE_NICE, SIMS_NICE = 10, 19  # web comes first, because people wait for it, and the lab last
 STOP_S = 5.0  # chunks take a second; compiling, which cannot be stopped, takes up to a minute
-_clocks: list[Clock] = []
+_clocks: list["Clock"] = []
 
 
 def begin(options: Mapping[str, Any], **_: Any) -> None:
@@ -28,7 +30,7 @@ def begin(options: Mapping[str, Any], **_: Any) -> None:
     os.nice(SIMS_NICE)
     worker_shutting_down.connect(end_soon)
     if not COMPILED:
-        log.warning("WARSITE_JIT is not 1: games for the lab are played a hundred times slower")
+        log.warning("Games for the lab are played a hundred times slower than by `warsite.sims`")
 
 
 def end_soon(**_: Any) -> None:
@@ -42,10 +44,13 @@ def keep_loaded(**_: Any) -> None:
     """Freeze what is loaded, so that garbage collections do not delay deadlines."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def start_clock(sender: Any, **_: Any) -> None:
     if "live" in sender.app.amqp.queues.consume_from and valkey.has_server():
+        from games.work.clock import Clock  # the lab's worker does without live tables
+
         clock = Clock()
         clock.start()
         _clocks.append(clock)

@@ -55,7 +55,6 @@ class Workers:
 
         self.begun = time.monotonic()
         command = [*processes.module(processes.sims()), "-c", str(CORES)]
-        environment = environment | {"WARSITE_JIT": "1"}
         with log.open("ab") as said:
             self.main = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
 

@@ -112,7 +112,6 @@ class Stage:
             self.running[name] = subprocess.Popen(
                 processes.module(self.command(name)),
                 cwd=processes.ROOT,
-                env=os.environ | {"WARSITE_JIT": str(int(name == "sims"))},
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 preexec_fn=processes.dies_with_parent(signal.SIGKILL),

@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.xdist_group("play"),
 ]
 GAMES = 240_000
-SIMS = "worker -Q sims"
+SIMS = "warsite.sims"
 DELETE = (
     "from games.lab.runs.models import Simulation; "
     "assert Simulation.objects.filter(code='{code}').delete()[0] == 1"

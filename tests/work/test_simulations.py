@@ -2,7 +2,6 @@
 
 import pytest
 
-from games import tasks
 from games.bus import marks, valkey
 from games.lab.runs import run
 from games.lab.runs.engine import play_plainly
@@ -19,7 +18,7 @@ def queue(monkeypatch):
     """Tasks sent, oldest first, instead of a broker."""
     rows = []
     monkeypatch.setattr(
-        tasks.play_chunk, "apply_async", lambda ticket, **_: rows.append(ticket), raising=True
+        lab.play_in_turn, "apply_async", lambda ticket, **_: rows.append(ticket), raising=True
     )
     return rows
 
@@ -29,7 +28,7 @@ def work(queue):
     while queue:
         ticket = queue.pop(0)
         order.append(ticket)
-        tasks.play_chunk(*ticket)
+        lab.play_in_turn(*ticket)
     return order
 
 
@@ -113,5 +112,5 @@ def test_without_a_broker_the_run_waits(monkeypatch):
     def broken(*args, **more):
         raise OSError("no broker")
 
-    monkeypatch.setattr(tasks.play_chunk, "apply_async", broken)
+    monkeypatch.setattr(lab.play_in_turn, "apply_async", broken)
     lab.send(1, 0)

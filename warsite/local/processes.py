@@ -34,12 +34,8 @@ def worker() -> list[str]:
 
 
 def sims() -> list[str]:
-    """The lab's worker, one thread per core; it needs WARSITE_JIT=1."""
-    return [
-        *("celery", "-A", "warsite", "worker", "-Q", "sims", "-P", "threads"),
-        *("--prefetch-multiplier", "1"),
-        *("-n", "sims@%h", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
-    ]
+    """The lab's worker, one thread per core."""
+    return ["python", "-m", "warsite.sims"]
 
 
 def beat() -> list[str]:

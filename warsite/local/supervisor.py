@@ -176,9 +176,8 @@ class Supervisor:
 
     # Children ---------------------------------------------------------------------------------
 
-    def child(self, name: str, command: list[str], more: Mapping[str, str] | None = None) -> Child:
-        environment = self.environment | dict(more or {})
-        return Child(name, command, environment, self.home / "log" / f"{name}.log")
+    def child(self, name: str, command: list[str]) -> Child:
+        return Child(name, command, self.environment, self.home / "log" / f"{name}.log")
 
     def start_children(self) -> None:
         """Start web while the database is migrated, unless its static files are outdated."""
@@ -237,10 +236,9 @@ class Supervisor:
                 )
             time.sleep(0.05)
         if not self.stopping:
-            jit = {"WARSITE_JIT": "1"}
             for child in (
                 self.child("beat", processes.module(processes.beat())),
-                self.child("sims", processes.module(processes.sims()), jit),
+                self.child("sims", processes.module(processes.sims())),
             ):
                 self.children.append(child)
                 child.start()
