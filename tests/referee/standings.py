@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from games.tournaments.referee.file import Fault, Faults, File, Stage, Standing, compare
-from games.tournaments.referee.lots import tie_lots
-from games.tournaments.referee.scores import lines_of, standing
-from games.tournaments.referee.timeline import complete, results_before, results_now
+from tests.referee.file import Fault, Faults, File, Stage, Standing, compare
+from tests.referee.lots import tie_lots
+from tests.referee.scores import lines_of, standing
+from tests.referee.timeline import complete, results_before, results_now
 
 
 def faults(file: File) -> Faults:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from games.tournaments.referee.file import (
+from tests.referee.file import (
     Fault,
     Faults,
     File,
@@ -15,9 +15,9 @@ from games.tournaments.referee.file import (
     Stage,
     compare,
 )
-from games.tournaments.referee.lots import tie_lots
-from games.tournaments.referee.scores import ZERO, beats
-from games.tournaments.referee.timeline import RESULTS, result_of
+from tests.referee.lots import tie_lots
+from tests.referee.scores import ZERO, beats
+from tests.referee.timeline import RESULTS, result_of
 
 FROM_GAMES = ("played", "adjudicated", "lot")
 EXTRA_GAMES = 2  # of a level match in an elimination

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.tournaments.referee.check import check
+from tests.referee.check import check
 
 
 class Command(BaseCommand):

@@ -4,8 +4,8 @@ rulings with what was before, and rounds that were undone."""
 from collections.abc import Iterable
 from typing import Any
 
-from games.tournaments.referee.file import Act, Fault, Faults, File, Pairing, Round, Stage, compare
-from games.tournaments.referee.timeline import (
+from tests.referee.file import Act, Fault, Faults, File, Pairing, Round, Stage, compare
+from tests.referee.timeline import (
     DRAWS,
     RESULTS,
     PairingKey,

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from games.tournaments.referee.file import Fault, Faults, Settings
-from games.tournaments.referee.scores import ZERO
+from tests.referee.file import Fault, Faults, Settings
+from tests.referee.scores import ZERO
 
 PROVED = 16  # seated
 Pair = tuple[int, int]

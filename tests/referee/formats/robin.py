@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from games.tournaments.referee.file import Fault, Faults, File, Round, Stage, compare
-from games.tournaments.referee.rounds import sizes
-from games.tournaments.referee.timeline import Presence, drawn_by
+from tests.referee.file import Fault, Faults, File, Round, Stage, compare
+from tests.referee.rounds import sizes
+from tests.referee.timeline import Presence, drawn_by
 
 Plan = Sequence[Sequence[Sequence[int]]]
 # Fields in which nobody need meet twice for so many rounds (5.5.2).

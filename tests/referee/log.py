@@ -5,7 +5,7 @@ import hashlib
 import json
 from typing import NamedTuple
 
-from games.tournaments.referee.file import Act, Fault, Faults, File, compare
+from tests.referee.file import Act, Fault, Faults, File, compare
 
 DAY_MS = 24 * 3_600_000
 LONGEST_REASON = 300

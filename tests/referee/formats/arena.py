@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from games.tournaments.referee.file import Fault, Faults, File, Round, Stage, compare
-from games.tournaments.referee.lots import tie_lots
-from games.tournaments.referee.scores import ZERO, Line, Rows, lines_of, ranked
-from games.tournaments.referee.standings import compare_rows, is_over
-from games.tournaments.referee.timeline import (
+from tests.referee.file import Fault, Faults, File, Round, Stage, compare
+from tests.referee.lots import tie_lots
+from tests.referee.scores import ZERO, Line, Rows, lines_of, ranked
+from tests.referee.standings import compare_rows, is_over
+from tests.referee.timeline import (
     complete,
     drawn_by,
     results_before,

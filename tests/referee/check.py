@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from pydantic import ValidationError
 
-from games.tournaments.referee import course, log, lots, results, rounds, standings
-from games.tournaments.referee.file import Fault, Faults, File
-from games.tournaments.referee.formats import arena, bracket, cuts, robin, swiss
+from tests.referee import course, log, lots, results, rounds, standings
+from tests.referee.file import Fault, Faults, File
+from tests.referee.formats import arena, bracket, cuts, robin, swiss
 
 LOG = (log.faults, course.faults)  # what the others rely on
 OTHERS = (

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from games.tournaments.referee.file import Fault, Faults, File, Pairing, Round, Stage, compare
-from games.tournaments.referee.formats import search
-from games.tournaments.referee.formats.dutch import NoPairing, drawn
-from games.tournaments.referee.rounds import byes
-from games.tournaments.referee.scores import ZERO, Line, lines_of
-from games.tournaments.referee.timeline import (
+from tests.referee.file import Fault, Faults, File, Pairing, Round, Stage, compare
+from tests.referee.formats import search
+from tests.referee.formats.dutch import NoPairing, drawn
+from tests.referee.rounds import byes
+from tests.referee.scores import ZERO, Line, lines_of
+from tests.referee.timeline import (
     drawn_by,
     field_before,
     results_before,

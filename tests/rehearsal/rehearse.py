@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from games.tournaments.reading.export import Json, export
-from games.work.rehearsal.chaos import Chaos
-from games.work.rehearsal.evening import Evening
+from tests.rehearsal.chaos import Chaos
+from tests.rehearsal.evening import Evening
 
 
 def rehearse(

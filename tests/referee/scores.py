@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.tournaments.referee.file import Game, Pairing, Round, Settings, Stage
-from games.tournaments.referee.timeline import Result, Results
+from tests.referee.file import Game, Pairing, Round, Settings, Stage
+from tests.referee.timeline import Result, Results
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 VOLUNTARY = {"half", "late", "absent", "withdrawn", "disqualified", "noshow"}

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from games.tournaments.referee.file import Fault, Faults, File, Round, Settings, Stage, compare
-from games.tournaments.referee.scores import ZERO
-from games.tournaments.referee.timeline import (
+from tests.referee.file import Fault, Faults, File, Round, Settings, Stage, compare
+from tests.referee.scores import ZERO
+from tests.referee.timeline import (
     Presence,
     drawn_by,
     field_before,

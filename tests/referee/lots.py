@@ -3,8 +3,8 @@
 import hashlib
 import hmac
 
-from games.tournaments.referee.file import Fault, Faults, File, Stage, compare
-from games.tournaments.referee.timeline import late_acts
+from tests.referee.file import Fault, Faults, File, Stage, compare
+from tests.referee.timeline import late_acts
 
 
 def lot(key: bytes, label: str) -> int:

@@ -4,11 +4,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.tournaments.referee.file import Faults, File, Round, Stage, compare
-from games.tournaments.referee.formats.bracket import end_of, in_order, places_at
-from games.tournaments.referee.lots import tie_lots
-from games.tournaments.referee.rounds import sizes
-from games.tournaments.referee.timeline import (
+from tests.referee.file import Faults, File, Round, Stage, compare
+from tests.referee.formats.bracket import end_of, in_order, places_at
+from tests.referee.lots import tie_lots
+from tests.referee.rounds import sizes
+from tests.referee.timeline import (
     Presence,
     Results,
     drawn_by,

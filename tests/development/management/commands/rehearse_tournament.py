@@ -12,8 +12,8 @@ from django.db import transaction
 from games.rules.catalogue import GAMES
 from games.table.clock import now_ms
 from games.tournaments.refusals import Refused
-from games.work.rehearsal.evening import Stuck
-from games.work.rehearsal.rehearse import rehearse
+from tests.rehearsal.evening import Stuck
+from tests.rehearsal.rehearse import rehearse
 
 FORMATS = ("swiss", "roundrobin", "elimination", "double", "arena")
 SHORT = {"war": "cap=40;pace=auto", "ww3": "cap=10", "ultimate": "clock=600000"}  # games

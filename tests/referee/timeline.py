@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.tournaments.referee.file import Act, File, Places, Round, Stage
+from tests.referee.file import Act, File, Places, Round, Stage
 
 DRAWS = ("draw", "redraw", "set")
 RESULTS = ("result", "rule", "void")

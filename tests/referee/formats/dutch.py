@@ -15,11 +15,11 @@ from py4swiss.trf.results import (
 )
 from py4swiss.trf.sections import PlayerSection, XSection
 
-from games.tournaments.referee.file import Round
-from games.tournaments.referee.scores import HALF, beats
+from tests.referee.file import Round
+from tests.referee.scores import HALF, beats
 
 if TYPE_CHECKING:
-    from games.tournaments.referee.formats.swiss import Draw
+    from tests.referee.formats.swiss import Draw
 
 Pairs = tuple[list[tuple[int, int]], list[int]]
 CODES = {"void": "H", "bye": "U", "full": "F", "half": "H"}

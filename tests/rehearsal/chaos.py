@@ -11,7 +11,7 @@ from games.tournaments.models import Entrant, Pairing, Round
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import places_by
 from games.tournaments.writer import entries, life, manual, rounds, rulings
-from games.work.rehearsal.evening import MINUTE_MS, Evening
+from tests.rehearsal.evening import MINUTE_MS, Evening
 
 REASON = "Rehearsed"
 NOSHOW, LATE_START = 0.2, 0.4  # how likely at most: at a table, at a running game

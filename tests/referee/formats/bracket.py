@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from games.tournaments.referee.file import Faults, File, Round, Stage, compare
-from games.tournaments.referee.lots import tie_lots
-from games.tournaments.referee.timeline import (
+from tests.referee.file import Faults, File, Round, Stage, compare
+from tests.referee.lots import tie_lots
+from tests.referee.timeline import (
     Presence,
     Results,
     drawn_by,
