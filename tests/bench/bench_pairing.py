@@ -11,12 +11,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.pairing.by_cost.draw import Draw, draw
-from games.tournaments.pairing.by_cost.exact import cheapest_tables
-from games.tournaments.pairing.by_cost.past import past
-from games.tournaments.pairing.by_cost.problem import problem
-from games.tournaments.pairing.by_cost.start import cut
-from games.tournaments.pairing.sizes import of_round
+from games.tournaments.pairing.by_cost.cost import past, problem
+from games.tournaments.pairing.by_cost.draw import Draw, cheapest_tables, cut, draw
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Table

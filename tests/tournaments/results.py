@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from games.tournaments.pairing import sizes
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.scoring.points import places_by, unpaired
 from games.tournaments.scoring.record import Game, Kind, Round, Table
 from games.tournaments.settings import Settings
@@ -49,7 +49,7 @@ def _random_round(settings: Settings, entrants: int, random: Random, missing: fl
         unpaired(settings, e, random.choice(AWAY)) for e in present if random.random() < missing
     ]
     present = [e for e in present if e not in {one.entrant for one in away}]
-    byes, tables = sizes.of_round(settings, len(present))
+    byes, tables = of_round(settings, len(present))
     away += [unpaired(settings, present.pop(), Kind.BYE) for _ in range(byes)]
     seated = iter(present)
     played = [

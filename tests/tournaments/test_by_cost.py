@@ -7,15 +7,17 @@ from itertools import combinations
 
 import pytest
 
-from games.tournaments.pairing.by_cost.cost import Cost, round_cost
-from games.tournaments.pairing.by_cost.draw import Draw, NoDraw, draw, draw_seeds
-from games.tournaments.pairing.by_cost.exact import cheapest_tables
-from games.tournaments.pairing.by_cost.exchange import cheapest_exchanges
-from games.tournaments.pairing.by_cost.past import Past, past
-from games.tournaments.pairing.by_cost.problem import Tables, problem
-from games.tournaments.pairing.by_cost.search import search
-from games.tournaments.pairing.by_cost.start import cut
-from games.tournaments.pairing.sizes import of_round
+from games.tournaments.pairing.by_cost.cost import Cost, Past, Tables, past, problem, round_cost
+from games.tournaments.pairing.by_cost.draw import (
+    Draw,
+    NoDraw,
+    cheapest_tables,
+    cut,
+    draw,
+    draw_seeds,
+)
+from games.tournaments.pairing.by_cost.search import cheapest_exchanges, search
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Table

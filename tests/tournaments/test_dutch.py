@@ -13,9 +13,15 @@ from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
 from games.tournaments.pairing.berger import schedule
-from games.tournaments.pairing.dutch.draw import Draw, NoLegalPairing, draw
-from games.tournaments.pairing.dutch.explanation import Reason, explain
-from games.tournaments.pairing.dutch.trf import feed, text
+from games.tournaments.pairing.dutch import (
+    Draw,
+    NoLegalPairing,
+    Reason,
+    draw,
+    explain,
+    feed,
+    text,
+)
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.history import history
 from games.tournaments.scoring.record import Kind, Round, Table, Unpaired

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.tournaments import lots, settings
 from games.tournaments.models import Tournament
-from games.tournaments.pairing.dutch import draw as dutch
+from games.tournaments.pairing import dutch
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.reading.export import export
 from games.tournaments.scoring.record import Game, Kind, Round, Table, Unpaired

@@ -2,8 +2,8 @@
 
 from games.tournaments import lots
 from games.tournaments.models import Act, Pairing, Place, Round, Tournament
-from games.tournaments.pairing import by_hand
-from games.tournaments.pairing.by_hand import Warning
+from games.tournaments.pairing import manual as by_hand
+from games.tournaments.pairing.manual import Warning
 from games.tournaments.reading.position import position
 from games.tournaments.writer import clockwork, entries, life, manual, rounds
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players

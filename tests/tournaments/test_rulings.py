@@ -6,7 +6,7 @@ import pytest
 
 from games.table.models import Table
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round
-from games.tournaments.pairing.dutch import draw as dutch
+from games.tournaments.pairing import dutch
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.reading.export import export
 from games.tournaments.reading.results import field_of, settings_of

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.tournaments import lots
-from games.tournaments.pairing import berger, seats, why
+from games.tournaments.pairing import berger, dutch, seats
+from games.tournaments.pairing import explanation as why
 from games.tournaments.pairing.by_cost import draw as by_cost
-from games.tournaments.pairing.by_cost.cost import Cost, round_cost
-from games.tournaments.pairing.by_cost.past import past
-from games.tournaments.pairing.dutch import draw as dutch
+from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost
 from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import Absence, History, Progress, State, Status
 from games.tournaments.pairing.snapshot import Snapshot

@@ -8,8 +8,8 @@ from django.db.models import Count, F
 
 from games.tournaments import checks, lots
 from games.tournaments.models import Contender, Entrant, Pairing, Place, Round, Stage
+from games.tournaments.pairing import arena as waves
 from games.tournaments.pairing import seats
-from games.tournaments.pairing.arena import wave as waves
 from games.tournaments.pairing.draw import Draw, Drawn
 from games.tournaments.reading.arena import history_of
 from games.tournaments.reading.results import settings_of, table_record

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Player
 from games.tournaments.acts import LONGEST_REASON, State
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.pairing import by_hand
-from games.tournaments.pairing.by_hand import Impossible, Warning
+from games.tournaments.pairing import manual as by_hand
 from games.tournaments.pairing.draw import Position
 from games.tournaments.pairing.draw import by_hand as draw_by_hand
+from games.tournaments.pairing.manual import Impossible, Warning
 from games.tournaments.reading.position import position
 from games.tournaments.reading.results import settings_of
 from games.tournaments.refusals import Refused

@@ -6,8 +6,8 @@ from typing import Any
 from games.accounts.models import Player
 from games.tournaments import checks, lots, settings
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.plans.plan import make_plan
-from games.tournaments.pairing.sizes import of_round
 from games.tournaments.reading.export import final
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.stages import advancing

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.tournaments.pairing import berger
-from games.tournaments.pairing.dutch.draw import NoLegalPairing, draw
+from games.tournaments.pairing.dutch import NoLegalPairing, draw
 from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
 from games.tournaments.pairing.snapshot import Snapshot

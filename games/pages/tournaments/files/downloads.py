@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from games.pages.tournaments import standings
 from games.pages.tournaments.found import find, frame, stage_of
 from games.tournaments.models import Stage
-from games.tournaments.pairing.dutch import trf
+from games.tournaments.pairing import dutch
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.reading.position import position
 from games.tournaments.reading.sheets import pairings_csv, standings_csv
@@ -66,4 +66,4 @@ def trf_of(stage: Stage) -> str:
     snapshot = Snapshot(at.settings, at.field, at.rounds, at.present)
     entrants = stage.tournament.entrants.select_related("player")
     names = {one.number: one.player.name for one in entrants}
-    return trf.text(snapshot, stage.tournament.name, names)
+    return dutch.text(snapshot, stage.tournament.name, names)

@@ -1,8 +1,7 @@
 """Every elimination by one function: what can be played next, and the places (5.1-5.3)."""
 
 from games.tournaments.pairing.elimination import bracket, cut
-from games.tournaments.pairing.elimination.bracket import Node
-from games.tournaments.pairing.elimination.double import double
+from games.tournaments.pairing.elimination.bracket import Node, double
 from games.tournaments.pairing.elimination.nodes import History, Progress
 from games.tournaments.settings import Settings
 

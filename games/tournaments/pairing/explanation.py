@@ -6,11 +6,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from games.tournaments.pairing.by_cost.cost import Cost, table_cost
-from games.tournaments.pairing.by_cost.exchange import Exchange, cheapest_exchanges
-from games.tournaments.pairing.by_cost.past import past
-from games.tournaments.pairing.dutch.draw import Draw as DutchDraw
-from games.tournaments.pairing.dutch.explanation import Reason, explain
+from games.tournaments.pairing.by_cost.cost import Cost, past, table_cost
+from games.tournaments.pairing.by_cost.search import Exchange, cheapest_exchanges
+from games.tournaments.pairing.dutch import Draw as DutchDraw
+from games.tournaments.pairing.dutch import Reason, explain
 from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.history import history, seat_counts
 from games.tournaments.scoring.record import Kind, Round
