@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.tournaments import formats
 from games.tournaments.models import Entrant, Pairing, Round
 from games.tournaments.scoring.record import Kind
 
@@ -174,19 +175,11 @@ def whole(text: str) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-FORMATS = {
-    "swiss": _("Swiss"),
-    "roundrobin": _("Round robin"),
-    "elimination": _("Single elimination"),
-    "double": _("Double elimination"),
-    "arena": _("Arena"),
-}
-
-
 @register.filter
 def format_words(settings: dict[str, Any]) -> str:
     """The format of a stage, as stored: Swiss, tables of 4."""
-    name, size = str(FORMATS[settings.get("format", "swiss")]), settings.get("size", 2)
+    format = formats.find(settings.get("format", formats.DEFAULT))
+    name, size = gettext(format.label), settings.get("size", 2)
     if size == 2:
         return name
     return gettext("%(format)s, tables of %(size)d") % {"format": name, "size": size}

@@ -7,7 +7,9 @@ from django.db.models import Q
 
 from games.accounts.models import Player
 from games.table.models import Table, new_code
+from games.tournaments import formats
 from games.tournaments.acts import Role, State
+from games.tournaments.formats.base import Format
 from games.tournaments.querysets import ActQuerySet, TournamentQuerySet
 from games.tournaments.scoring.record import Kind
 
@@ -138,6 +140,11 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"stage {self.number} of {self.tournament_id}"
+
+    @property
+    def format(self) -> Format:
+        """How it is played."""
+        return formats.find(self.settings.get("format", formats.DEFAULT))
 
 
 class Seed(models.Model):

@@ -27,6 +27,12 @@ class Unreadable(Exception):
         self.reason = Phrase(text, **values)
 
 
+def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **values: object) -> None:
+    """Refuse the setting with this text unless that holds.  Raises BadSettings."""
+    if not holds:
+        raise BadSettings(setting, Phrase(text, **values), code)
+
+
 def read_all(given: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:
     """The values of the settings that are given.
 

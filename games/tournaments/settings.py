@@ -4,12 +4,13 @@ Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  Wh
 other, the game and the field is asked in `checks`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
+from games.tournaments import formats
 from games.tournaments.readers import (
     BadSettings,
     Reader,
@@ -23,20 +24,19 @@ from games.tournaments.readers import (
     whole,
 )
 
+if TYPE_CHECKING:
+    from games.tournaments.formats.base import Format
+
 MOST_SEATS = 8
-WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
-TIEBREAKS = {
-    ("swiss", True): ("direct", "buchholz1", "sonneborn", "wins", "games", "lot"),
-    ("swiss", False): ("oms", "wins", "direct", "cards", "lot"),
-    ("roundrobin", True): ("direct", "sonneborn", "wins", "games", "lot"),
-    ("roundrobin", False): ("direct", "sonneborn", "wins", "cards", "lot"),
-    ("arena", True): ("wins", "games", "lot"),
-    ("arena", False): ("wins", "games", "lot"),
-}  # by format, and whether two play at a table
 KEYS = frozenset(
     {"direct", "buchholz", "buchholz1", "oms", "sonneborn"} | {"wins", "games", "cards"}
     | {"seed", "lot"}
 )  # fmt: skip
+
+# Of formats that say nothing else.
+OF_FORMATS: dict[str, Any] = {
+    "rounds": None, "engine": "", "tiebreaks": (), "minutes": None, "streaks": False
+}  # fmt: skip
 
 Points = dict[int, tuple[Fraction, ...]]
 
@@ -45,7 +45,7 @@ Points = dict[int, tuple[Fraction, ...]]
 class Settings:
     """All settings of a stage.  None: the format has no such thing, or it is known at the start."""
 
-    format: str  # swiss, roundrobin, elimination, double, arena
+    format: "Format"
     game: str  # its key
     options: str  # its house rules
     size: int  # seats aimed at
@@ -82,22 +82,18 @@ class Settings:
         return self.most == 2
 
     @property
-    def is_elimination(self) -> bool:
-        """Single or double, at tables of any size."""
-        return self.format in ("elimination", "double")
-
-    @property
-    def fewest(self) -> int:
-        """How small a field can be."""
-        return 2 if self.is_elimination else self.least
-
-    @property
     def win(self) -> Fraction:
         """W: the points of a first place at a full table (7.1)."""
         return self.points[self.size][0]
 
 
 # Reading ---------------------------------------------------------------------------------
+
+
+def _format(value: Any) -> "Format":
+    if value not in formats.ENTRIES:
+        raise Unreadable(_("Choose one of {choices}."), choices=", ".join(formats.ENTRIES))
+    return formats.find(value)
 
 
 def _lists(value: Any) -> Points:
@@ -137,7 +133,7 @@ def _pairs(value: Any) -> tuple[tuple[int, int], ...]:
 
 
 READERS: dict[str, Reader] = {
-    "format": choice("swiss", "roundrobin", "elimination", "double", "arena"),
+    "format": _format,
     "game": text,
     "options": text,
     "size": whole(2, MOST_SEATS),
@@ -183,7 +179,8 @@ def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
 
 def to_json(settings: Settings) -> dict[str, Any]:
     """Plain JSON that `resolve` reads back: exact numbers as text (14.2)."""
-    return {field.name: _plain(getattr(settings, field.name)) for field in fields(settings)}
+    told = {field.name: _plain(getattr(settings, field.name)) for field in fields(settings)}
+    return told | {"format": settings.format.key}
 
 
 def _plain(value: Any) -> Any:
@@ -206,41 +203,27 @@ def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
         raise BadSettings("least", Phrase(_("This cannot be more than the usual size.")))
     if s["most"] < s["size"]:
         raise BadSettings("most", Phrase(_("This cannot be less than the usual size.")))
-    two, is_arena = s["most"] == 2, s["format"] == "arena"
+    two = s["most"] == 2
+    usual: dict[str, Any] = s["format"].defaults(two)
     s.setdefault("advance", max(1, min(s["size"] // 2, s["least"] - 1)))
-    s.setdefault("rounds", 5 if s["format"] == "swiss" or _is_plan(s["format"], two) else None)
-    s.setdefault("engine", _engine(s["format"], two))
-    best = 2 if is_arena and two else s["size"] - 1
-    s["points"] = _all_points(s.get("points", {}), s["size"], s["most"], Fraction(best))
+    best = Fraction(usual.pop("best", s["size"] - 1))
+    s["points"] = _all_points(s.get("points", {}), s["size"], s["most"], best)
     full = s["points"][s["size"]]
     mean = sum(full, Fraction(0)) / len(full)
     s.setdefault("bye", full[0])
     s.setdefault("half", s["draw"] if two and s["draw"] is not None else mean)
-    s.setdefault("tiebreaks", TIEBREAKS.get((s["format"], two), ()))
     s.setdefault("seeding", "random" if s["take"] is None else "standing")
-    s.setdefault("minutes", 60 if is_arena else None)
-    s.setdefault("streaks", is_arena)
-    return s
+    return OF_FORMATS | usual | s
 
 
 def _plain_defaults() -> dict[str, Any]:
     """Those that depend on nothing."""
     return {
-        "format": "swiss", "game": "", "options": "", "size": 2,
+        "format": formats.find(formats.DEFAULT), "game": "", "options": "", "size": 2,
         "games": 1, "cycles": 1, "third": False, "reset": True, "flow": False,
         "first_seat": None, "repeats": "strict", "draw": None, "halves": 1, "late": "half-first",
         "forbidden": (), "take": None, "patience": 30, "last_start": None,
     }  # fmt: skip
-
-
-def _is_plan(format: str, two: bool) -> bool:
-    return format == "roundrobin" and not two
-
-
-def _engine(format: str, two: bool) -> str | None:
-    if format != "swiss":
-        return ""
-    return None if two else "cost"
 
 
 def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
@@ -254,15 +237,3 @@ def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
         s: own.get(s) or tuple(full[0] - step * place / (s - 1) for place in range(s))
         for s in range(2, most + 1)
     }
-
-
-def settle(settings: Settings, entrants: int, first_seat: int) -> Settings:
-    """What is known at the start: the engine by the number of entrants, the seat that was drawn by
-    lot, and how many rounds a round robin of two takes (5.4.1, 5.6.1)."""
-    rounds, engine = settings.rounds, settings.engine
-    if rounds is None and settings.format == "roundrobin":
-        rounds = settings.cycles * (entrants - 1 + entrants % 2)
-    if engine is None:
-        engine = "dutch" if entrants <= WITH_DUTCH else "cost"
-    seat = first_seat if engine == "dutch" else settings.first_seat
-    return replace(settings, rounds=rounds, engine=engine, first_seat=seat)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.rules.phrases import gettext_noop as _
+from games.tournaments.formats.base import Format
 from games.tournaments.readers import (
     Reader,
     Unreadable,
@@ -19,7 +20,6 @@ from games.tournaments.readers import (
 
 MINUTE_MS = 60_000
 FAR_MS = 10**14  # later than any date
-GRACE_S, ARENA_GRACE_S = 120, 30
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,9 +60,9 @@ class Terms:
             return None
         return self.starts - self.checkin_min * MINUTE_MS
 
-    def grace_in(self, format: str) -> int:
+    def grace_in(self, format: Format) -> int:
         """Seconds until a table begins without those who are late (2.6)."""
-        return self.grace_s or (ARENA_GRACE_S if format == "arena" else GRACE_S)
+        return self.grace_s or format.grace_s
 
 
 def _names(value: Any) -> tuple[str, ...]:

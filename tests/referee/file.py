@@ -41,8 +41,6 @@ Status = Literal[
     "planned", "open", "played", "adjudicated", "walkover", "noshow", "ruled", "void", "lot",
     "annulled",
 ]  # fmt: skip
-Format = Literal["swiss", "roundrobin", "elimination", "double", "arena"]
-Method = Literal["dutch", "cost", "fallback", "manual", "berger", "design", "bracket", "arena"]
 Kind = Literal[
     "half", "late", "absent", "withdrawn", "disqualified", "noshow", "bye", "full", "free"
 ]
@@ -82,7 +80,7 @@ class Entrant(Part):
 
 
 class Settings(Part):
-    format: Format
+    format: str  # with rules of its own, or the common ones alone
     game: str
     options: str
     size: int
@@ -177,7 +175,7 @@ class Round(Part):
 
     no: int
     status: Literal["drawn", "published", "opening", "playing", "complete", "undone"]
-    method: Method
+    method: str
     present: list[int]
     paired: Count
     published: Count | None

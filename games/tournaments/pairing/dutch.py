@@ -21,8 +21,7 @@ from py4swiss.trf.results import (
 )
 from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection
 
-from games.tournaments.pairing.snapshot import Snapshot
-from games.tournaments.scoring.record import Kind, Round, Table
+from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings
 
 NAME_LENGTH = 33  # columns 15 to 47 of a line of a player
@@ -34,13 +33,13 @@ UNPLAYED = {
 }  # every other round without a game is worth nothing
 
 
-def feed(snapshot: Snapshot) -> ParsedTrf:
+def feed(record: StageRecord) -> ParsedTrf:
     """A new object for each draw: the library changes what it is given.
 
     Raises ValueError for points that are no tenths."""
-    seeds = snapshot.seeds
-    scoring = _scoring(snapshot.settings)
-    rounds = [_entries(round_, seeds) for round_ in snapshot.rounds]
+    seeds = record.seeds
+    scoring = _scoring(record.settings)
+    rounds = [_entries(round_, seeds) for round_ in record.rounds]
     players = []
     for entrant, seed in seeds.items():
         results = [entries[entrant] for entries in rounds]
@@ -54,17 +53,17 @@ def feed(snapshot: Snapshot) -> ParsedTrf:
                 results=results,
             )
         )
-    return ParsedTrf(player_sections=players, x_section=_extensions(snapshot, scoring))
+    return ParsedTrf(player_sections=players, x_section=_extensions(record, scoring))
 
 
-def text(snapshot: Snapshot, title: str, names: Mapping[int, str]) -> str:
+def text(record: StageRecord, title: str, names: Mapping[int, str]) -> str:
     """The file of the stage as it stands: `py4swiss --strict` reads it and draws the next round.
     Names, by entrant, are cut to 33 characters."""
-    trf = feed(snapshot)
-    for player, entrant in zip(trf.player_sections, snapshot.field, strict=True):
+    trf = feed(record)
+    for player, entrant in zip(trf.player_sections, record.field, strict=True):
         player.name = _line(names[entrant])[:NAME_LENGTH]
     tournament = TournamentSection(
-        tournament_name=_line(title), number_of_players=str(len(snapshot.field))
+        tournament_name=_line(title), number_of_players=str(len(record.field))
     )
     lines = [
         *tournament.to_strings(),
@@ -141,12 +140,12 @@ def _tenths(points: Fraction) -> int:
     return tenths.numerator
 
 
-def _extensions(snapshot: Snapshot, scoring: ScoringPointSystem) -> XSection:
+def _extensions(record: StageRecord, scoring: ScoringPointSystem) -> XSection:
     """Rounds, points, colour of the first round, who is away and who may not meet."""
-    settings, seeds = snapshot.settings, snapshot.seeds
+    settings, seeds = record.settings, record.seeds
     section = XSection(
         number_of_rounds=settings.rounds,
-        zeroed_ids={seed for entrant, seed in seeds.items() if entrant not in snapshot.present},
+        zeroed_ids={seed for entrant, seed in seeds.items() if entrant not in record.present},
         scoring_point_system=scoring,
         forbidden_pairs={
             (seeds[a], seeds[b]) for a, b in settings.forbidden if a in seeds and b in seeds
@@ -168,15 +167,15 @@ class Draw:
     bye: int | None
 
 
-def draw(snapshot: Snapshot) -> Draw:
-    """The round; the same snapshot gives the same on every machine.
+def draw(record: StageRecord) -> Draw:
+    """The round; the same record gives the same on every machine.
 
     Raises NoLegalPairing if there is none, ValueError for points that are no tenths."""
     try:
-        drawn = DutchEngine.generate_pairings(feed(snapshot))
+        drawn = DutchEngine.generate_pairings(feed(record))
     except PairingError as refused:
         raise NoLegalPairing from refused
-    entrant = dict(enumerate(snapshot.field, start=1))
+    entrant = dict(enumerate(record.field, start=1))
     return Draw(
         tuple((entrant[pair.white], entrant[pair.black]) for pair in drawn if pair.black),
         next((entrant[pair.white] for pair in drawn if not pair.black), None),
@@ -261,20 +260,20 @@ def by_rank(record: Record) -> tuple[Fraction, int]:
     return -record.points, record.seed
 
 
-def explain(snapshot: Snapshot, draw: Draw) -> Explanation:
-    """The reasons for this draw of this snapshot."""
-    records = {record.entrant: record for record in _records(snapshot)}
-    forbidden = {frozenset(pair) for pair in snapshot.settings.forbidden}
+def explain(record: StageRecord, draw: Draw) -> Explanation:
+    """The reasons for this draw of this record."""
+    records = {player.entrant: player for player in _records(record)}
+    forbidden = {frozenset(pair) for pair in record.settings.forbidden}
     pairs = [(records[a], records[b]) for a, b in draw.pairs]
     naturals = _naturals(pairs)
     return Explanation(
         tuple(_pair(a, b, naturals, forbidden) for a, b in pairs),
-        None if draw.bye is None else _bye(records[draw.bye], snapshot.present, records),
+        None if draw.bye is None else _bye(records[draw.bye], record.present, records),
     )
 
 
-def _records(snapshot: Snapshot) -> Iterator[Record]:
-    for entrant, player in zip(snapshot.field, feed(snapshot).player_sections, strict=True):
+def _records(record: StageRecord) -> Iterator[Record]:
+    for entrant, player in zip(record.field, feed(record).player_sections, strict=True):
         played = [one for one in player.results if one.result.is_played()]
         yield Record(
             entrant,

@@ -10,20 +10,19 @@ from games.tournaments.pairing.by_cost.cost import Cost, past, table_cost
 from games.tournaments.pairing.by_cost.search import Exchange, cheapest_exchanges
 from games.tournaments.pairing.dutch import Draw as DutchDraw
 from games.tournaments.pairing.dutch import Reason, explain
-from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.history import history, seat_counts
-from games.tournaments.scoring.record import Kind, Round
+from games.tournaments.scoring.record import Kind, Round, StageRecord
 
 Facts = dict[str, Any]
 Tables = Sequence[Sequence[int]]
 
 
-def facts(snapshot: Snapshot, tables: Tables) -> list[Facts]:
+def facts(record: StageRecord, tables: Tables) -> list[Facts]:
     """Of each table, by seat: `points` at the draw and how often each has had each of the seats;
     `met`: [a, b, how often], and `before`: at which [round, table] these two have met."""
-    lines = history(snapshot.settings, snapshot.rounds)
+    lines = history(record.settings, record.rounds)
     points = {e: sum((line.points for line in own), Fraction(0)) for e, own in lines.items()}
-    counts, met = seat_counts(snapshot.rounds), meetings(snapshot.rounds)
+    counts, met = seat_counts(record.rounds), meetings(record.rounds)
     found = []
     for seated in tables:
         pairs = [(a, b) for a, b in combinations(seated, 2) if frozenset((a, b)) in met]
@@ -53,41 +52,41 @@ def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]
     return met
 
 
-def of_dutch(snapshot: Snapshot, drawn: DutchDraw) -> tuple[list[Facts], list[Facts]]:
+def of_dutch(record: StageRecord, drawn: DutchDraw) -> tuple[list[Facts], list[Facts]]:
     """Of each pair and of the bye.  `natural`: whom the better of the two would have met, and the
     first `reason` why not."""
-    explained = explain(snapshot, drawn)
+    explained = explain(record, drawn)
     pairs = [
         one | ({"natural": pair.natural, "reason": str(pair.reason)} if pair.reason else {})
-        for one, pair in zip(facts(snapshot, drawn.pairs), explained.pairs, strict=True)
+        for one, pair in zip(facts(record, drawn.pairs), explained.pairs, strict=True)
     ]
     bye = explained.bye
     return pairs, [] if bye is None else [_bye(bye.entrant, bye.points, bye.passed_over)]
 
 
 def of_cost(
-    snapshot: Snapshot, tables: Tables, byes: Iterable[int], passed_over: Iterable[int] = ()
+    record: StageRecord, tables: Tables, byes: Iterable[int], passed_over: Iterable[int] = ()
 ) -> tuple[list[Facts], list[Facts]]:
     """As `of_hand`, and of each table the cheapest `exchange` that changes it, with what it costs
     `more`.  A first round goes by seeds and has none."""
-    found, free = of_hand(snapshot, tables, byes)
-    if snapshot.rounds and len(found) > 1:
-        seeds, s = snapshot.seeds, snapshot.settings
+    found, free = of_hand(record, tables, byes)
+    if record.rounds and len(found) > 1:
+        seeds, s = record.seeds, record.settings
         seated = [[seeds[entrant] for entrant in table] for table in tables]
         strict = s.repeats == "strict"
-        exchanges = cheapest_exchanges(past(snapshot), seated, s.size, strict)
+        exchanges = cheapest_exchanges(past(record), seated, s.size, strict)
         for one, exchange in zip(found, exchanges, strict=True):
-            one["exchange"] = exchange and _exchange(exchange, snapshot.field)
+            one["exchange"] = exchange and _exchange(exchange, record.field)
     over = [[entrant, str(Reason.BYE)] for entrant in passed_over]
     return found, [one | {"over": over} for one in free]
 
 
 def of_hand(
-    snapshot: Snapshot, tables: Tables, byes: Iterable[int]
+    record: StageRecord, tables: Tables, byes: Iterable[int]
 ) -> tuple[list[Facts], list[Facts]]:
     """Of each table and of each bye, whoever decided them.  `cost` is that of the table."""
-    before, s, seeds = past(snapshot), snapshot.settings, snapshot.seeds
-    found = facts(snapshot, tables)
+    before, s, seeds = past(record), record.settings, record.seeds
+    found = facts(record, tables)
     seated = [[seeds[entrant] for entrant in table] for table in tables]
     most = max(map(len, seated), default=0)
     for one, table in zip(found, seated, strict=True):

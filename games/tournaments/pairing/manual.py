@@ -5,10 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from games.tournaments.pairing.draw import Position
 from games.tournaments.pairing.explanation import meetings
 from games.tournaments.scoring.history import history
-from games.tournaments.scoring.record import UNEARNED
+from games.tournaments.scoring.record import UNEARNED, StageRecord
 
 Tables = Sequence[Sequence[int]]
 
@@ -30,29 +29,29 @@ class Warning(NamedTuple):
     rounds: tuple[int, ...] = ()
 
 
-def verify(position: Position, tables: Tables, byes: Sequence[int]) -> None:
+def verify(record: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
     """Everybody who is here stands once, at tables of possible sizes.  Raises Impossible."""
     seated = Counter(entrant for group in (*tables, byes) for entrant in group)
-    here = set(position.present)
+    here = set(record.present)
     found = {
         "TWICE": [entrant for entrant, times in seated.items() if times > 1],
         "NOT_HERE": seated.keys() - here,
         "MISSING": here - seated.keys(),
-        "SIZE": [e for table in tables if not _fits(position, table) for e in table],
+        "SIZE": [e for table in tables if not _fits(record, table) for e in table],
     }
     for code, entrants in found.items():
         if entrants:
             raise Impossible(code, entrants)
 
 
-def _fits(position: Position, table: Sequence[int]) -> bool:
-    return position.settings.least <= len(table) <= position.settings.most
+def _fits(record: StageRecord, table: Sequence[int]) -> bool:
+    return record.settings.least <= len(table) <= record.settings.most
 
 
-def warnings(position: Position, tables: Tables, byes: Sequence[int]) -> list[Warning]:
+def warnings(record: StageRecord, tables: Tables, byes: Sequence[int]) -> list[Warning]:
     """What the draw would have avoided."""
-    met, lines = meetings(position.rounds), history(position.settings, position.rounds)
-    forbidden = {frozenset(pair) for pair in position.settings.forbidden}
+    met, lines = meetings(record.rounds), history(record.settings, record.rounds)
+    forbidden = {frozenset(pair) for pair in record.settings.forbidden}
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     repeats = [
         Warning("met", pair, tuple(number for number, _ in met[frozenset(pair)]))
@@ -65,13 +64,13 @@ def warnings(position: Position, tables: Tables, byes: Sequence[int]) -> list[Wa
         for entrant in byes
         if any(line.kind in UNEARNED for line in lines.get(entrant, ()))
     ]
-    return [*kept_apart, *repeats, *again, *_thrice(position, tables)]
+    return [*kept_apart, *repeats, *again, *_thrice(record, tables)]
 
 
-def _thrice(position: Position, tables: Tables) -> Iterator[Warning]:
+def _thrice(record: StageRecord, tables: Tables) -> Iterator[Warning]:
     """Who would have the same seat for the third time running."""
     had: dict[int, list[int]] = {}
-    for played in position.rounds:
+    for played in record.rounds:
         for before in played.tables:
             for seat, entrant in enumerate(before.seats):
                 had.setdefault(entrant, []).append(seat)

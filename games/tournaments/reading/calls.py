@@ -199,7 +199,7 @@ def at_table(at: Situation, call: Call, one: Round, pairing: Pairing) -> Call:
     call = replace(call, table=game.table, kind=Kind.PLAYING)
     if game.table.status != "open":
         return call
-    grace_s = at.terms.grace_in(one.stage.settings["format"])
+    grace_s = at.terms.grace_in(one.stage.format)
     ends, last_call = game.opened_ms + grace_s * 1000, game.opened_ms + grace_s * 500
     if at.now < last_call:
         return replace(call, kind=Kind.READY, until_ms=ends, changes_ms=last_call, sounds=True)

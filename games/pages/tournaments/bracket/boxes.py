@@ -13,7 +13,7 @@ from games.pages.tournaments.found import HIDDEN
 from games.tournaments.models import Entrant, Game, Pairing, Place, Stage
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
-from games.tournaments.reading.position import gone_in, nodes_of
+from games.tournaments.reading.record import gone_in, nodes_of
 from games.tournaments.reading.results import PENDING
 from games.tournaments.scoring.record import Kind
 

@@ -119,7 +119,7 @@ class VoidForm(TableForm):
 
     def preview(self) -> list[str]:
         s = settings_of(self.table.round.stage)
-        if s.is_elimination:
+        if s.format.is_knockout:
             effect = _("Nobody advances from this table.")
         else:
             text = _(

@@ -10,18 +10,12 @@ from django.utils.translation import gettext_lazy
 from games.pages.history.history import full_preset
 from games.rules.catalogue import GAMES, find
 from games.rules.options import BadOptions, pairs
+from games.tournaments import formats
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.terms import Terms
 from games.tournaments.writer.life import STILL_OPEN
 
-FORMATS = [
-    ("swiss", gettext_lazy("Swiss")),
-    ("roundrobin", gettext_lazy("Round robin")),
-    ("elimination", gettext_lazy("Single elimination")),
-    ("double", gettext_lazy("Double elimination")),
-    ("arena", gettext_lazy("Arena")),
-]
 SEEDINGS = [
     ("random", gettext_lazy("by lot")),
     ("rating", gettext_lazy("by rating")),
@@ -33,6 +27,7 @@ PACES = [
     ("director", gettext_lazy("when a director says so")),
 ]
 OF_STAGE = ("game", "format", "size", "rounds", "minutes", "games", "third", "seeding")
+NOT_ALWAYS = {"rounds", "minutes", "third"}  # some formats have no such setting
 MOMENTS = ("opens", "starts")
 NULLABLE = (
     "most_entrants",
@@ -83,6 +78,10 @@ def flag(label: Any) -> forms.BooleanField:
     return forms.BooleanField(required=False, label=label)
 
 
+def format_choices() -> list[Any]:
+    return [(key, _(formats.find(key).label)) for key in formats.ENTRIES]
+
+
 def game_choices() -> list[Any]:
     """The presets of each game; the name of a game alone leaves its rules to `options`."""
     own = _("House rules as written below")
@@ -105,7 +104,7 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("More house rules"),
         help_text=gettext_lazy("As in game records, for example cap=100;slap=5"),
     )
-    format = forms.ChoiceField(choices=FORMATS, label=gettext_lazy("Format"))
+    format = forms.ChoiceField(choices=format_choices, label=gettext_lazy("Format"))
     size = forms.IntegerField(min_value=2, max_value=8, label=gettext_lazy("Players at a table"))
     rounds = whole(
         gettext_lazy("Rounds"), 1, 200, gettext_lazy("Eliminations take as many as they need.")
@@ -216,15 +215,8 @@ class TournamentForm(forms.Form):
         data = self.cleaned_data
         first = {key: data[key] for key in OF_STAGE if data[key] not in (None, "")}
         first |= {"game": self.chosen_game()[0], "options": self.options_text()}
-        is_elimination = first["format"] in ("elimination", "double")
-        is_berger = first["format"] == "roundrobin" and first["size"] == 2
-        is_arena = first["format"] == "arena"
-        if is_elimination or is_berger or is_arena:
-            first.pop("rounds", None)
-        if not is_arena:
-            first.pop("minutes", None)
-        if not is_elimination:
-            first.pop("third", None)
+        choices = formats.find(first["format"]).choices(first["size"] == 2)
+        first = {key: first[key] for key in first if key not in NOT_ALWAYS - choices}
         if not data["best"]:
             return [first]
         kept = {key: first[key] for key in ("game", "size", "options")}

@@ -8,9 +8,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.history import history, seat_counts
-from games.tournaments.scoring.record import UNEARNED, Kind, Round, Table
+from games.tournaments.scoring.record import UNEARNED, Kind, Round, StageRecord, Table
 
 Pair = tuple[int, int]  # of seeds, the smaller first
 
@@ -32,11 +31,11 @@ class Past:
     forbidden: Collection[Pair] = frozenset()
 
 
-def past(snapshot: Snapshot) -> Past:
-    """What the rounds of the snapshot mean for those who are present."""
-    seeds, rounds = snapshot.seeds, snapshot.rounds
-    present = {seeds[entrant] for entrant in snapshot.present}
-    lines = history(snapshot.settings, rounds)
+def past(record: StageRecord) -> Past:
+    """What the rounds of the record mean for those who are present."""
+    seeds, rounds = record.seeds, record.rounds
+    present = {seeds[entrant] for entrant in record.present}
+    lines = history(record.settings, rounds)
     own = {seed: lines.get(entrant, []) for entrant, seed in seeds.items() if seed in present}
     seats = seat_counts(rounds)
     return Past(
@@ -48,7 +47,7 @@ def past(snapshot: Snapshot) -> Past:
         seats={seeds[entrant]: counts for entrant, counts in seats.items()},
         forbidden=frozenset(
             _sorted(seeds[a], seeds[b])
-            for a, b in snapshot.settings.forbidden
+            for a, b in record.settings.forbidden
             if {a, b} <= seeds.keys()
         ),
     )

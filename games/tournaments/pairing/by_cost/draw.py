@@ -8,7 +8,6 @@ from random import Random
 
 from games.tournaments.pairing.by_cost.cost import (
     Cost,
-    Pair,
     Past,
     Problem,
     Tables,
@@ -18,17 +17,10 @@ from games.tournaments.pairing.by_cost.cost import (
 )
 from games.tournaments.pairing.by_cost.search import search
 from games.tournaments.pairing.byes import byes, of_round
+from games.tournaments.pairing.draw import NoDraw
 from games.tournaments.pairing.seats import seating
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.scoring.record import StageRecord
 from games.tournaments.settings import Settings
-
-
-class NoDraw(Exception):
-    """Some who must not meet would have to; `pairs` are those the best draw has together."""
-
-    def __init__(self, pairs: Sequence[Pair]) -> None:
-        super().__init__(f"forbidden, and cannot be kept apart: {pairs}")
-        self.pairs = pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +37,14 @@ class Draw:
     proved: bool
 
 
-def draw(snapshot: Snapshot, lot: int) -> Draw:
-    """The next round.  `lot` seeds the search and decides between equal seats: the same snapshot
+def draw(record: StageRecord, lot: int) -> Draw:
+    """The next round.  `lot` seeds the search and decides between equal seats: the same record
     and lot give the same round.
 
     Raises NoDraw, naming entrants."""
-    entrants = dict(enumerate(snapshot.field, 1))
+    entrants = dict(enumerate(record.field, 1))
     try:
-        drawn = draw_seeds(past(snapshot), snapshot.settings, lot, first=not snapshot.rounds)
+        drawn = draw_seeds(past(record), record.settings, lot, first=not record.rounds)
     except NoDraw as refused:
         raise NoDraw([(entrants[a], entrants[b]) for a, b in refused.pairs]) from None
     return Draw(

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from games.rules.catalogue import GAMES
 from games.table.clock import now_ms
+from games.tournaments import formats
 from games.tournaments.refusals import Refused
 from tests.rehearsal.evening import Stuck
 from tests.rehearsal.rehearse import rehearse
 
-FORMATS = ("swiss", "roundrobin", "elimination", "double", "arena")
 SHORT = {"war": "cap=40;pace=auto", "ww3": "cap=10", "ultimate": "clock=600000"}  # games
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     help = "Play a whole tournament by bots, leave no trace of it, and write its export."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--format", choices=FORMATS, default="swiss")
+        parser.add_argument("--format", choices=formats.ENTRIES, default=formats.DEFAULT)
         parser.add_argument("--game", choices=sorted(GAMES), default="war")
         parser.add_argument("--options", help="house rules of the game; by default a short game")
         parser.add_argument("--size", type=int, default=2, help="seats of a table")

@@ -1,37 +1,34 @@
-"""Where a stage stands before its next round is drawn."""
+"""The record of a stage, as draws and standings take it."""
 
 from collections.abc import Mapping
 
 from games.tournaments.models import Entrant, Place, Round, Stage
-from games.tournaments.pairing.draw import Position
 from games.tournaments.pairing.elimination.nodes import Absence
 from games.tournaments.reading.results import PENDING, field_of, settings_of
 from games.tournaments.reading.rounds import rounds_of
-from games.tournaments.scoring.record import Kind
+from games.tournaments.scoring.record import Kind, StageRecord
 
 STATUS = Entrant.Status
 RUNNING = (Round.State.OPENING, Round.State.PLAYING)
 GONE = {STATUS.WITHDRAWN: Kind.WITHDRAWN, STATUS.DISQUALIFIED: Kind.DISQUALIFIED}
 
 
-def position(stage: Stage) -> Position:
-    """The stage as the next draw sees it.  While a round is played nobody is missing in it."""
-    field, rounds = field_of(stage), rounds_of(stage)
-    number = len(rounds) + 1
-    running = stage.rounds.filter(state__in=RUNNING)
-    missing = {} if running.exists() else missing_in(stage, number)
-    settings = settings_of(stage)
-    return Position(
-        settings=settings,
-        stage=stage.number,
-        number=number,
+def record_of(stage: Stage, after: int | None = None) -> StageRecord:
+    """The stage as it stands, or as it stood after this round.  While a round is played nobody is
+    missing in it."""
+    field, rounds = field_of(stage), rounds_of(stage, range(1, after + 1) if after else None)
+    is_played = stage.rounds.filter(state__in=RUNNING).exists()
+    is_bracket = stage.format.is_knockout
+    return StageRecord(
+        settings=settings_of(stage),
         field=field,
         rounds=tuple(rounds),
-        missing=missing,
+        missing={} if is_played else missing_in(stage, len(rounds) + 1),
+        stage=stage.number,
         key=bytes(stage.tournament.key),
         plan=stage.plan or (),
-        nodes=nodes_of(stage, field) if settings.is_elimination else {},
-        gone=gone_in(stage, field) if settings.is_elimination else frozenset(),
+        nodes=nodes_of(stage, field, after) if is_bracket else {},
+        gone=gone_in(stage, field, after) if is_bracket else frozenset(),
     )
 
 
