@@ -22,7 +22,7 @@ CONTENTS = {"admin", "apps", "models", "tasks"}
 INSIDE_TABLE = ("replay", "writer", "reading")  # the same, inside games/table
 TOURNAMENTS = "games/tournaments"
 PURE_NAMES = (
-    *("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.", "readers."),
+    *("pairing/", "scoring/", "settings.", "checks.", "lots.", "acts.", "declared.", "formats/"),
     "terms.",
 )
 PURE = (

@@ -10,9 +10,9 @@ from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.readers import BadSettings, need
+from games.tournaments.declared import MINUTE_MS, BadSettings, need
 from games.tournaments.settings import Settings
-from games.tournaments.terms import MINUTE_MS, Terms
+from games.tournaments.terms import Terms
 
 SMALLEST_PART = Fraction(1, 840)  # every average of whole points at up to eight is a multiple (7.2)
 MOST_STAGES = 3

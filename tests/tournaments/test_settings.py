@@ -5,8 +5,8 @@ from dataclasses import fields
 
 from games.rules.catalogue import find
 from games.tournaments.checks import seats_of, verify, verify_field, verify_game, verify_stages
-from games.tournaments.readers import BadSettings
-from games.tournaments.settings import Settings, resolve, to_json
+from games.tournaments.declared import BadSettings, to_json
+from games.tournaments.settings import Settings, resolve
 from tests.each import each
 
 EXPORTED = (  # 14.2

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
+from games.tournaments.declared import need
 from games.tournaments.formats.base import FIXED_TIES, Format
-from games.tournaments.readers import need
 from games.tournaments.scoring import points
 from games.tournaments.scoring.arena import judged
 from games.tournaments.scoring.record import Table

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
+from games.tournaments.declared import need
 from games.tournaments.pairing.draw import Bye, Draw
 from games.tournaments.pairing.elimination.bracket import Node
-from games.tournaments.readers import need
 from games.tournaments.scoring import points
 from games.tournaments.scoring.attendance import announced_absence
 from games.tournaments.scoring.history import history

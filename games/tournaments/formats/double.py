@@ -2,10 +2,10 @@
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
+from games.tournaments.declared import need
 from games.tournaments.formats.elimination import Elimination
 from games.tournaments.pairing.elimination import bracket
 from games.tournaments.pairing.elimination.bracket import Node
-from games.tournaments.readers import need
 from games.tournaments.settings import Settings
 
 

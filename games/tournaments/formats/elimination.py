@@ -7,13 +7,13 @@ from fractions import Fraction
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments import lots
+from games.tournaments.declared import need
 from games.tournaments.formats.base import FIXED_TIES, Format, Read, Rows
 from games.tournaments.pairing import seats
 from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
 from games.tournaments.pairing.elimination import bracket, cut
 from games.tournaments.pairing.elimination.bracket import Node
 from games.tournaments.pairing.elimination.nodes import Absence, History, Progress, State, Status
-from games.tournaments.readers import need
 from games.tournaments.scoring.history import seat_counts
 from games.tournaments.scoring.points import NONE
 from games.tournaments.scoring.record import Kind, StageRecord, Table, Unpaired

@@ -7,13 +7,13 @@ from typing import Any
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments import lots
+from games.tournaments.declared import need
 from games.tournaments.formats.base import Format, absences, verify_rounds
 from games.tournaments.pairing import dutch, explanation
 from games.tournaments.pairing.by_cost import draw as by_cost
 from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost
 from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
 from games.tournaments.pairing.explanation import Facts
-from games.tournaments.readers import need
 from games.tournaments.scoring.attendance import may_enter_late
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, StageRecord

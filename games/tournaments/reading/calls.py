@@ -9,10 +9,10 @@ from itertools import groupby
 from django.db.models import Q
 
 from games.table.models import Table
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Stage, Tournament
 from games.tournaments.reading.results import PENDING
 from games.tournaments.reading.situation import SHOWN_MS, Situation
-from games.tournaments.terms import MINUTE_MS
 
 ROUND, STATUS = Round.State, Entrant.Status
 WATCHED_MS = 60 * MINUTE_MS  # so long before the start the page waits for a call

@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from django.db.models import OuterRef, Q, Subquery
 
 from games.tournaments import terms
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Standing, Tournament
 from games.tournaments.reading.arena import running_arena
 from games.tournaments.reading.results import PENDING
-from games.tournaments.terms import MINUTE_MS
 
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
 SHOWN_MS = 30 * MINUTE_MS  # so long after the end the result is told on every page

@@ -5,34 +5,35 @@ Entrants are the numbers of the tournament; rounds count from 1, seats in order 
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from games.rules.phrases import gettext_noop as _
 from games.tournaments import lots
+from games.tournaments.labelled import Labelled
 from games.tournaments.settings import Settings
 
 FILLER = 0  # in a game's seats: a bot of 6.6, nobody's opponent
 
 
-class Kind(StrEnum):
+class Kind(Labelled):
     """What a round was for an entrant (7.4)."""
 
-    PLAYED = "played"
+    PLAYED = "played", _("played")
     # unplayed and voluntary
-    HALF = "half"
-    LATE = "late"
-    ABSENT = "absent"
-    WITHDRAWN = "withdrawn"
-    DISQUALIFIED = "disqualified"
-    NOSHOW = "noshow"
+    HALF = "half", _("missed, announced")
+    LATE = "late", _("entered later")
+    ABSENT = "absent", _("absent")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    DISQUALIFIED = "disqualified", _("disqualified")
+    NOSHOW = "noshow", _("did not come")
     # unplayed, and not the entrant's doing
-    BYE = "bye"
-    FULL = "full"
-    WALKOVER = "walkover"
-    VOID = "void"
+    BYE = "bye", _("bye")
+    FULL = "full", _("full points from a director")
+    WALKOVER = "walkover", _("walk-over")
+    VOID = "void", _("void")
     # silent: counts nowhere
-    FREE = "free"
-    ANNULLED = "annulled"
+    FREE = "free", _("free round")
+    ANNULLED = "annulled", _("annulled")
 
 
 VOLUNTARY = frozenset(

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, F
 
 from games.tournaments import checks, lots
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Contender, Entrant, Pairing, Place, Round, Stage
 from games.tournaments.pairing import arena as waves
 from games.tournaments.pairing import seats
@@ -16,7 +17,6 @@ from games.tournaments.reading.results import settings_of, table_record
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
 from games.tournaments.settings import MOST_SEATS, Settings
-from games.tournaments.terms import MINUTE_MS
 from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import last_wave_ms
 from games.tournaments.writer.rounds import STATES, round_args, store

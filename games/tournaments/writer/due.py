@@ -4,9 +4,10 @@ from django.db.models import Min, QuerySet
 
 from games.tournaments import checks
 from games.tournaments.acts import LIVE, State
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Game, Pairing, Round, Stage, Tournament
 from games.tournaments.reading.results import settings_of, with_places
-from games.tournaments.terms import MINUTE_MS, Terms
+from games.tournaments.terms import Terms
 from games.tournaments.writer.book import Book
 
 STATES = Round.State

@@ -21,10 +21,10 @@ from games.table.models import Table
 from games.table.rated import Pool, pool_of
 from games.table.writer import arranged
 from games.table.writer.opening import preset_of
-from games.tournaments import acts, checks, lots, settings, terms
+from games.tournaments import acts, checks, lots, terms
 from games.tournaments.acts import Role, State
+from games.tournaments.declared import BadSettings, need, to_json
 from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
-from games.tournaments.readers import BadSettings, need
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
@@ -107,7 +107,7 @@ def write(
     need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
     fits = len(t.description) <= LONGEST_DESCRIPTION
     need(fits, "description", "has 2,000 characters at most.")
-    t.terms = terms.to_json(terms.resolve(t.terms | new))
+    t.terms = to_json(terms.resolve(t.terms | new))
     vars(book).pop("terms", None)
     if stages is None:
         return
@@ -159,7 +159,7 @@ def announce(*, tournament: str | int, by: Player, now: int | None = None) -> To
             rated = pool_for(resolved) is not None and not book.terms.link_only
             text = _("Only public games with the usual rules and choices to make can be rated.")
             need(rated or not book.terms.rated, "rated", text)
-            stage.settings = settings.to_json(resolved) | {"options": canonical(resolved)}
+            stage.settings = to_json(resolved) | {"options": canonical(resolved)}
             stage.save(update_fields=["settings"])
         t.secret = secrets.token_bytes(lots.SECRET_BYTES)
         t.commitment = lots.commitment(bytes(t.secret))

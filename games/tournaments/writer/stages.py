@@ -5,6 +5,7 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.tournaments import checks, lots, settings
+from games.tournaments.declared import to_json
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
 from games.tournaments.reading.export import final
 from games.tournaments.refusals import Refused
@@ -28,7 +29,7 @@ def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
     seat = lots.first_seat(bytes(book.tournament.key), stage.number)
     settled = resolve(stage.settings)
     settled = settled.format.settle(settled, len(field), seat)
-    stage.settings = settings.to_json(settled)
+    stage.settings = to_json(settled)
     stage.plan = settled.format.plan(settled, len(field))
     stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
     stage.save()

@@ -61,8 +61,10 @@ class Box(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """How it ended, if not by a game: a status."""
-        return self.match.status if self.match and self.match.status not in PLAYED else ""
+        """How it ended, if not by a game."""
+        if self.match is None or self.match.status in PLAYED:
+            return ""
+        return str(Pairing.Status(self.match.status).label)
 
     @property
     def tables(self) -> list[Table]:
