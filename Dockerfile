@@ -6,6 +6,7 @@ RUN pip install --no-cache-dir uv
 COPY requirements.lock .
 RUN python -m venv /srv/venv \
     && VIRTUAL_ENV=/srv/venv uv pip install --no-cache --compile-bytecode --require-hashes -r requirements.lock
+ENV DJANGO_SETTINGS_MODULE=warsite.settings
 COPY manage.py pyproject.toml ./
 COPY warsite warsite
 COPY games games
@@ -23,6 +24,7 @@ COPY --from=build /srv/warsite /srv/warsite
 COPY --from=build --chown=warsite /srv/numba /srv/numba
 WORKDIR /srv/warsite
 ENV PATH=/srv/venv/bin:$PATH \
+    DJANGO_SETTINGS_MODULE=warsite.settings \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     WARSITE_HOME=/srv/home \

@@ -14,7 +14,7 @@ from warsite.local import valkey
 folder = Path(tempfile.mkdtemp(prefix="ws"))
 (folder / "static").mkdir()  # the middleware for static files warns when it is missing
 atexit.register(shutil.rmtree, folder, ignore_errors=True)
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "warsite.settings")
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.development.settings"
 os.environ["WARSITE_HOME"] = str(folder)
 os.environ["SECRET_KEY"] = "tests only"
 os.environ["DEBUG"] = "0"

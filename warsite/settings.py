@@ -50,8 +50,6 @@ INSTALLED_APPS = [
     "django_structlog",
     "health_check",
 ]
-if (BASE_DIR / "tests").is_dir():  # a checkout has commands of development too; the image has not
-    INSTALLED_APPS.append("tests.development")
 
 MIDDLEWARE = [
     "warsite.middleware.release_connections",

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.operators.pieces import ReadOnly
-from games.templatetags.tournaments import state_words
 from games.tournaments.models import Tournament
 
 
@@ -36,7 +35,7 @@ class TournamentAdmin(ReadOnly):
 
     @admin.display(description=_("state"), ordering="state")
     def state_in_words(self, tournament: Tournament) -> str:
-        words = state_words(tournament.state)
+        words = tournament.get_state_display()
         waits = gettext("{state}, waits for a director").format(state=words)
         return waits if tournament.question else words
 

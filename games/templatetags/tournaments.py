@@ -9,89 +9,12 @@ from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from games.tournaments.models import Entrant, Pairing, Round
-from games.tournaments.scoring.record import Kind
+from games.tournaments import formats
+from games.tournaments.settings import TIEBREAKS
 
 register = template.Library()
 
-STATES = {
-    "draft": _("Draft"),
-    "announced": _("Announced"),
-    "open": _("Entries open"),
-    "checkin": _("Check-in"),
-    "running": _("Running"),
-    "paused": _("Paused"),
-    "finished": _("Finished"),
-    "cancelled": _("Cancelled"),
-}
-ROUNDS = {
-    Round.State.DRAWN: _("drawn, not published"),
-    Round.State.PUBLISHED: _("begins soon"),
-    Round.State.OPENING: _("tables are opening"),
-    Round.State.PLAYING: _("playing"),
-    Round.State.COMPLETE: _("complete"),
-    Round.State.UNDONE: _("undone"),
-}
-PAIRINGS = {
-    Pairing.Status.PLANNED: _("not begun"),
-    Pairing.Status.OPEN: _("playing"),
-    Pairing.Status.PLAYED: _("played"),
-    Pairing.Status.ADJUDICATED: _("ended at the time limit"),
-    Pairing.Status.WALKOVER: _("walk-over"),
-    Pairing.Status.NOSHOW: _("nobody came"),
-    Pairing.Status.RULED: _("decided by a director"),
-    Pairing.Status.VOID: _("void"),
-    Pairing.Status.LOT: _("decided by lot"),
-    Pairing.Status.ANNULLED: _("annulled"),
-}
-KINDS = {
-    Kind.PLAYED: _("played"),
-    Kind.HALF: _("missed, announced"),
-    Kind.LATE: _("entered later"),
-    Kind.ABSENT: _("absent"),
-    Kind.WITHDRAWN: _("withdrawn"),
-    Kind.DISQUALIFIED: _("disqualified"),
-    Kind.NOSHOW: _("did not come"),
-    Kind.BYE: _("bye"),
-    Kind.FULL: _("full points from a director"),
-    Kind.WALKOVER: _("walk-over"),
-    Kind.VOID: _("void"),
-    Kind.FREE: _("free round"),
-    Kind.ANNULLED: _("annulled"),
-}
-ENTRANTS = {
-    Entrant.Status.ENTERED: _("entered"),
-    Entrant.Status.WAITING: _("on the waiting list"),
-    Entrant.Status.LEFT: _("left before the start"),
-    Entrant.Status.DROPPED: _("did not check in"),
-    Entrant.Status.PLAYING: _("playing"),
-    Entrant.Status.WITHDRAWN: _("withdrawn"),
-    Entrant.Status.DISQUALIFIED: _("disqualified"),
-}
-METHODS = {
-    "dutch": _("the FIDE Dutch system"),
-    "cost": _("fewest repeated opponents"),
-    "fallback": _("fewest repeated opponents, because no legal draw was left"),
-    "manual": _("by hand, by a director"),
-    "berger": _("the Berger tables"),
-    "design": _("a plan made at the start"),
-    "bracket": _("the bracket"),
-    "arena": _("who was waiting"),
-}
-TIEBREAKS = {
-    "direct": _("Direct encounter"),
-    "buchholz": _("Buchholz"),
-    "buchholz1": _("Buchholz without the lowest"),
-    "oms": _("Opponents’ mean score"),
-    "sonneborn": _("Sonneborn-Berger"),
-    "wins": _("Wins"),
-    "games": _("Games won"),
-    "cards": _("Share of cards"),
-    "seed": _("Seed"),
-    "lot": _("Lot"),
-}
 LARGEST = 99  # denominator that is shown
 SHARES = {
     Fraction(1, 2): "½",
@@ -103,40 +26,8 @@ SHARES = {
 
 
 @register.filter
-def state_words(state: str) -> str:
-    return str(STATES.get(state, state))
-
-
-@register.filter
-def round_words(state: str) -> str:
-    return str(ROUNDS.get(Round.State(state), state))
-
-
-@register.filter
-def pairing_words(status: str) -> str:
-    return str(PAIRINGS[Pairing.Status(status)])
-
-
-@register.filter
-def kind_words(kind: str) -> str:
-    return str(KINDS[Kind(kind)])
-
-
-@register.filter
-def entrant_words(entrant: Entrant) -> str:
-    if entrant.away and entrant.status == Entrant.Status.PLAYING:
-        return gettext("away")
-    return str(ENTRANTS[Entrant.Status(entrant.status)])
-
-
-@register.filter
-def method_words(method: str) -> str:
-    return str(METHODS.get(method, method))
-
-
-@register.filter
 def tiebreak_words(key: str) -> str:
-    return str(TIEBREAKS.get(key, key))
+    return gettext(TIEBREAKS[key])
 
 
 @register.filter
@@ -174,19 +65,11 @@ def whole(text: str) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-FORMATS = {
-    "swiss": _("Swiss"),
-    "roundrobin": _("Round robin"),
-    "elimination": _("Single elimination"),
-    "double": _("Double elimination"),
-    "arena": _("Arena"),
-}
-
-
 @register.filter
 def format_words(settings: dict[str, Any]) -> str:
     """The format of a stage, as stored: Swiss, tables of 4."""
-    name, size = str(FORMATS[settings.get("format", "swiss")]), settings.get("size", 2)
+    format = formats.find(settings.get("format", formats.DEFAULT))
+    name, size = gettext(format.label), settings.get("size", 2)
     if size == 2:
         return name
     return gettext("%(format)s, tables of %(size)d") % {"format": name, "size": size}

@@ -9,23 +9,26 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from games.rules.phrases import gettext_noop as _
+from games.tournaments.labelled import Labelled
+
 LONGEST_REASON = 300  # characters
 REOPEN_MS = 24 * 3600 * 1000
 FIRST_HASH = "0" * 64
 
 
-class State(StrEnum):
+class State(Labelled):
     """States of a tournament (1.3)."""
 
-    NEW = ""  # before the act `create`
-    DRAFT = "draft"
-    ANNOUNCED = "announced"
-    OPEN = "open"
-    CHECKIN = "checkin"
-    RUNNING = "running"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
+    NEW = "", ""  # before the act `create`
+    DRAFT = "draft", _("Draft")
+    ANNOUNCED = "announced", _("Announced")
+    OPEN = "open", _("Entries open")
+    CHECKIN = "checkin", _("Check-in")
+    RUNNING = "running", _("Running")
+    PAUSED = "paused", _("Paused")
+    FINISHED = "finished", _("Finished")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class Role(StrEnum):

@@ -10,63 +10,36 @@ from games.rules.game import Game, Options
 from games.rules.options import BadOptions, pairs
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.readers import BadSettings
-from games.tournaments.settings import TIEBREAKS, Settings
-from games.tournaments.terms import MINUTE_MS, Terms
+from games.tournaments.declared import MINUTE_MS, BadSettings, need
+from games.tournaments.settings import Settings
+from games.tournaments.terms import Terms
 
 SMALLEST_PART = Fraction(1, 840)  # every average of whole points at up to eight is a multiple (7.2)
-LARGEST = {"dutch": 1000, "cost": 2000, "arena": 10_000}  # fields (13.1-13.3)
 MOST_STAGES = 3
-
-
-def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **values: object) -> None:
-    """Refuse the setting with this text unless that holds."""
-    if not holds:
-        raise BadSettings(setting, Phrase(text, **values), code)
 
 
 def verify(s: Settings) -> None:
     """The settings fit each other."""
-    _verify_format(s)
+    one_game = s.games == 1
+    need(s.games % 2 == 1, "games", _("A match has 1, 3, 5 or 7 games."))
+    need(one_game or s.two, "games", _("A match needs tables of two."))
+    cycles = s.cycles == 1 or s.format.has_schedule(s)
+    need(cycles, "cycles", _("Only a round robin of two can have two cycles."))
+    need(not s.flow, "flow", _("Eliminations are played round by round."))
+    need(
+        s.format.in_waves == (s.minutes is not None),
+        "minutes",
+        _("An arena needs a length; other formats have none."),
+    )
+    engines = s.format.engines(s.two)
+    need(s.engine in engines, "engine", _("The Dutch draw is for a Swiss of two."))
     _verify_points(s)
-    of_format = TIEBREAKS.get((s.format, s.two), ())
-    if s.format == "arena" or s.is_elimination:
-        need(s.tiebreaks == of_format, "tiebreaks", _("These are fixed in this format."))
-    if s.format == "swiss" and s.two and s.engine != "cost":
-        _verify_tenths(s)
+    s.format.verify(s)
     need(
         (s.seeding == "standing") == (s.take is not None),
         "seeding",
         _("Later stages go by the standing, the first cannot."),
     )
-
-
-def _verify_format(s: Settings) -> None:
-    need(s.two or s.format != "double", "most", _("Double elimination needs tables of two."))
-    need(s.games % 2 == 1, "games", _("A match has 1, 3, 5 or 7 games."))
-    need(s.games == 1 or s.two, "games", _("A match needs tables of two."))
-    is_berger = s.format == "roundrobin" and s.two
-    need(s.cycles == 1 or is_berger, "cycles", _("Only a round robin of two can have two cycles."))
-    need(not s.flow, "flow", _("Eliminations are played round by round."))
-    if s.is_elimination:
-        takes = _("An elimination takes as many rounds as it needs.")
-        need(s.rounds is None, "rounds", takes)
-        need(
-            s.advance < s.least,
-            "advance",
-            _("Fewer must go on than sit at the smallest table."),
-        )
-        need(s.two or not s.third, "third", _("A final of more than two has a third place anyway."))
-    is_arena = s.format == "arena"
-    need(s.games == 1 or not is_arena, "games", _("An arena has single games."))
-    need(
-        is_arena == (s.minutes is not None),
-        "minutes",
-        _("An arena needs a length; other formats have none."),
-    )
-    engines = {True: ("dutch", "cost", None), False: ("cost",)}[s.two]
-    fits = s.engine in engines if s.format == "swiss" else s.engine == ""
-    need(fits, "engine", _("The Dutch draw is for a Swiss of two."))
 
 
 def _verify_points(s: Settings) -> None:
@@ -83,17 +56,6 @@ def _verify_points(s: Settings) -> None:
         need(s.two, "draw", _("Only games of two have points of their own for a draw."))
         first, last = s.points[2]
         need(last <= s.draw <= first, "draw", _("A draw lies between first and last place."))
-
-
-def _verify_tenths(s: Settings) -> None:
-    """The Dutch draw counts in tenths of points (5.6.3)."""
-    for name, points in (("bye", s.bye), ("half", s.half), ("draw", s.draw)):
-        need(
-            not points or points * 10 % 1 == 0,
-            name,
-            _("The Dutch draw counts in tenths of points."),
-        )
-    need(s.points[2][1] == 0, "points", _("In the Dutch draw a lost game gives nothing."))
 
 
 # Game ------------------------------------------------------------------------------------
@@ -175,32 +137,9 @@ def verify_length(s: Settings, conditions: Terms) -> None:
 
 def verify_field(s: Settings, entrants: int) -> list[Phrase]:
     """So many can play all rounds; returns warnings for the director."""
-    least = s.fewest
+    least = s.format.fewest(s)
     need(entrants >= least, "least", _("At least {least} entrants are needed."), least=least)
-    rounds = s.rounds or 0
-    full = entrants - 1 + entrants % 2  # rounds until everybody has met everybody
-    if s.two and s.format == "roundrobin":
-        need(
-            rounds <= s.cycles * full,
-            "rounds",
-            _("There are at most {most} rounds."),
-            most=s.cycles * full,
-        )
-    if s.format != "swiss":
-        return []
-    largest = LARGEST[s.engine or "cost"]
-    need(entrants <= largest, "engine", _("This draw takes at most {most} entrants."), most=largest)
-    if not s.two:
-        return []
-    need(
-        rounds <= full,
-        "rounds",
-        _("So many entrants have new opponents for at most {most} rounds."),
-        most=full,
-    )
-    if 3 * rounds <= 2 * entrants:
-        return []
-    return [Phrase(_("The draw may run out of new opponents before the last round."))]
+    return s.format.verify_field(s, entrants)
 
 
 def verify_stages(stages: Sequence[Settings]) -> None:

@@ -1,22 +1,28 @@
 """Tournaments as they are stored (11.1).  `writer` alone changes them; points are exact text."""
 
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.table.models import Table, new_code
+from games.tournaments import formats
 from games.tournaments.acts import Role, State
+from games.tournaments.formats.base import Format
+from games.tournaments.labelled import Labelled
 from games.tournaments.querysets import ActQuerySet, TournamentQuerySet
 from games.tournaments.scoring.record import Kind
 
 POINTS = 12  # characters of a fraction of points
 
 
-def choices(values: Any) -> list[tuple[str, str]]:
-    return [(str(value), str(value)) for value in values if value]
+def choices(values: Iterable[Labelled]) -> list[tuple[str, Any]]:
+    return [(str(one), _(one.label)) for one in values if one]
 
 
 class Tournament(models.Model):
@@ -78,13 +84,13 @@ class Entrant(models.Model):
     """A player in a tournament.  `number` is the order of entry."""
 
     class Status(models.TextChoices):
-        ENTERED = "entered"
-        WAITING = "waiting"
-        LEFT = "left"
-        DROPPED = "dropped"
-        PLAYING = "playing"
-        WITHDRAWN = "withdrawn"
-        DISQUALIFIED = "disqualified"
+        ENTERED = "entered", _("entered")
+        WAITING = "waiting", _("on the waiting list")
+        LEFT = "left", _("left before the start")
+        DROPPED = "dropped", _("did not check in")
+        PLAYING = "playing", _("playing")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        DISQUALIFIED = "disqualified", _("disqualified")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField()
@@ -107,6 +113,12 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"entrant {self.number} of {self.tournament_id}"
+
+    def status_words(self) -> str:
+        """What they are doing, for people."""
+        if self.away and self.status == self.Status.PLAYING:
+            return gettext("away")
+        return str(self.get_status_display())
 
     @property
     def is_gone(self) -> bool:
@@ -139,6 +151,11 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"stage {self.number} of {self.tournament_id}"
+
+    @property
+    def format(self) -> Format:
+        """How it is played."""
+        return formats.find(self.settings.get("format", formats.DEFAULT))
 
 
 class Seed(models.Model):
@@ -184,17 +201,27 @@ class Round(models.Model):
     """Pairings that are drawn together.  One that was undone stays, beside the one drawn anew."""
 
     class State(models.TextChoices):
-        DRAWN = "drawn"
-        PUBLISHED = "published"
-        OPENING = "opening"
-        PLAYING = "playing"
-        COMPLETE = "complete"
-        UNDONE = "undone"
+        DRAWN = "drawn", _("drawn, not published")
+        PUBLISHED = "published", _("begins soon")
+        OPENING = "opening", _("tables are opening")
+        PLAYING = "playing", _("playing")
+        COMPLETE = "complete", _("complete")
+        UNDONE = "undone", _("undone")
+
+    class Method(models.TextChoices):
+        DUTCH = "dutch", _("the FIDE Dutch system")
+        COST = "cost", _("fewest repeated opponents")
+        FALLBACK = "fallback", _("fewest repeated opponents, because no legal draw was left")
+        MANUAL = "manual", _("by hand, by a director")
+        BERGER = "berger", _("the Berger tables")
+        DESIGN = "design", _("a plan made at the start")
+        BRACKET = "bracket", _("the bracket")
+        ARENA = "arena", _("who was waiting")
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=9, choices=State, default=State.DRAWN)
-    method = models.CharField(max_length=8)  # 14.3
+    method = models.CharField(max_length=8, choices=Method)  # 14.3
     cost = models.JSONField(null=True)  # {"rep", "short", "spread"} (5.7.5)
     pool = models.JSONField(null=True)  # of a wave of an arena: {"pool", "duel"} (14.3)
     why = models.JSONField(default=dict)  # of byes, and what was replaced by hand (8.1, 8.3)
@@ -220,16 +247,16 @@ class Pairing(models.Model):
     """Who sits at one table."""
 
     class Status(models.TextChoices):
-        PLANNED = "planned"
-        OPEN = "open"
-        PLAYED = "played"
-        ADJUDICATED = "adjudicated"
-        WALKOVER = "walkover"
-        NOSHOW = "noshow"
-        RULED = "ruled"
-        VOID = "void"
-        LOT = "lot"
-        ANNULLED = "annulled"
+        PLANNED = "planned", _("not begun")
+        OPEN = "open", _("playing")
+        PLAYED = "played", _("played")
+        ADJUDICATED = "adjudicated", _("ended at the time limit")
+        WALKOVER = "walkover", _("walk-over")
+        NOSHOW = "noshow", _("nobody came")
+        RULED = "ruled", _("decided by a director")
+        VOID = "void", _("void")
+        LOT = "lot", _("decided by lot")
+        ANNULLED = "annulled", _("annulled")
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
     number = models.PositiveIntegerField()
@@ -321,7 +348,7 @@ class Act(models.Model):
     player = models.ForeignKey(
         Player, models.DO_NOTHING, null=True, related_name="+", db_constraint=False, db_index=False
     )
-    role = models.CharField(max_length=8, choices=choices(Role))
+    role = models.CharField(max_length=8, choices=[(str(role), str(role)) for role in Role])
     act = models.CharField(max_length=12)
     args = models.JSONField(default=dict)
     reason = models.CharField(max_length=300, blank=True)

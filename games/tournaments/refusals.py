@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.tournaments import acts
-from games.tournaments.readers import BadSettings
+from games.tournaments.declared import BadSettings
 
 SENTENCES = {
     "BUSY": _("Somebody else is changing this tournament. Try again in a moment."),

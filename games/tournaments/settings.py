@@ -1,80 +1,150 @@
 """The settings of a stage: what a director may choose, and the defaults of the rest.
 
 Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  Whether they fit each
-other, the game and the field is asked in `checks`."""
+other, the game and the field is asked in `checks` and by the format."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.readers import (
-    BadSettings,
-    Reader,
+from games.tournaments import formats
+from games.tournaments.declared import (
+    Amount,
+    Choice,
+    Flag,
+    Setting,
+    Text,
     Unreadable,
-    amount,
-    choice,
-    flag,
-    or_none,
+    Whole,
+    need,
     read_all,
-    text,
-    whole,
 )
 
-MOST_SEATS = 8
-WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
-TIEBREAKS = {
-    ("swiss", True): ("direct", "buchholz1", "sonneborn", "wins", "games", "lot"),
-    ("swiss", False): ("oms", "wins", "direct", "cards", "lot"),
-    ("roundrobin", True): ("direct", "sonneborn", "wins", "games", "lot"),
-    ("roundrobin", False): ("direct", "sonneborn", "wins", "cards", "lot"),
-    ("arena", True): ("wins", "games", "lot"),
-    ("arena", False): ("wins", "games", "lot"),
-}  # by format, and whether two play at a table
-KEYS = frozenset(
-    {"direct", "buchholz", "buchholz1", "oms", "sonneborn"} | {"wins", "games", "cards"}
-    | {"seed", "lot"}
-)  # fmt: skip
+if TYPE_CHECKING:
+    from games.tournaments.formats.base import Format
 
+MOST_SEATS = 8
+TIEBREAKS = {
+    "direct": _("Direct encounter"),
+    "buchholz": _("Buchholz"),
+    "buchholz1": _("Buchholz without the lowest"),
+    "oms": _("Opponents’ mean score"),
+    "sonneborn": _("Sonneborn-Berger"),
+    "wins": _("Wins"),
+    "games": _("Games won"),
+    "cards": _("Share of cards"),
+    "seed": _("Seed"),
+    "lot": _("Lot"),
+}
+SEEDINGS = {"random": _("by lot"), "rating": _("by rating"), "manual": _("by hand"), "standing": ""}
 Points = dict[int, tuple[Fraction, ...]]
+
+
+class FormatKey(Setting):
+    """A format of the registry, by its key."""
+
+    def convert(self, value: Any) -> "Format":
+        if value not in formats.ENTRIES:
+            raise Unreadable(_("Choose one of {choices}."), choices=", ".join(formats.ENTRIES))
+        return formats.find(value)
+
+    def write(self, value: "Format") -> str:
+        return value.key
+
+
+class PointLists(Setting):
+    """`winner`, or a list for each size of table: `{"4": ["3", "2", "1", "0"]}`."""
+
+    def convert(self, value: Any) -> Points:
+        if value == "winner":
+            value = {size: ["1"] + ["0"] * (size - 1) for size in range(2, MOST_SEATS + 1)}
+        if not isinstance(value, Mapping):
+            raise Unreadable(_("Give a list of points for each size of table."))
+        return {int(size): self.places(int(size), points) for size, points in value.items()}
+
+    def places(self, size: int, points: Any) -> tuple[Fraction, ...]:
+        own = tuple(map(Amount().convert, points))
+        if len(own) != size or list(own) != sorted(own, reverse=True) or own[0] == own[-1]:
+            text = _("A table of {size} needs {size} numbers that fall from the first place on.")
+            raise Unreadable(text, size=size)
+        return own
+
+    def write(self, value: Points) -> dict[str, list[str]]:
+        return {str(size): list(map(str, points)) for size, points in value.items()}
+
+
+class Tiebreaks(Setting):
+    """What decides between those who are level, in this order."""
+
+    def convert(self, value: Any) -> tuple[str, ...]:
+        keys = tuple(value)
+        if not TIEBREAKS.keys() >= {*keys} or len(set(keys)) < len(keys):
+            text = _("Choose from these, each at most once: {keys}.")
+            raise Unreadable(text, keys=", ".join(sorted(TIEBREAKS)))
+        return keys
+
+
+class Pairs(Setting):
+    """Pairs of entrants."""
+
+    def convert(self, value: Any) -> tuple[tuple[int, int], ...]:
+        pairs = {tuple(sorted(map(int, pair))) for pair in value}
+        if any(len(set(pair)) != 2 or len(pair) != 2 for pair in pairs):
+            raise Unreadable(_("A pair is two different entrants."))
+        return tuple((a, b) for a, b in sorted(pairs))
+
+    def write(self, value: tuple[tuple[int, int], ...]) -> list[list[int]]:
+        return [list(pair) for pair in value]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """All settings of a stage.  None: the format has no such thing, or it is known at the start."""
+    """All settings of a stage.  None: the format has no such thing, or it is known at the start.
+    Those without a default here depend on others."""
 
-    format: str  # swiss, roundrobin, elimination, double, arena
-    game: str  # its key
-    options: str  # its house rules
-    size: int  # seats aimed at
-    least: int  # of a table
-    most: int
-    rounds: int | None  # None: as many as the format takes
-    games: int  # of a match of two
-    cycles: int  # of a round robin of two
-    advance: int  # how many of each table go on
-    third: bool  # is third place played for?
-    reset: bool  # a second final, when the first is lost by who had not lost before
-    flow: bool  # a table starts as soon as its entrants are known (5.3.4); not yet offered
-    engine: str | None  # of a Swiss: dutch, cost; None: by the number of entrants
-    first_seat: int | None  # of the best seed in round 1 of a Dutch Swiss, by lot
-    repeats: str  # strict, weighed
-    points: Points  # of each place, by the size of the table
-    draw: Fraction | None  # of two who share a game; None: the average
-    bye: Fraction
-    half: Fraction  # H of 7.3
-    halves: int  # announced absences that give `half`
-    late: str  # half-first, half, zero
-    tiebreaks: tuple[str, ...]
-    forbidden: tuple[tuple[int, int], ...]  # pairs of entrants that are never drawn
-    seeding: str  # random, rating, manual, standing
-    take: int | None  # how many come from the stage before
-    minutes: int | None  # of an arena
-    streaks: bool
-    patience: int  # s to wait for a new opponent in an arena
-    last_start: int | None  # min before the end of an arena; None: a quarter of a table's limit
+    format: Annotated["Format", FormatKey(_("Format"))]
+    game: Annotated[str, Text()] = ""  # its key
+    options: Annotated[
+        str, Text(_("More house rules"), _("As in game records, for example cap=100;slap=5"))
+    ] = ""
+    size: Annotated[int, Whole(2, MOST_SEATS, _("Players at a table"))] = 2  # seats aimed at
+    least: Annotated[int, Whole(2, MOST_SEATS)]  # of a table
+    most: Annotated[int, Whole(2, MOST_SEATS)]
+    rounds: Annotated[
+        int | None,  # None: as many as the format takes
+        Whole(1, 200, _("Rounds"), _("Eliminations take as many as they need."), optional=True),
+    ] = None
+    games: Annotated[int, Whole(1, 7, _("Games of a match"))] = 1
+    cycles: Annotated[int, Whole(1, 2)] = 1  # of a round robin of two
+    advance: Annotated[int, Whole(1, MOST_SEATS - 1)]  # how many of each table go on
+    third: Annotated[bool, Flag(_("Play for third place"))] = False
+    reset: Annotated[bool, Flag()] = True  # a second final if an unbeaten finalist loses the first
+    flow: Annotated[bool, Flag()] = False  # tables start when their entrants are known; not offered
+    # Of a Swiss; None: by the number of entrants.
+    engine: Annotated[str | None, Choice({"dutch": "", "cost": "", "": ""}, optional=True)] = ""
+    # Of the best seed in round 1 of a Dutch Swiss, by lot.
+    first_seat: Annotated[int | None, Whole(1, 2, optional=True)] = None
+    repeats: Annotated[str, Choice({"strict": "", "weighed": ""})] = "strict"
+    points: Annotated[Points, PointLists()]  # of each place, by the size of the table
+    draw: Annotated[Fraction | None, Amount(optional=True)] = None  # None: the average
+    bye: Annotated[Fraction, Amount()]
+    half: Annotated[Fraction, Amount()]  # H of 7.3
+    halves: Annotated[int, Whole(0, 200)] = 1  # announced absences that give `half`
+    late: Annotated[str, Choice({"half-first": "", "half": "", "zero": ""})] = "half-first"
+    tiebreaks: Annotated[tuple[str, ...], Tiebreaks()] = ()
+    forbidden: Annotated[tuple[tuple[int, int], ...], Pairs()] = ()  # never drawn together
+    seeding: Annotated[str, Choice(SEEDINGS, _("Seeds"))]
+    take: Annotated[int | None, Whole(2, 2000, optional=True)] = None  # from the stage before
+    minutes: Annotated[
+        int | None,
+        Whole(5, 1440, _("Minutes of an arena"), _("Leave empty for 60."), optional=True),
+    ] = None
+    streaks: Annotated[bool, Flag()] = False
+    patience: Annotated[int, Whole(1, 3600)] = 30  # s to wait for a new opponent in an arena
+    # min before the end of an arena; None: a quarter of a table's limit
+    last_start: Annotated[int | None, Whole(0, 1440, optional=True)] = None
 
     @property
     def two(self) -> bool:
@@ -82,92 +152,12 @@ class Settings:
         return self.most == 2
 
     @property
-    def is_elimination(self) -> bool:
-        """Single or double, at tables of any size."""
-        return self.format in ("elimination", "double")
-
-    @property
-    def fewest(self) -> int:
-        """How small a field can be."""
-        return 2 if self.is_elimination else self.least
-
-    @property
     def win(self) -> Fraction:
         """W: the points of a first place at a full table (7.1)."""
         return self.points[self.size][0]
 
 
-# Reading ---------------------------------------------------------------------------------
-
-
-def _lists(value: Any) -> Points:
-    """`winner`, or a list for each size: `{"4": ["3", "2", "1", "0"]}`."""
-    if value == "winner":
-        lists = {s: ["1"] + ["0"] * (s - 1) for s in range(2, MOST_SEATS + 1)}
-        return {size: tuple(map(amount, places)) for size, places in lists.items()}
-    if not isinstance(value, Mapping):
-        raise Unreadable(_("Give a list of points for each size of table."))
-    return {int(size): _list(int(size), places) for size, places in value.items()}
-
-
-def _list(size: int, places: Any) -> tuple[Fraction, ...]:
-    own = tuple(map(amount, places))
-    if len(own) != size or list(own) != sorted(own, reverse=True) or own[0] == own[-1]:
-        raise Unreadable(
-            _("A table of {size} needs {size} numbers that fall from the first place on."),
-            size=size,
-        )
-    return own
-
-
-def _tiebreaks(value: Any) -> tuple[str, ...]:
-    keys = tuple(value)
-    if not KEYS.issuperset(keys) or len(set(keys)) < len(keys):
-        raise Unreadable(
-            _("Choose from these, each at most once: {keys}."), keys=", ".join(sorted(KEYS))
-        )
-    return keys
-
-
-def _pairs(value: Any) -> tuple[tuple[int, int], ...]:
-    pairs = {tuple(sorted(map(int, pair))) for pair in value}
-    if any(len(set(pair)) != 2 or len(pair) != 2 for pair in pairs):
-        raise Unreadable(_("A pair is two different entrants."))
-    return tuple((a, b) for a, b in sorted(pairs))
-
-
-READERS: dict[str, Reader] = {
-    "format": choice("swiss", "roundrobin", "elimination", "double", "arena"),
-    "game": text,
-    "options": text,
-    "size": whole(2, MOST_SEATS),
-    "least": whole(2, MOST_SEATS),
-    "most": whole(2, MOST_SEATS),
-    "rounds": or_none(whole(1, 200)),
-    "games": whole(1, 7),
-    "cycles": whole(1, 2),
-    "advance": whole(1, MOST_SEATS - 1),
-    "third": flag,
-    "reset": flag,
-    "flow": flag,
-    "engine": or_none(choice("dutch", "cost", "")),
-    "first_seat": or_none(whole(1, 2)),
-    "repeats": choice("strict", "weighed"),
-    "points": _lists,
-    "draw": or_none(amount),
-    "bye": amount,
-    "half": amount,
-    "halves": whole(0, 200),
-    "late": choice("half-first", "half", "zero"),
-    "tiebreaks": _tiebreaks,
-    "forbidden": _pairs,
-    "seeding": choice("random", "rating", "manual", "standing"),
-    "take": or_none(whole(2, 2000)),
-    "minutes": or_none(whole(5, 1440)),
-    "streaks": flag,
-    "patience": whole(1, 3600),
-    "last_start": or_none(whole(0, 1440)),
-}
+USUAL = {field.name: field.default for field in fields(Settings) if field.default is not MISSING}
 
 
 def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
@@ -177,70 +167,28 @@ def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
     Raises:
         BadSettings: see `read_all`.
     """
-    chosen = read_all(given, READERS)
+    chosen = read_all({"format": formats.DEFAULT, **given}, Settings)
     return Settings(**_with_defaults(chosen, game_least))
-
-
-def to_json(settings: Settings) -> dict[str, Any]:
-    """Plain JSON that `resolve` reads back: exact numbers as text (14.2)."""
-    return {field.name: _plain(getattr(settings, field.name)) for field in fields(settings)}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return str(value)
-    if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
-
-
-# Defaults --------------------------------------------------------------------------------
 
 
 def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
     """Every setting, those that depend on others after them."""
-    s = _plain_defaults() | chosen
-    s.setdefault("least", max(game_least, -(-6 * s["size"] // 10)))
-    s.setdefault("most", s["size"])
-    if s["least"] > s["size"]:
-        raise BadSettings("least", Phrase(_("This cannot be more than the usual size.")))
-    if s["most"] < s["size"]:
-        raise BadSettings("most", Phrase(_("This cannot be less than the usual size.")))
-    two, is_arena = s["most"] == 2, s["format"] == "arena"
-    s.setdefault("advance", max(1, min(s["size"] // 2, s["least"] - 1)))
-    s.setdefault("rounds", 5 if s["format"] == "swiss" or _is_plan(s["format"], two) else None)
-    s.setdefault("engine", _engine(s["format"], two))
-    best = 2 if is_arena and two else s["size"] - 1
-    s["points"] = _all_points(s.get("points", {}), s["size"], s["most"], Fraction(best))
-    full = s["points"][s["size"]]
+    size = chosen.get("size", USUAL["size"])
+    least = chosen.get("least", max(game_least, -(-6 * size // 10)))
+    most = chosen.get("most", size)
+    need(least <= size, "least", _("This cannot be more than the usual size."))
+    need(most >= size, "most", _("This cannot be less than the usual size."))
+    s: dict[str, Any] = USUAL | {"least": least, "most": most}
+    s |= chosen["format"].defaults(most == 2) | chosen
+    s.setdefault("advance", max(1, min(size // 2, least - 1)))
+    best = Fraction(s.pop("best", size - 1))
+    s["points"] = _all_points(s.get("points", {}), size, most, best)
+    full = s["points"][size]
     mean = sum(full, Fraction(0)) / len(full)
     s.setdefault("bye", full[0])
-    s.setdefault("half", s["draw"] if two and s["draw"] is not None else mean)
-    s.setdefault("tiebreaks", TIEBREAKS.get((s["format"], two), ()))
+    s.setdefault("half", s["draw"] if most == 2 and s["draw"] is not None else mean)
     s.setdefault("seeding", "random" if s["take"] is None else "standing")
-    s.setdefault("minutes", 60 if is_arena else None)
-    s.setdefault("streaks", is_arena)
     return s
-
-
-def _plain_defaults() -> dict[str, Any]:
-    """Those that depend on nothing."""
-    return {
-        "format": "swiss", "game": "", "options": "", "size": 2,
-        "games": 1, "cycles": 1, "third": False, "reset": True, "flow": False,
-        "first_seat": None, "repeats": "strict", "draw": None, "halves": 1, "late": "half-first",
-        "forbidden": (), "take": None, "patience": 30, "last_start": None,
-    }  # fmt: skip
-
-
-def _is_plan(format: str, two: bool) -> bool:
-    return format == "roundrobin" and not two
-
-
-def _engine(format: str, two: bool) -> str | None:
-    if format != "swiss":
-        return ""
-    return None if two else "cost"
 
 
 def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
@@ -254,15 +202,3 @@ def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
         s: own.get(s) or tuple(full[0] - step * place / (s - 1) for place in range(s))
         for s in range(2, most + 1)
     }
-
-
-def settle(settings: Settings, entrants: int, first_seat: int) -> Settings:
-    """What is known at the start: the engine by the number of entrants, the seat that was drawn by
-    lot, and how many rounds a round robin of two takes (5.4.1, 5.6.1)."""
-    rounds, engine = settings.rounds, settings.engine
-    if rounds is None and settings.format == "roundrobin":
-        rounds = settings.cycles * (entrants - 1 + entrants % 2)
-    if engine is None:
-        engine = "dutch" if entrants <= WITH_DUTCH else "cost"
-    seat = first_seat if engine == "dutch" else settings.first_seat
-    return replace(settings, rounds=rounds, engine=engine, first_seat=seat)

@@ -2,24 +2,50 @@
 run (sections 2, 6, 9.1, 10).  Pure; stored as plain JSON."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.readers import (
-    Reader,
+from games.tournaments.declared import (
+    FAR_MS,
+    MINUTE_MS,
+    Choice,
+    Flag,
+    Moment,
+    Setting,
+    Text,
     Unreadable,
-    choice,
-    flag,
-    or_none,
+    Whole,
     read_all,
-    text,
-    whole,
 )
+from games.tournaments.formats.base import Format
 
-MINUTE_MS = 60_000
-FAR_MS = 10**14  # later than any date
-GRACE_S, ARENA_GRACE_S = 120, 30
+PACES = {
+    "auto": _("soon after the last table"),
+    "schedule": _("at set times"),
+    "director": _("when a director says so"),
+}
+DEFAULT = _("Leave empty for the default.")
+
+
+class Names(Setting):
+    """Names of players."""
+
+    def convert(self, value: Any) -> tuple[str, ...]:
+        names = tuple(map(Text().convert, value))
+        if len(names) > 2000 or any(not name.strip() or len(name) > 30 for name in names):
+            raise Unreadable(_("Give up to 2,000 names of players."))
+        return names
+
+
+class Moments(Setting):
+    """Epoch ms in order."""
+
+    def convert(self, value: Any) -> tuple[int, ...]:
+        moments = tuple(map(Whole(0, FAR_MS).convert, value))
+        if list(moments) != sorted(moments):
+            raise Unreadable(_("Rounds begin one after the other."))
+        return moments
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,31 +53,61 @@ class Terms:
     """Defaults are those of the rules.  Moments are epoch ms; None: a director decides when."""
 
     # who may enter (2.1, 1.5)
-    most_entrants: int | None = None  # the others wait
-    guests: bool = True
-    bots: bool = False
-    account_days: int = 0  # an account must be so old
-    games_played: int = 0
-    invited: tuple[str, ...] = ()  # names; none: everybody
-    link_only: bool = False  # in no list
+    most_entrants: Annotated[
+        int | None,  # the others wait
+        Whole(2, 10_000, _("Places"), _("Leave empty for no limit."), optional=True),
+    ] = None
+    guests: Annotated[bool, Flag(_("Guests may enter"))] = True
+    bots: Annotated[bool, Flag(_("Directors may enter bots"))] = False
+    account_days: Annotated[int, Whole(0, 3650, _("Minimum age of the account, days"))] = 0
+    games_played: Annotated[int, Whole(0, 100_000, _("Minimum games played"))] = 0
+    invited: Annotated[
+        tuple[str, ...],  # none: everybody
+        Names(
+            _("Invited players"),
+            _("One name in each line. Leave empty to let everybody enter."),
+        ),
+    ] = ()
+    link_only: Annotated[
+        bool, Flag(_("Unlisted: only people with the link can find it"))
+    ] = False  # fmt: skip
     # when (2.3, 10)
-    opens: int | None = None
-    starts: int | None = None
-    checkin_min: int | None = None  # check-in opens so long before the start; None: there is none
-    pace: str = "auto"  # rounds begin: auto, schedule, director
-    times: tuple[int, ...] = ()  # of the rounds of a schedule
-    break_s: int = 60  # between rounds
-    call_s: int = 60  # from the publication to the beginning
-    grace_s: int | None = None  # for those who are late at the table; None: the usual
-    overdue_min: int = 10
-    hold_min: int = 5  # from the last table to the end
+    opens: Annotated[int | None, Moment(_("Entries open"))] = None
+    starts: Annotated[int | None, Moment(_("Start"))] = None
+    checkin_min: Annotated[
+        int | None,  # None: there is no check-in
+        Whole(
+            1, 1440, _("Check-in, minutes before the start"), _("Leave empty for none."),
+            optional=True,
+        ),
+    ] = None  # fmt: skip
+    pace: Annotated[str, Choice(PACES, _("Rounds begin"))] = "auto"
+    times: Annotated[
+        tuple[int, ...],  # of the rounds of a schedule
+        Moments(
+            _("Set times"), _("One in each line, such as 2026-11-30 20:00. Time zone:")
+        ),
+    ] = ()  # fmt: skip
+    break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds, seconds"))] = 60
+    call_s: Annotated[int, Whole(0, 3600, _("Call before a round, seconds"))] = 60
+    grace_s: Annotated[
+        int | None,  # None: that of the format
+        Whole(5, 3600, _("Time to come to the table, seconds"), DEFAULT, optional=True),
+    ] = None
+    overdue_min: Annotated[int, Whole(1, 1440)] = 10
+    hold_min: Annotated[int, Whole(0, 1440, _("Minutes from the last game to the end"))] = 5
     # tables (6, 9.1)
-    limit_min: int | None = None  # of a game; None: the usual one of the game
-    absent_after_min: int = 5
-    rated: bool = False  # games count for ratings where only people with accounts sit
-    agree: bool = False  # may players agree to end a game?
-    review: bool = False  # rounds are hidden until a director publishes them
-    delay: int = 0  # moves that spectators are behind
+    limit_min: Annotated[
+        int | None,  # None: the usual one of the game
+        Whole(1, 1440, _("Limit of a game, minutes"), DEFAULT, optional=True),
+    ] = None
+    absent_after_min: Annotated[int, Whole(1, 60)] = 5
+    rated: Annotated[bool, Flag(_("Games between people with accounts are rated"))] = False
+    agree: Annotated[bool, Flag(_("Players may agree to end a game"))] = False
+    review: Annotated[
+        bool, Flag(_("A director checks each draw before it is published"))
+    ] = False  # fmt: skip
+    delay: Annotated[int, Whole(0, 100)] = 0  # moves that spectators are behind
 
     @property
     def checkin_ms(self) -> int | None:
@@ -60,50 +116,9 @@ class Terms:
             return None
         return self.starts - self.checkin_min * MINUTE_MS
 
-    def grace_in(self, format: str) -> int:
+    def grace_in(self, format: Format) -> int:
         """Seconds until a table begins without those who are late (2.6)."""
-        return self.grace_s or (ARENA_GRACE_S if format == "arena" else GRACE_S)
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    names = tuple(map(text, value))
-    if len(names) > 2000 or any(not name.strip() or len(name) > 30 for name in names):
-        raise Unreadable(_("Give up to 2,000 names of players."))
-    return names
-
-
-def _moments(value: Any) -> tuple[int, ...]:
-    moments = tuple(map(whole(0, FAR_MS), value))
-    if list(moments) != sorted(moments):
-        raise Unreadable(_("Rounds begin one after the other."))
-    return moments
-
-
-READERS: dict[str, Reader] = {
-    "most_entrants": or_none(whole(2, 10_000)),
-    "guests": flag,
-    "bots": flag,
-    "account_days": whole(0, 3650),
-    "games_played": whole(0, 100_000),
-    "invited": _names,
-    "link_only": flag,
-    "opens": or_none(whole(0, FAR_MS)),
-    "starts": or_none(whole(0, FAR_MS)),
-    "checkin_min": or_none(whole(1, 1440)),
-    "pace": choice("auto", "schedule", "director"),
-    "times": _moments,
-    "break_s": whole(0, 86_400),
-    "call_s": whole(0, 3600),
-    "grace_s": or_none(whole(5, 3600)),
-    "overdue_min": whole(1, 1440),
-    "hold_min": whole(0, 1440),
-    "limit_min": or_none(whole(1, 1440)),
-    "absent_after_min": whole(1, 60),
-    "rated": flag,
-    "agree": flag,
-    "review": flag,
-    "delay": whole(0, 100),
-}
+        return self.grace_s or format.grace_s
 
 
 def resolve(given: Mapping[str, Any]) -> Terms:
@@ -112,12 +127,4 @@ def resolve(given: Mapping[str, Any]) -> Terms:
     Raises:
         BadSettings: see `read_all`.
     """
-    return Terms(**read_all(given, READERS))
-
-
-def to_json(terms: Terms) -> dict[str, Any]:
-    """Plain JSON that `resolve` reads back."""
-    return {
-        key: list(value) if isinstance(value, tuple) else value
-        for key, value in asdict(terms).items()
-    }
+    return Terms(**read_all(given, Terms))

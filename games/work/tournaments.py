@@ -16,6 +16,7 @@ from games.table import clock
 from games.table.signals import Written
 from games.tournaments import terms
 from games.tournaments.acts import State
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, life
 
@@ -66,7 +67,7 @@ def announce_starts(now: int) -> None:
         read = terms.resolve(row.terms)
         begins = (read.starts,) if row.state != State.RUNNING else read.times
         for moment in begins:
-            left = math.ceil(((moment or 0) - now) / terms.MINUTE_MS)
+            left = math.ceil(((moment or 0) - now) / MINUTE_MS)
             minutes = next((most for most in WARNINGS if 0 < left <= most), None)
             subject = f"{row.code}-{moment}-{minutes}"
             if minutes and cache.add(f"starts:{subject}", 1, DAY_S):

@@ -11,16 +11,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.pairing.by_cost.draw import Draw, draw
-from games.tournaments.pairing.by_cost.exact import cheapest_tables
-from games.tournaments.pairing.by_cost.past import past
-from games.tournaments.pairing.by_cost.problem import problem
-from games.tournaments.pairing.by_cost.start import cut
-from games.tournaments.pairing.sizes import of_round
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.pairing.by_cost.cost import past, problem
+from games.tournaments.pairing.by_cost.draw import Draw, cheapest_tables, cut, draw
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.scoring.points import unpaired
-from games.tournaments.scoring.record import Kind, Round, Table
+from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings, resolve
+from tests.tournaments.results import record_with
 
 ROUND = 7
 # Entrants, seats of a table, seconds allowed.
@@ -38,14 +35,14 @@ def played(settings: Settings, drawn: Draw, luck: random.Random) -> Round:
     return Round(tuple(tables), tuple(unpaired(settings, e, Kind.BYE) for e in drawn.byes))
 
 
-def before_round(entrants: int, size: int, number: int) -> Snapshot:
+def before_round(entrants: int, size: int, number: int) -> StageRecord:
     """A Swiss whose earlier rounds are drawn and played."""
     settings, luck = resolve({"size": size}), random.Random(1)
     field, rounds = range(1, entrants + 1), list[Round]()
     for earlier in range(1, number):
-        drawn = draw(Snapshot(settings, field, tuple(rounds), field), lot=earlier)
+        drawn = draw(record_with(settings, field, tuple(rounds), field), lot=earlier)
         rounds.append(played(settings, drawn, luck))
-    return Snapshot(settings, field, tuple(rounds), field)
+    return record_with(settings, field, tuple(rounds), field)
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:

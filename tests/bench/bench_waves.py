@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from games.tournaments.pairing.arena.wave import Waiting, draw  # noqa: E402
+from games.tournaments.pairing.arena import Waiting, draw  # noqa: E402
 from games.tournaments.settings import resolve  # noqa: E402
 
 GOAL_S = 0.5

@@ -10,7 +10,7 @@ from games.accounts.models import Player
 from games.table.clock import now_ms
 from games.tournaments.models import Pairing
 from games.tournaments.writer import clockwork, entries, life
-from games.work.rehearsal.evening import Evening
+from tests.rehearsal.evening import Evening
 
 DAY_MS = 86_400_000
 WAR: dict[str, Any] = {"game": "war", "options": "cap=20;pace=auto"}

@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from games.tournaments.referee.check import check
 from tests.e2e.browser import Visitor
 from tests.e2e.places import sign_up
+from tests.referee.check import check
 from tests.site import Site
 
 MAKE_DIRECTOR = """

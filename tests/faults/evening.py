@@ -26,11 +26,11 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.reading.export import export
-from games.tournaments.referee.check import check
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life, rounds
 from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
+from tests.referee.check import check
 
 CALM_S = 120.0  # how long recovery may take
 ROUNDS = 3

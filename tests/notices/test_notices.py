@@ -26,7 +26,7 @@ from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
-from games.tournaments.terms import MINUTE_MS
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.writer import entries, life
 from games.work import cleanup
 from games.work.cleanup import announce_expiry

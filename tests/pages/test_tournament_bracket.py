@@ -9,8 +9,7 @@ from django.urls import reverse
 from games.pages.tournaments.bracket import layout
 from games.pages.tournaments.bracket.layout import Spot
 from games.tournaments.models import Pairing, Place, Round
-from games.tournaments.pairing.elimination.bracket import Winner, knockout
-from games.tournaments.pairing.elimination.double import double
+from games.tournaments.pairing.elimination.bracket import Winner, double, knockout
 from tests.tournaments.conftest import WAR, new_players
 from tests.tournaments.test_rounds import Evening
 

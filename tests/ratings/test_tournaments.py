@@ -10,10 +10,10 @@ from games.ratings.models import Rating, RatingChange
 from games.table.models import Table
 from games.tournaments.models import Entrant
 from games.tournaments.reading.export import export
-from games.tournaments.referee.check import check
 from games.tournaments.refusals import Refused
 from games.work.ratings import rate_tables
 from tests.ratings.conftest import finished_tables
+from tests.referee.check import check
 from tests.tournaments.conftest import new_director, new_players
 from tests.tournaments.test_rounds import Evening
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from games.tournaments.pairing import sizes
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.scoring.points import places_by, unpaired
-from games.tournaments.scoring.record import Game, Kind, Round, Table
+from games.tournaments.scoring.record import Game, Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings
 
 AWAY = (Kind.HALF, Kind.ABSENT, Kind.WITHDRAWN, Kind.FULL, Kind.FREE)
@@ -49,7 +49,7 @@ def _random_round(settings: Settings, entrants: int, random: Random, missing: fl
         unpaired(settings, e, random.choice(AWAY)) for e in present if random.random() < missing
     ]
     present = [e for e in present if e not in {one.entrant for one in away}]
-    byes, tables = sizes.of_round(settings, len(present))
+    byes, tables = of_round(settings, len(present))
     away += [unpaired(settings, present.pop(), Kind.BYE) for _ in range(byes)]
     seated = iter(present)
     played = [
@@ -65,3 +65,12 @@ def _random_table(seats: list[int], random: Random, missing: float) -> Table:
     places = places_by(worth)
     cards = [random.randrange(1, 30) for _ in worth]
     return _table(seats, [places.get(seat) for seat in seats], cards)
+
+
+def record_with(
+    settings: Settings, field: Iterable[int], rounds: Iterable[Round], present: Iterable[int]
+) -> StageRecord:
+    """The record of a stage of which the others are absent."""
+    field, here = tuple(field), set(present)
+    missing = {entrant: Kind.ABSENT for entrant in field if entrant not in here}
+    return StageRecord(settings, field, tuple(rounds), missing)

@@ -7,19 +7,21 @@ from itertools import combinations
 
 import pytest
 
-from games.tournaments.pairing.by_cost.cost import Cost, round_cost
-from games.tournaments.pairing.by_cost.draw import Draw, NoDraw, draw, draw_seeds
-from games.tournaments.pairing.by_cost.exact import cheapest_tables
-from games.tournaments.pairing.by_cost.exchange import cheapest_exchanges
-from games.tournaments.pairing.by_cost.past import Past, past
-from games.tournaments.pairing.by_cost.problem import Tables, problem
-from games.tournaments.pairing.by_cost.search import search
-from games.tournaments.pairing.by_cost.start import cut
-from games.tournaments.pairing.sizes import of_round
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.pairing.by_cost.cost import Cost, Past, Tables, past, problem, round_cost
+from games.tournaments.pairing.by_cost.draw import (
+    Draw,
+    NoDraw,
+    cheapest_tables,
+    cut,
+    draw,
+    draw_seeds,
+)
+from games.tournaments.pairing.by_cost.search import cheapest_exchanges, search
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.scoring.points import unpaired
-from games.tournaments.scoring.record import Kind, Round, Table
+from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings, resolve
+from tests.tournaments.results import record_with
 
 
 def all_ways(entrants: list[int], sizes: list[int]) -> Iterator[Tables]:
@@ -60,12 +62,12 @@ def results(settings: Settings, drawn: Draw, luck: random.Random) -> Round:
     return Round(tuple(tables), tuple(unpaired(settings, e, Kind.BYE) for e in drawn.byes))
 
 
-def swiss(settings: Settings, entrants: int, rounds: int) -> Iterator[tuple[Snapshot, Draw]]:
+def swiss(settings: Settings, entrants: int, rounds: int) -> Iterator[tuple[StageRecord, Draw]]:
     """Each round of a tournament as it is drawn."""
     luck, played = random.Random(entrants), list[Round]()
     for number in range(rounds):
         field = tuple(range(1, entrants + 1))
-        snapshot = Snapshot(settings, field, tuple(played), frozenset(field))
+        snapshot = record_with(settings, field, tuple(played), frozenset(field))
         drawn = draw(snapshot, number)
         yield snapshot, drawn
         played.append(results(settings, drawn, luck))
@@ -157,7 +159,7 @@ def test_a_draw_that_cannot_be_names_the_pairs(entrants: int):
     settings = resolve({"size": 4, "forbidden": [[1, other] for other in everybody_else]})
     field = tuple(range(1, entrants + 1))
     with pytest.raises(NoDraw) as refused:
-        draw(Snapshot(settings, field, (), field), 1)
+        draw(record_with(settings, field, (), field), 1)
     assert len(refused.value.pairs) == 3
     assert all(pair[0] == 1 for pair in refused.value.pairs)
 
@@ -168,7 +170,7 @@ def test_who_did_not_come_has_not_met_anybody():
         Round((Table((1, 2, 3, 4), (1, 2, 3, None)), Table((5, 6, 7), (1, None, None)))),
         Round((Table((1, 5, 6, 7), (1, 2, 3, 4)), Table((2, 3, 4), (1, 2, 3)))),
     )
-    before = past(Snapshot(settings, range(1, 8), rounds, range(1, 8)))
+    before = past(record_with(settings, range(1, 8), rounds, range(1, 8)))
     assert before.met[1, 2] == 1 and before.met[2, 3] == 2
     assert before.met.get((1, 4), 0) == before.met.get((5, 6), 0) - 1 == 0
     assert before.last == {*combinations((1, 5, 6, 7), 2), *combinations((2, 3, 4), 2)}

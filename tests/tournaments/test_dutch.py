@@ -13,13 +13,19 @@ from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
 from games.tournaments.pairing.berger import schedule
-from games.tournaments.pairing.dutch.draw import Draw, NoLegalPairing, draw
-from games.tournaments.pairing.dutch.explanation import Reason, explain
-from games.tournaments.pairing.dutch.trf import feed, text
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.pairing.dutch import (
+    Draw,
+    NoLegalPairing,
+    Reason,
+    draw,
+    explain,
+    feed,
+    text,
+)
 from games.tournaments.scoring.history import history
-from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
-from games.tournaments.settings import resolve, settle
+from games.tournaments.scoring.record import Kind, Round, StageRecord, Table, Unpaired
+from games.tournaments.settings import resolve
+from tests.tournaments.results import record_with
 
 HALF = Fraction(1, 2)
 AWAY = [
@@ -33,7 +39,7 @@ AWAY = [
 PLACES = [(1, 2), (2, 1), (1, 1)] * 6 + [(1, None), (None, 1), (None, None)]
 
 
-def tournament(entrants: int, rounds: int) -> Iterator[tuple[Snapshot, Draw]]:
+def tournament(entrants: int, rounds: int) -> Iterator[tuple[StageRecord, Draw]]:
     """Rounds with random results, absences and voids, until they end or no draw is possible.
     The numbers of entrants are not their seeds."""
     luck = random.Random(f"{entrants} {rounds}")
@@ -42,7 +48,7 @@ def tournament(entrants: int, rounds: int) -> Iterator[tuple[Snapshot, Draw]]:
     played: list[Round] = []
     for _ in range(rounds):
         present = [entrant for entrant in field if luck.random() < 0.85] or field
-        snapshot = Snapshot(settings, tuple(field), tuple(played), frozenset(present))
+        snapshot = record_with(settings, tuple(field), tuple(played), frozenset(present))
         try:
             drawn = draw(snapshot)
         except NoLegalPairing:
@@ -51,7 +57,7 @@ def tournament(entrants: int, rounds: int) -> Iterator[tuple[Snapshot, Draw]]:
         played.append(results(snapshot, drawn, luck))
 
 
-def results(snapshot: Snapshot, drawn: Draw, luck: random.Random) -> Round:
+def results(snapshot: StageRecord, drawn: Draw, luck: random.Random) -> Round:
     tables = [
         Table(pair, luck.choice(PLACES), kind=luck.choice([Kind.PLAYED] * 9 + [Kind.VOID]))
         for pair in drawn.pairs
@@ -66,12 +72,12 @@ def results(snapshot: Snapshot, drawn: Draw, luck: random.Random) -> Round:
     return Round(tuple(tables), tuple(unpaired))
 
 
-def of_every_size() -> Iterator[tuple[Snapshot, Draw]]:
+def of_every_size() -> Iterator[tuple[StageRecord, Draw]]:
     for entrants in range(2, 21):
         yield from tournament(entrants, min(7, entrants - 1 + entrants % 2))
 
 
-def met_before(snapshot: Snapshot) -> set[frozenset[int]]:
+def met_before(snapshot: StageRecord) -> set[frozenset[int]]:
     return {
         frozenset(table.seats)
         for round_ in snapshot.rounds
@@ -80,7 +86,7 @@ def met_before(snapshot: Snapshot) -> set[frozenset[int]]:
     }
 
 
-def unearned_before(snapshot: Snapshot) -> set[int]:
+def unearned_before(snapshot: StageRecord) -> set[int]:
     """Who has had a bye or a walk-over."""
     byes = {u.entrant for r in snapshot.rounds for u in r.unpaired if u.kind is Kind.BYE}
     return byes | {
@@ -120,7 +126,7 @@ def test_points_are_those_of_the_standings() -> None:
 def test_points_that_are_no_tenths_are_refused() -> None:
     settings = resolve({"rounds": 3, "half": "1/3"})
     with pytest.raises(ValueError, match="1/3"):
-        draw(Snapshot(settings, (1, 2), (), (1, 2)))
+        draw(record_with(settings, (1, 2), (), (1, 2)))
 
 
 def test_the_exported_file_is_read_strictly_and_gives_the_same_draw(tmp_path: Path) -> None:
@@ -140,7 +146,8 @@ def test_the_exported_file_is_read_strictly_and_gives_the_same_draw(tmp_path: Pa
 
 
 def test_a_berger_table_is_exported_too(tmp_path: Path) -> None:
-    settings = settle(resolve({"format": "roundrobin"}), 5, first_seat=1)
+    given = resolve({"format": "roundrobin"})
+    settings = given.format.settle(given, 5, first_seat=1)
     rounds = [
         Round(
             tuple(Table(pair, (1, 2)) for pair in pairs),
@@ -150,7 +157,7 @@ def test_a_berger_table_is_exported_too(tmp_path: Path) -> None:
     ]
     file = tmp_path / "berger.trf"
     names = {entrant: f"Player {entrant}" for entrant in range(1, 6)}
-    file.write_text(text(Snapshot(settings, range(1, 6), rounds, ()), "Five", names))
+    file.write_text(text(record_with(settings, range(1, 6), rounds, ()), "Five", names))
     read = TrfParser.parse(file, strict=True)
     assert [len(player.results) for player in read.player_sections] == [5] * 5
     assert sum(player.points_times_ten for player in read.player_sections) == 100
@@ -180,7 +187,7 @@ def test_explanations_are_true() -> None:
 
 def test_a_forbidden_pair_is_never_drawn_and_says_so() -> None:
     settings = resolve({"rounds": 3, "forbidden": [[10, 30]]})
-    snapshot = Snapshot(settings, (10, 20, 30, 40), (), (10, 20, 30, 40))
+    snapshot = record_with(settings, (10, 20, 30, 40), (), (10, 20, 30, 40))
     drawn = draw(snapshot)
     assert {10, 30} not in map(set, drawn.pairs)
     told = explain(snapshot, drawn)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.tournaments.pairing.elimination.advance import advance
 from games.tournaments.pairing.elimination.cut import serpentine
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
 from games.tournaments.settings import Settings, resolve
@@ -30,7 +29,9 @@ class Event:
 
     def now(self) -> Progress:
         lots = {seed: -seed for seed in range(1, self.entrants + 1)}
-        return advance(self.rules, History(self.entrants, self.results, lots, self.gone))
+        return self.rules.format.advance(
+            self.rules, History(self.entrants, self.results, lots, self.gone)
+        )
 
     def play(self, state: State) -> None:
         luck = random.Random(f"{self.seed} {state.name} {state.entrants}")

@@ -9,14 +9,14 @@ from django.test.utils import CaptureQueriesContext
 
 from games.tournaments import lots, settings
 from games.tournaments.models import Tournament
-from games.tournaments.pairing.dutch import draw as dutch
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.pairing import dutch
 from games.tournaments.reading.export import export
 from games.tournaments.scoring.record import Game, Kind, Round, Table, Unpaired
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.writer import entries
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.results import record_with
 from tests.tournaments.test_rounds import Evening
 
 
@@ -62,7 +62,7 @@ def test_lots_draws_and_standings_follow_from_the_export_alone(director):
     s = settings.resolve(stage["settings"])
     rounds = [read_round(one) for one in stage["rounds"]]
     for number, one in enumerate(stage["rounds"]):
-        drawn = dutch.draw(Snapshot(s, stage["field"], rounds[:number], one["present"]))
+        drawn = dutch.draw(record_with(s, stage["field"], rounds[:number], one["present"]))
         assert [list(pair) for pair in drawn.pairs] == [p["seats"] for p in one["pairings"]]
     known = lots.tie_lots(key, stage["field"])
     rows = [to_json(row) for row in standings(s, stage["field"], rounds, known)]

@@ -2,9 +2,9 @@
 
 from games.tournaments import lots
 from games.tournaments.models import Act, Pairing, Place, Round, Tournament
-from games.tournaments.pairing import by_hand
-from games.tournaments.pairing.by_hand import Warning
-from games.tournaments.reading.position import position
+from games.tournaments.pairing import manual as by_hand
+from games.tournaments.pairing.manual import Warning
+from games.tournaments.reading.record import record_of
 from games.tournaments.writer import clockwork, entries, life, manual, rounds
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.test_export import exported
@@ -138,7 +138,7 @@ def test_pairings_by_hand_are_warned_about(director):
     a, b = seats(Round.objects.get(number=1))[0]
     bye = Place.objects.filter(kind="bye").first().entrant.number
     manual.forbid(tournament=evening.code, by=director, pair=[bye, b], reason="Sisters.", now=NOW)
-    at = position(Tournament.objects.get().stages.get())
+    at = record_of(Tournament.objects.get().stages.get())
     others = [entrant for entrant in at.field if entrant not in (a, b, bye)]
     found = by_hand.warnings(at, [[a, b], others[:2], others[2:]], [bye])
     assert Warning("met", (a, b), (1,)) in found and Warning("bye", (bye,)) in found

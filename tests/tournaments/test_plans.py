@@ -6,13 +6,18 @@ from itertools import combinations
 
 import pytest
 
-from games.tournaments.pairing.plans.bound import bound, coincidences, meetings, shared
-from games.tournaments.pairing.plans.designs import STORED, design
-from games.tournaments.pairing.plans.fields import arithmetic
-from games.tournaments.pairing.plans.plan import make_plan
+from games.tournaments.pairing.byes import of_round
+from games.tournaments.pairing.plans.designs import (
+    STORED,
+    arithmetic,
+    bound,
+    coincidences,
+    design,
+    meetings,
+    shared,
+)
+from games.tournaments.pairing.plans.plan import make_plan, with_equal_seats
 from games.tournaments.pairing.plans.search import is_good
-from games.tournaments.pairing.plans.seats import with_equal_seats
-from games.tournaments.pairing.sizes import of_round
 from games.tournaments.settings import resolve
 from tests.tournaments.cases.search import uneven_seats
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.tournaments.referee.check import check
-from games.work.rehearsal.rehearse import rehearse
+from tests.referee.check import check
+from tests.rehearsal.rehearse import rehearse
 from tests.tournaments.chain import hashes
 from tests.tournaments.conftest import NOW, WAR
 

@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 
 from games.accounts.models import Player
 from games.tournaments.models import Tournament
-from games.tournaments.referee.check import check
-from games.work.rehearsal.rehearse import rehearse
+from tests.referee.check import check
+from tests.rehearsal.rehearse import rehearse
 from tests.tournaments.conftest import NOW
 
 

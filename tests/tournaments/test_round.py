@@ -8,9 +8,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.pairing.byes import byes
+from games.tournaments.pairing.byes import Sizes, byes, sizes
 from games.tournaments.pairing.seats import seating
-from games.tournaments.pairing.sizes import Sizes, sizes
 from games.tournaments.scoring.attendance import (
     announced_absence,
     attendance,

@@ -6,13 +6,13 @@ import pytest
 
 from games.table.models import Table
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round
-from games.tournaments.pairing.dutch import draw as dutch
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.pairing import dutch
 from games.tournaments.reading.export import export
 from games.tournaments.reading.results import field_of, settings_of
 from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
+from tests.tournaments.results import record_with
 from tests.tournaments.test_life import refused
 from tests.tournaments.test_rounds import Evening
 
@@ -100,7 +100,7 @@ def test_a_ruling_on_round_one_changes_standings_and_the_next_draw_alone(directo
     go_to(evening, 4, "published")
     stage = third.stage
     played = rounds_of(stage, (1, 2, 3))
-    drawn = dutch.draw(Snapshot(settings_of(stage), field_of(stage), played, range(1, 7)))
+    drawn = dutch.draw(record_with(settings_of(stage), field_of(stage), played, range(1, 7)))
     fourth = [
         tuple(one.places.order_by("seat").values_list("entrant__number", flat=True))
         for one in Pairing.objects.filter(round__number=4).order_by("number")

@@ -5,8 +5,8 @@ from dataclasses import fields
 
 from games.rules.catalogue import find
 from games.tournaments.checks import seats_of, verify, verify_field, verify_game, verify_stages
-from games.tournaments.readers import BadSettings
-from games.tournaments.settings import Settings, resolve, settle, to_json
+from games.tournaments.declared import BadSettings, to_json
+from games.tournaments.settings import Settings, resolve
 from tests.each import each
 
 EXPORTED = (  # 14.2
@@ -70,12 +70,17 @@ def test_settings_are_read_back_from_plain_json(given) -> None:
     verify(settings)
 
 
+def settle(given: dict[str, object], entrants: int, seat: int) -> Settings:
+    settings = resolve(given)
+    return settings.format.settle(settings, entrants, seat)
+
+
 def test_what_the_start_tells() -> None:
-    assert settle(resolve({}), 256, 2).engine == "dutch"
-    assert settle(resolve({}), 257, 2).engine == "cost"
-    assert settle(resolve({"engine": "dutch"}), 900, 2).first_seat == 2
-    assert [settle(resolve({"format": "roundrobin"}), n, 1).rounds for n in (4, 5, 6)] == [3, 5, 5]
-    assert settle(resolve({"format": "roundrobin", "cycles": 2}), 5, 1).rounds == 10
+    assert settle({}, 256, 2).engine == "dutch"
+    assert settle({}, 257, 2).engine == "cost"
+    assert settle({"engine": "dutch"}, 900, 2).first_seat == 2
+    assert [settle({"format": "roundrobin"}, n, 1).rounds for n in (4, 5, 6)] == [3, 5, 5]
+    assert settle({"format": "roundrobin", "cycles": 2}, 5, 1).rounds == 10
 
 
 # Refusals --------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.tournaments.pairing.arena.wave import Waiting, Wave, draw
-from games.tournaments.pairing.sizes import sizes
+from games.tournaments.pairing.arena import Waiting, Wave, draw
+from games.tournaments.pairing.byes import sizes
 from games.tournaments.settings import Settings, resolve
 
 LONG, SHORT = 30_000, 29_999  # ms, around the default patience

@@ -69,7 +69,7 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
         "tournament": tournament,
         "stages": stages,
         "settings": stages[0][1],
-        "brackets": [stage for stage, settings in stages if settings.is_elimination],
+        "brackets": [stage for stage, settings in stages if settings.format.is_knockout],
         "crosstables": [stage for stage, settings in stages if has_crosstable(stage, settings)],
         "directs": directs(request),
         "is_appointed": is_appointed(request),
@@ -79,7 +79,7 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
 def has_crosstable(stage: Stage, settings: Settings) -> bool:
     """Two at a table, and few enough to be read; `stage` as in `stages_of`."""
     size: int = stage.size  # type: ignore[attr-defined]
-    return settings.two and settings.format in ("swiss", "roundrobin") and 0 < size <= CROSSTABLE
+    return settings.two and settings.format.has_crosstable and 0 < size <= CROSSTABLE
 
 
 def stage_of(context: dict[str, Any], number: int) -> tuple[Stage, Settings]:

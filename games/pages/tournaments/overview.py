@@ -136,9 +136,9 @@ def acts_of(tournament: Tournament, me: Entrant | None, arena: Stage | None) -> 
 
 
 def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[int]:
-    """Rounds of the running stage, a Swiss, that are not drawn yet."""
+    """Rounds of the running stage that are not drawn yet and can be missed."""
     for stage, s in stages:
-        if stage.state == Stage.State.RUNNING and s.format == "swiss":
+        if stage.state == Stage.State.RUNNING and s.format.by_score:
             drawn = max((one.number for one in rounds if one.stage_id == stage.pk), default=0)
             return list(range(drawn + 1, (s.rounds or 0) + 1))
     return []

@@ -72,7 +72,7 @@ def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResp
         "numbers": around(list(shown.order_by("number").values_list("number", flat=True)), number),
         "own": own_rulings(row, number),
         "can_rule": context["directs"] and row.tournament.state in LIVE,
-        "has_points": not settings.is_elimination,
+        "has_points": not settings.format.is_knockout,
     }
     return render(request, "tournaments/round.html", context)
 

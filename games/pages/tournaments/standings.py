@@ -103,7 +103,7 @@ def computed(stage: Stage, after: int, told: dict[int, dict[str, Any]], entrant:
     lots = {
         number: int(row["ties"]["lot"]) for number, row in told.items() if row["ties"].get("lot")
     }
-    if stage.ends_ms is not None:
+    if stage.format.in_waves:
         return arena.standings(settings_of(stage), [entrant], history_of(stage, [entrant]), lots)[0]
     out = [number for number, row in told.items() if row["place"] is None]
     rounds = rounds_of(stage, range(1, after + 1))

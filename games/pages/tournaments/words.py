@@ -7,42 +7,21 @@ from django.utils.translation import ngettext
 from games.rules.catalogue import find
 from games.rules.options import BadOptions, pairs
 from games.templatetags.tournaments import points, tiebreak_words
+from games.tournaments.formats.base import Format
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
 
 
 def sentences(s: Settings) -> list[str]:
     """The format, a sentence each."""
-    said = [_format(s), *_length(s)]
+    said = [s.format.sentence(s).translate(translation), *_length(s)]
     if s.games > 1:
         said.append(_("Each match is the best of %(games)d games.") % {"games": s.games})
-    if s.format not in ("elimination", "double"):
+    if not s.format.is_knockout:
         said += [_points(s), _order(s)]
-    if s.format == "arena" and s.streaks:
+    if s.format.in_waves and s.streaks:
         said.append(_("After two wins in a row, your points count double until you fail to win."))
     return said
-
-
-def _format(s: Settings) -> str:
-    match s.format:
-        case "swiss" if s.two:
-            return _(
-                "You play opponents with a similar score, and nobody twice if it can be avoided."
-            )
-        case "swiss":
-            return _("You play opponents with a similar score, with as few repeats as possible.")
-        case "roundrobin" if s.cycles == 2:
-            return _("Everyone plays everyone twice.")
-        case "roundrobin":
-            return _("Everyone plays everyone.")
-        case "elimination" if s.two:
-            return _("Winners advance. One loss and you are out.")
-        case "elimination":
-            text = _("The best %(advance)d at each table advance.")
-            return text % {"advance": s.advance}
-        case "double":
-            return _("Two losses and you are out.")
-    return _("You play whoever is free, as often as you like.")
 
 
 def _length(s: Settings) -> list[str]:
@@ -64,8 +43,8 @@ def _points(s: Settings) -> str:
 
 
 def _order(s: Settings) -> str:
-    if s.format == "arena":
-        return _("Ties are broken by more wins, then fewer games, then by lot.")
+    if s.format.ties:
+        return _(s.format.ties)
     ties = ", ".join(tiebreak_words(key) for key in s.tiebreaks)
     return _("Ties are broken in this order: %(ties)s.") % {"ties": ties}
 
@@ -90,7 +69,7 @@ def is_luck(s: Settings) -> bool:
     return not game.has_decisions(o)
 
 
-def conditions(terms: Terms, format: str) -> list[str]:
+def conditions(terms: Terms, format: Format) -> list[str]:
     """Who may enter, and how rounds go, a sentence each."""
     said = []
     if terms.most_entrants:
@@ -119,7 +98,7 @@ def conditions(terms: Terms, format: str) -> list[str]:
     if terms.rated:
         said.append(_("Games between people with accounts are rated."))
     grace = {"grace": terms.grace_in(format)}
-    if format == "arena":
+    if format.in_waves:
         text = _(
             "Come to your table within %(grace)d seconds, "
             "or the game is cancelled and you are put on a break."

@@ -64,7 +64,7 @@ def points(one: Contender) -> str:
 def running_arena(stages: Iterable[Stage]) -> Stage | None:
     """The one of these that is an arena and running."""
     running = (one for one in stages if one.state == Stage.State.RUNNING)
-    return next((one for one in running if one.ends_ms is not None), None)
+    return next((one for one in running if one.format.in_waves), None)
 
 
 def history_of(stage: Stage, entrants: Collection[int]) -> History:

@@ -9,10 +9,10 @@ from itertools import groupby
 from django.db.models import Q
 
 from games.table.models import Table
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Stage, Tournament
 from games.tournaments.reading.results import PENDING
 from games.tournaments.reading.situation import SHOWN_MS, Situation
-from games.tournaments.terms import MINUTE_MS
 
 ROUND, STATUS = Round.State, Entrant.Status
 WATCHED_MS = 60 * MINUTE_MS  # so long before the start the page waits for a call
@@ -199,7 +199,7 @@ def at_table(at: Situation, call: Call, one: Round, pairing: Pairing) -> Call:
     call = replace(call, table=game.table, kind=Kind.PLAYING)
     if game.table.status != "open":
         return call
-    grace_s = at.terms.grace_in(one.stage.settings["format"])
+    grace_s = at.terms.grace_in(one.stage.format)
     ends, last_call = game.opened_ms + grace_s * 1000, game.opened_ms + grace_s * 500
     if at.now < last_call:
         return replace(call, kind=Kind.READY, until_ms=ends, changes_ms=last_call, sounds=True)

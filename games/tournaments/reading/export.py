@@ -92,7 +92,7 @@ def stage_json(
     shown = [one for one in rounds if one.state not in (Round.State.DRAWN, Round.State.UNDONE)]
     undone = [one for one in rounds if one.state == Round.State.UNDONE]
     standings = list(stage.standings.order_by("after"))
-    if stage.ends_ms is not None and not standings:
+    if stage.format.in_waves and not standings:
         standings = [standing_now(stage)]
     for one in rounds:
         if one.pool is not None:

@@ -9,7 +9,6 @@ from games.table.models import Seat
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage
 from games.tournaments.scoring import record
 from games.tournaments.scoring.attendance import is_annulled
-from games.tournaments.scoring.points import among_entrants
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.settings import Settings, resolve
 
@@ -48,7 +47,7 @@ def annulled(stage: Stage) -> set[int]:
     """The entrants who have left a round robin of two before they had sat down at half of their
     tables: none of their pairings counts (2.9)."""
     s = settings_of(stage)
-    if s.format != "roundrobin" or not s.two:
+    if not s.format.has_schedule(s):
         return set()
     tables = (stage.field.count() - 1) * s.cycles
     gone = Entrant.objects.filter(seeds__stage=stage, status__in=GONE)
@@ -88,8 +87,3 @@ def game_record(game: Game, entrants: Mapping[int, Entrant]) -> record.Game | No
         entrants[seat.player_id].number if seat.player_id in entrants else FILLER for seat in seats
     )
     return record.Game(numbers, tuple(seat.place or 0 for seat in seats), tuple(table.counts))
-
-
-def own_places(game: record.Game) -> dict[int, int]:
-    """The places of a game among its entrants."""
-    return among_entrants(game.seats, game.places)

@@ -9,9 +9,10 @@ from functools import cached_property, lru_cache
 from django.db.models import OuterRef, Q, Subquery
 
 from games.tournaments import terms
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Standing, Tournament
-from games.tournaments.reading.results import PENDING, settings_of
-from games.tournaments.terms import MINUTE_MS
+from games.tournaments.reading.arena import running_arena
+from games.tournaments.reading.results import PENDING
 
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
 SHOWN_MS = 30 * MINUTE_MS  # so long after the end the result is told on every page
@@ -72,8 +73,7 @@ class Situation:
     @property
     def arena(self) -> Stage | None:
         """The stage that is running, if it is an arena."""
-        running = (stage for stage in self.stages if stage.state == Stage.State.RUNNING)
-        return next((stage for stage in running if stage.ends_ms is not None), None)
+        return running_arena(self.stages)
 
     def is_decided(self, stage: Stage) -> bool:
         """Is nothing left to play, in this stage and after it?"""
@@ -82,7 +82,7 @@ class Situation:
     def is_out(self, stage: Stage, rank: int | None) -> bool:
         """Have others gone on without them after their last round in this stage?"""
         if stage.state == Stage.State.RUNNING:
-            return rank is not None and settings_of(stage).is_elimination
+            return rank is not None and stage.format.is_knockout
         later = (other for other in self.stages if other.number > stage.number)
         return any(other.state != Stage.State.WAITING for other in later)
 

@@ -27,10 +27,11 @@ class Tally(NamedTuple):
 def results(settings: Settings, waves: Sequence[Round]) -> History:
     """The rounds of everybody, without streaks.  A table at which somebody was missing was called
     off for all, and nobody scores (5.8.4)."""
-    return history(settings, [replace(w, tables=tuple(map(_judged, w.tables))) for w in waves])
+    return history(settings, [replace(w, tables=tuple(map(judged, w.tables))) for w in waves])
 
 
-def _judged(table: Table) -> Table:
+def judged(table: Table) -> Table:
+    """The table as it counts."""
     is_off = table.kind == Kind.PLAYED and None in table.places
     return replace(table, kind=Kind.ANNULLED) if is_off else table
 

@@ -2,32 +2,38 @@
 
 Entrants are the numbers of the tournament; rounds count from 1, seats in order from seat 1."""
 
+import dataclasses
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
+
+from games.rules.phrases import gettext_noop as _
+from games.tournaments import lots
+from games.tournaments.labelled import Labelled
+from games.tournaments.settings import Settings
 
 FILLER = 0  # in a game's seats: a bot of 6.6, nobody's opponent
 
 
-class Kind(StrEnum):
+class Kind(Labelled):
     """What a round was for an entrant (7.4)."""
 
-    PLAYED = "played"
+    PLAYED = "played", _("played")
     # unplayed and voluntary
-    HALF = "half"
-    LATE = "late"
-    ABSENT = "absent"
-    WITHDRAWN = "withdrawn"
-    DISQUALIFIED = "disqualified"
-    NOSHOW = "noshow"
+    HALF = "half", _("missed, announced")
+    LATE = "late", _("entered later")
+    ABSENT = "absent", _("absent")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    DISQUALIFIED = "disqualified", _("disqualified")
+    NOSHOW = "noshow", _("did not come")
     # unplayed, and not the entrant's doing
-    BYE = "bye"
-    FULL = "full"
-    WALKOVER = "walkover"
-    VOID = "void"
+    BYE = "bye", _("bye")
+    FULL = "full", _("full points from a director")
+    WALKOVER = "walkover", _("walk-over")
+    VOID = "void", _("void")
     # silent: counts nowhere
-    FREE = "free"
-    ANNULLED = "annulled"
+    FREE = "free", _("free round")
+    ANNULLED = "annulled", _("annulled")
 
 
 VOLUNTARY = frozenset(
@@ -78,3 +84,43 @@ class Round:
 
     tables: tuple[Table, ...]
     unpaired: tuple[Unpaired, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StageRecord:
+    """All that a draw, a standing and the end of a stage depend on.
+
+    `field`: entrants, best seed first.  `rounds`: the complete ones, with everybody of the field in
+    each.  `missing`: why somebody is not drawn: gone, ABSENT, HALF announced, FULL by a director.
+    `nodes`: in an elimination the places at each node by seed, and `gone` which seeds were not
+    drawn at which nodes.  `key`: of the lots."""
+
+    settings: Settings
+    field: tuple[int, ...]
+    rounds: tuple[Round, ...] = ()
+    missing: Mapping[int, Kind] = dataclasses.field(default_factory=dict)
+    stage: int = 1
+    key: bytes = b""
+    plan: Sequence[Sequence[Sequence[int]]] = ()
+    nodes: Mapping[str, Mapping[int, int | None]] = dataclasses.field(default_factory=dict)
+    gone: Collection[tuple[int, str]] = frozenset()
+
+    @property
+    def number(self) -> int:
+        """The round that is drawn next."""
+        return len(self.rounds) + 1
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Who is drawn, best seed first."""
+        return tuple(entrant for entrant in self.field if entrant not in self.missing)
+
+    @property
+    def seeds(self) -> dict[int, int]:
+        """The seed of every entrant."""
+        return {entrant: seed for seed, entrant in enumerate(self.field, 1)}
+
+    @property
+    def tie_lots(self) -> dict[int, int]:
+        """The lot of every entrant, for those who are level."""
+        return lots.tie_lots(self.key, self.field)

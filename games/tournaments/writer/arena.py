@@ -7,16 +7,16 @@ from typing import Any
 from django.db.models import Count, F
 
 from games.tournaments import checks, lots
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Contender, Entrant, Pairing, Place, Round, Stage
+from games.tournaments.pairing import arena as waves
 from games.tournaments.pairing import seats
-from games.tournaments.pairing.arena import wave as waves
 from games.tournaments.pairing.draw import Draw, Drawn
-from games.tournaments.reading.arena import history_of
+from games.tournaments.reading.arena import history_of, running_arena
 from games.tournaments.reading.results import settings_of, table_record
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
 from games.tournaments.settings import MOST_SEATS, Settings
-from games.tournaments.terms import MINUTE_MS
 from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import last_wave_ms
 from games.tournaments.writer.rounds import STATES, round_args, store
@@ -42,8 +42,7 @@ def open_arena(book: Book, stage: Stage, minutes: int) -> None:
 def running(book: Book) -> Stage | None:
     """The arena that is running."""
     stage = book.stage
-    is_arena = stage is not None and stage.ends_ms is not None
-    return stage if is_arena and stage and stage.state == Stage.State.RUNNING else None
+    return running_arena([stage]) if stage else None
 
 
 def join(stage: Stage, entrant: Entrant, now: int) -> None:

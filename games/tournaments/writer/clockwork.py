@@ -72,7 +72,7 @@ def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
         while tables.open_tables(opening, now=now):
             pass
         tables.play_on(opening, now=now)
-    elif stage.ends_ms is not None:
+    elif stage.format.in_waves:
         go_on_in_arena(row, stage, now, here)
     elif one is None:
         if not results.end_if_decided(tournament=row.pk, now=now):

@@ -4,9 +4,10 @@ from django.db.models import Min, QuerySet
 
 from games.tournaments import checks
 from games.tournaments.acts import LIVE, State
+from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Game, Pairing, Round, Stage, Tournament
 from games.tournaments.reading.results import settings_of, with_places
-from games.tournaments.terms import MINUTE_MS, Terms
+from games.tournaments.terms import Terms
 from games.tournaments.writer.book import Book
 
 STATES = Round.State
@@ -38,7 +39,7 @@ def next_due(book: Book) -> int | None:
         return None
     if stage.state == Stage.State.OVER:
         return after_stage(book, stage)
-    if stage.ends_ms is not None:
+    if stage.format.in_waves:
         return in_arena(book, stage)
     rounds = stage.rounds.exclude(state=STATES.UNDONE).order_by("-number")
     last = rounds.first()
@@ -100,7 +101,7 @@ def in_arena(book: Book, stage: Stage) -> int | None:
     """The next wave, a grace, tables to open; after the end only the last tables."""
     if stage.rounds.filter(state=STATES.OPENING).exists():
         return book.now
-    assert stage.ends_ms is not None and stage.wave_ms is not None
+    assert stage.ends_ms and stage.wave_ms
     moments = [end_of_grace(stage, book.terms, book.now)]
     if book.now < stage.ends_ms and stage.wave_ms < last_wave_ms(book, stage):
         moments.append(stage.wave_ms)
@@ -111,12 +112,12 @@ def in_arena(book: Book, stage: Stage) -> int | None:
 
 def last_wave_ms(book: Book, stage: Stage) -> int:
     """No wave of an arena begins from then on (5.8.5)."""
-    assert stage.ends_ms is not None
+    assert stage.ends_ms
     return stage.ends_ms - checks.last_start_ms(settings_of(stage), book.terms)
 
 
 def grace_ms(stage: Stage, terms: Terms) -> int:
-    return terms.grace_in(stage.settings["format"]) * 1000
+    return terms.grace_in(stage.format) * 1000
 
 
 def end_of_grace(stage: Stage, terms: Terms, now: int) -> int | None:

@@ -12,11 +12,10 @@ from games.table.models import Seat, Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tournaments.acts import LIVE, Role, State
-from games.tournaments.checks import LARGEST
 from games.tournaments.models import Entrant, Place, Round, Seed, Stage, Tournament
 from games.tournaments.reading.results import annulled, settings_of
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.attendance import may_enter_late, missed
+from games.tournaments.scoring.attendance import missed
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Unpaired
 from games.tournaments.writer import arena
@@ -238,15 +237,14 @@ def late_stage(book: Book) -> tuple[Stage, int]:
     stage = book.stage
     if stage is None or stage.number > 1 or stage.state != Stage.State.RUNNING:
         raise Refused("TOO_LATE")
-    s, is_arena = settings_of(stage), stage.ends_ms is not None
+    s = settings_of(stage)
     drawn = stage.rounds.exclude(state=Round.State.UNDONE).count()
-    next_round = 1 if is_arena else drawn + 1
-    in_time = s.format == "swiss" and may_enter_late(s.rounds or 0, next_round)
-    if not (in_time or is_arena):
+    next_round = 1 if s.format.in_waves else drawn + 1
+    if not s.format.may_enter(s, next_round):
         raise Refused("TOO_LATE")
     playing = book.tournament.entrants.filter(status=STATUS.PLAYING).count()
     most = book.terms.most_entrants or playing + 1
-    if playing >= most or stage.field.count() >= LARGEST[s.engine or s.format]:
+    if playing >= most or stage.field.count() >= s.format.largest(s):
         raise Refused("FULL")
     return stage, next_round
 
@@ -265,7 +263,7 @@ def can_join(tournament: Tournament) -> bool:
 def join(book: Book, stage: Stage, entrant: Entrant, before: Sequence[Unpaired]) -> None:
     """The next free seed, and the rounds before, which count as this; an arena misses nobody."""
     Seed.objects.create(stage=stage, entrant=entrant, number=stage.field.count() + 1)
-    if stage.ends_ms is not None:
+    if stage.format.in_waves:
         arena.join(stage, entrant, book.now)
         return
     rounds = stage.rounds.exclude(state=Round.State.UNDONE).order_by("number")

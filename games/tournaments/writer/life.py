@@ -21,10 +21,10 @@ from games.table.models import Table
 from games.table.rated import Pool, pool_of
 from games.table.writer import arranged
 from games.table.writer.opening import preset_of
-from games.tournaments import acts, checks, lots, settings, terms
+from games.tournaments import acts, checks, lots, terms
 from games.tournaments.acts import Role, State
+from games.tournaments.declared import BadSettings, need, to_json
 from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
-from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
@@ -89,7 +89,7 @@ def edit(
         book.verify_fresh({}, revision)
         if book.state != State.DRAFT:
             for key in new:
-                checks.need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
+                need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
         others = dict(changes)
         if "rounds" in others:
             change_rounds(book, others.pop("rounds"))
@@ -104,10 +104,10 @@ def write(
     t, new = book.tournament, dict(changes)
     t.name = " ".join(str(new.pop("name", t.name)).split())
     t.description = str(new.pop("description", t.description)).strip()
-    checks.need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
+    need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
     fits = len(t.description) <= LONGEST_DESCRIPTION
-    checks.need(fits, "description", "has 2,000 characters at most.")
-    t.terms = terms.to_json(terms.resolve(t.terms | new))
+    need(fits, "description", "has 2,000 characters at most.")
+    t.terms = to_json(terms.resolve(t.terms | new))
     vars(book).pop("terms", None)
     if stages is None:
         return
@@ -128,7 +128,7 @@ def change_rounds(book: Book, rounds: Any) -> None:
     resolved = resolve(stage.settings)
     checks.verify(resolved)
     fits = resolved.rounds is None or resolved.rounds >= drawn
-    checks.need(fits, "rounds", f"cannot be fewer than the {drawn} that are drawn.")
+    need(fits, "rounds", f"cannot be fewer than the {drawn} that are drawn.")
     stage.save(update_fields=["settings"])
     if stage.opened_ms is not None:
         change_begun(book, stage, resolved, drawn)
@@ -137,11 +137,11 @@ def change_rounds(book: Book, rounds: Any) -> None:
 def change_begun(book: Book, stage: Stage, s: Settings, drawn: int) -> None:
     """Its field and plan must have so many rounds; it is over if no more are to be drawn (1.9).
     Raises BadSettings."""
-    checks.need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
+    need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
     checks.verify_field(s, stage.field.count())
     planned = len(stage.plan or ())
     fits = not planned or (s.rounds or planned + 1) <= planned
-    checks.need(fits, "rounds", _("There are at most {most} rounds."), most=planned)
+    need(fits, "rounds", _("There are at most {most} rounds."), most=planned)
     if s.rounds == drawn and current(stage) is None:
         end_stage(book, stage)
 
@@ -158,8 +158,8 @@ def announce(*, tournament: str | int, by: Player, now: int | None = None) -> To
             checks.verify_length(resolved, book.terms)
             rated = pool_for(resolved) is not None and not book.terms.link_only
             text = _("Only public games with the usual rules and choices to make can be rated.")
-            checks.need(rated or not book.terms.rated, "rated", text)
-            stage.settings = settings.to_json(resolved) | {"options": canonical(resolved)}
+            need(rated or not book.terms.rated, "rated", text)
+            stage.settings = to_json(resolved) | {"options": canonical(resolved)}
             stage.save(update_fields=["settings"])
         t.secret = secrets.token_bytes(lots.SECRET_BYTES)
         t.commitment = lots.commitment(bytes(t.secret))
@@ -322,7 +322,7 @@ def postpone(book: Book, since: int) -> None:
     called.update(begins_ms=F("begins_ms") + lost)
     waiting = Game.objects.filter(pairing__round__in=running, table__status="open")
     waiting.filter(opened_ms__lte=since).update(opened_ms=F("opened_ms") + lost)
-    if book.stage is not None and book.stage.ends_ms is not None:
+    if book.stage is not None and book.stage.format.in_waves:
         arena.postpone(book.stage, lost)
 
 

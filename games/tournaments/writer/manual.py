@@ -9,15 +9,13 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
 from games.tournaments.acts import LONGEST_REASON, State
+from games.tournaments.formats.swiss import SWISS
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.pairing import by_hand
-from games.tournaments.pairing.by_hand import Impossible, Warning
-from games.tournaments.pairing.draw import Position
-from games.tournaments.pairing.draw import by_hand as draw_by_hand
-from games.tournaments.reading.position import position
-from games.tournaments.reading.results import settings_of
+from games.tournaments.pairing import manual as by_hand
+from games.tournaments.pairing.manual import Impossible, Warning
+from games.tournaments.reading.record import record_of
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.record import Kind
+from games.tournaments.scoring.record import Kind, StageRecord
 from games.tournaments.writer.book import Book
 from games.tournaments.writer.rounds import NOT_BEGUN, current, next_number, store
 from games.tournaments.writer.stages import resolve
@@ -44,9 +42,9 @@ def set_pairings(
         book.verify_fresh({"stage": stage.number, "round": next_number(stage)}, revision)
         if book.tournament.pending_draw:
             raise Refused("STALE", _("This round is already being drawn."))
-        at = position(stage)
+        at = record_of(stage)
         verify(at, tables, byes)
-        drawn = draw_by_hand(at, tables, byes)
+        drawn = SWISS.by_hand(at, tables, byes)
         program = program_of(current(stage))
         drawn = replace(drawn, why={**drawn.why, "program": program})
         return store(book, stage, drawn, "set", reason, instead_of=current(stage))
@@ -63,7 +61,7 @@ class Preview(NamedTuple):
 def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
     """Of pairings that are possible.  Raises Refused."""
     stage = settable(Book(Tournament.objects.get(pk=tournament), None, 0))
-    at, program = position(stage), program_of(current(stage))
+    at, program = record_of(stage), program_of(current(stage))
     verify(at, tables, byes)
     drawn = program["tables"] if program else ()
     return Preview(by_hand.warnings(at, tables, byes), by_hand.differing(tables, drawn))
@@ -83,7 +81,7 @@ def settable(book: Book) -> Stage:
     stage = book.stage
     if stage is None or stage.state != Stage.State.RUNNING:
         raise Refused("NO_ROUND")
-    if settings_of(stage).format != "swiss":
+    if not stage.format.by_score:
         raise Refused("NO_ROUND", _("Only the rounds of a Swiss can be paired by hand."))
     one = current(stage)
     if one is not None and one.state not in NOT_BEGUN:
@@ -91,7 +89,7 @@ def settable(book: Book) -> Stage:
     return stage
 
 
-def verify(at: Position, tables: Tables, byes: Sequence[int]) -> None:
+def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
     """Can the round be paired so?  Raises Refused."""
     try:
         by_hand.verify(at, tables, byes)

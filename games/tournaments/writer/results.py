@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, prefetch_related_objects
@@ -11,25 +11,20 @@ from games.table.writer import arranged
 from games.tournaments import lots
 from games.tournaments.acts import Role
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Standing
-from games.tournaments.pairing.draw import progress
 from games.tournaments.reading.arena import standing_now
-from games.tournaments.reading.position import gone_in, nodes_of, position
+from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import (
     KINDS,
     PENDING,
     annulled,
     field_of,
-    own_places,
     settings_of,
     table_record,
     with_games,
     with_places,
 )
-from games.tournaments.reading.rounds import rounds_of
-from games.tournaments.scoring import points, record
-from games.tournaments.scoring.match import match
+from games.tournaments.scoring import record
 from games.tournaments.scoring.record import Kind
-from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
 from games.tournaments.writer.book import Book
@@ -94,29 +89,14 @@ def ended_games(stage: Stage) -> list[Game]:
 def decision_of(pairing: Pairing) -> Decision | None:
     """The result of a pairing whose last game is over.  None: another game is to be played."""
     table, games = table_record(pairing, pairing.games.all()), pairing.games.all()
-    found = outcome(settings_of(pairing.round.stage), list(table.seats), list(table.games))
-    if found is None:
+    s = settings_of(pairing.round.stage)
+    outcome = s.format.outcome(s, table.seats, table.games)
+    if outcome is None:
         return None
-    status = STATUS.LOT if found.pop("lot", False) else STATUS.PLAYED
+    status = STATUS.LOT if outcome.by_lot else STATUS.PLAYED
     if status == STATUS.PLAYED and any(game.table.end == "limit" for game in games):
         status = STATUS.ADJUDICATED
-    return Decision(pairing, found["places"], status)
-
-
-def outcome(s: Settings, seats: list[int], games: list[record.Game]) -> dict[str, Any] | None:
-    """The places of the entrants after these games; None: the match goes on."""
-    last = own_places(games[-1])
-    knockout = s.is_elimination
-    if not s.two or len(last) < 2 or (s.games == 1 and not knockout):
-        return {"places": last}
-    a, b = seats
-    found = match((a, b), games, s.games, knockout=knockout)
-    if found.state == "next":
-        return None
-    if found.state == "lot":
-        return {"places": {a: 1, b: 1}, "lot": True}
-    assert found.places is not None
-    return {"places": dict(zip((a, b), found.places, strict=True))}
+    return Decision(pairing, outcome.places, status)
 
 
 def decide(book: Book, pairing: Pairing, places: Mapping[int, int], status: str) -> None:
@@ -137,7 +117,7 @@ def decide_all(book: Book, decisions: Iterable[Decision]) -> None:
         by_seat = [places.get(place.entrant.number) for place in pairing.places.all()]
         book.act("result", set_result(pairing, by_seat, status), role=Role.SYSTEM)
     save_results(pairings)
-    if pairings and pairings[0].round.stage.ends_ms is not None:
+    if pairings and pairings[0].round.stage.format.in_waves:
         arena.release(book, pairings[0].round.stage, pairings)
 
 
@@ -185,15 +165,11 @@ def pairing_args(pairing: Pairing) -> dict[str, Any]:
 
 
 def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) -> list[str]:
-    """Points by seat; none in an elimination (14.4), and none where a table of an arena was called
-    off (5.8.4)."""
-    is_off = s.format == "arena" and None in by_seat and status not in KINDS
-    if s.is_elimination or is_off:
-        return ["0"] * len(by_seat)
+    """Points by seat."""
     table = record.Table(
         tuple(range(len(by_seat))), tuple(by_seat), kind=KINDS.get(status, Kind.PLAYED)
     )
-    return [str(gain) for gain in points.of_table(s, table)]
+    return [str(gain) for gain in s.format.gains(s, table)]
 
 
 # Rounds and stages that are over -----------------------------------------------------------
@@ -209,7 +185,7 @@ def complete(book: Book, one: Round) -> None:
     one.save()
     if book.tournament.question == OVERDUE:
         book.tournament.question = ""
-    if one.stage.ends_ms is not None:  # an arena ends by the clock
+    if one.stage.format.in_waves:  # an arena ends by the clock
         return
     if stage_is_over(one.stage, one.number):
         end_stage(book, one.stage)
@@ -233,8 +209,8 @@ def end_if_decided(*, tournament: str | int, now: int | None = None) -> bool:
         stage = book.stage
         if stage is None or stage.state != Stage.State.RUNNING or current(stage) is not None:
             return False
-        if stage.ends_ms is not None:
-            is_over = book.now >= stage.ends_ms
+        if stage.format.in_waves:
+            is_over = book.now >= (stage.ends_ms or 0)
         else:
             played = stage.rounds.filter(state=STATES.COMPLETE).count()
             is_over = stage_is_over(stage, played)
@@ -246,9 +222,7 @@ def end_if_decided(*, tournament: str | int, now: int | None = None) -> bool:
 def stage_is_over(stage: Stage, number: int) -> bool:
     """Is nothing left to play after round `number`?"""
     s = settings_of(stage)
-    if s.is_elimination:
-        return progress(position(stage)).round is None
-    return number >= (s.rounds or 0)
+    return s.format.is_over(s, number, partial(record_of, stage))
 
 
 def restate(stage: Stage, since: int = 1) -> None:
@@ -287,38 +261,13 @@ def next_standing(book: Book) -> bool:
 
 def save_standing(book: Book, stage: Stage, after: int, *, is_over: bool) -> None:
     """The order after this round; lots are told when something depends on them (4.4)."""
-    s, field = settings_of(stage), field_of(stage)
-    if s.is_elimination:
-        rows = bracket_rows(stage, field, after, is_over=is_over)
-    elif s.format == "arena":
-        rows = standing_now(stage, lots.tie_lots(bytes(book.tournament.key), field)).rows
+    if stage.format.in_waves:
+        known = lots.tie_lots(bytes(book.tournament.key), field_of(stage))
+        rows = standing_now(stage, known).rows
     else:
-        known = lots.tie_lots(bytes(book.tournament.key), field) if is_over else {}
-        played = rounds_of(stage, range(1, after + 1))
-        found = standings(s, field, played, known, without_place(stage))
-        rows = [to_json(row) for row in found]
+        out = without_place(stage)
+        rows = stage.format.standing(record_of(stage, after), out, is_over=is_over)
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
-
-
-def bracket_rows(
-    stage: Stage, field: tuple[int, ...], after: int, *, is_over: bool
-) -> list[dict[str, Any]]:
-    """Places of those who are out after this round; the others are still in.  Who is missing when
-    all is over has lost by that."""
-    now = position(stage)
-    nodes, gone = nodes_of(stage, field, after), gone_in(stage, field, after)
-    then = replace(now, nodes=nodes, gone=gone, missing=now.missing if is_over else {})
-    places, out = progress(then).places, without_place(stage)
-    rows: list[dict[str, Any]] = [
-        {
-            "entrant": entrant,
-            "place": None if entrant in out else places[seed],
-            "points": "0",
-            "ties": {},
-        }
-        for seed, entrant in enumerate(field, 1)
-    ]
-    return sorted(rows, key=lambda row: (row["place"] is None, row["place"] or 0))
 
 
 def without_place(stage: Stage) -> set[int]:

@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
 from games.tournaments.models import Pairing, Place, Round, Stage, Tournament
-from games.tournaments.pairing.by_cost.draw import NoDraw
-from games.tournaments.pairing.draw import Draw, TooFew, draw
-from games.tournaments.reading.position import position
+from games.tournaments.pairing.draw import Draw, NoDraw, TooFew
+from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.record import Kind
@@ -85,7 +84,7 @@ def verify_drawable(book: Book, act: str = "draw", reason: str = "") -> Stage:
     Refused."""
     book.verify(act, book.role(), reason)
     stage = book.stage
-    if stage is None or stage.state != Stage.State.RUNNING or stage.ends_ms is not None:
+    if stage is None or stage.state != Stage.State.RUNNING or stage.format.in_waves:
         raise Refused("NO_ROUND")  # an arena has waves
     one = current(stage)
     if act == "draw" and one is not None:
@@ -111,7 +110,7 @@ def next_number(stage: Stage) -> int:
 def compute(stage: Stage) -> Draw:
     """Raises Refused: too few are here, or no draw is possible."""
     try:
-        return draw(position(stage))
+        return stage.format.draw(record_of(stage))
     except TooFew:
         raise Refused("TOO_FEW") from None
     except NoDraw:

@@ -14,8 +14,7 @@ from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Game, Pairing, Round, Stage
-from games.tournaments.pairing.draw import progress
-from games.tournaments.reading.position import position
+from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import KINDS, PENDING, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import is_ranking
@@ -87,7 +86,7 @@ def restart(
     with deciding("restart", tournament, by, pairing, reason, revision, now) as (book, found):
         last = found.games.order_by("number").select_related("table").last()
         is_running = found.round.state in (STATES.OPENING, STATES.PLAYING)
-        is_arena = found.round.stage.ends_ms is not None
+        is_arena = found.round.stage.format.in_waves
         if last is None or not is_running or (is_arena and found.status != STATUS.OPEN):
             raise Refused("NO_GAME")  # players of an arena may sit at another table by now
         free_bracket(book, found, reason)
@@ -142,7 +141,7 @@ def undo(
     with under_lock(tournament, by=by, now=now) as book:
         book.verify("undo", book.role(), reason)
         one = last_round(book.stage)
-        if one is None or one.stage.ends_ms is not None:  # waves of an arena overlap
+        if one is None or one.stage.format.in_waves:  # waves of an arena overlap
             raise Refused("NO_ROUND", _("No round of this stage can be undone."))
         book.verify_fresh(round_args(one), revision)
         undo_round(book, one, reason)
@@ -189,7 +188,7 @@ def verify_places(pairing: Pairing, places: Sequence[int | None]) -> None:
     s = settings_of(pairing.round.stage)
     if len(places) != pairing.places.count() or not is_ranking(places):
         raise Refused("BAD_PLACES")
-    if s.is_elimination and s.two and list(places) == [1, 1]:
+    if s.format.is_knockout and s.two and list(places) == [1, 1]:
         raise Refused("NO_WINNER")
 
 
@@ -221,7 +220,7 @@ def replace_result(
     one, was_open = pairing.round, pairing.status in PENDING
     told = store_result(pairing, places, status)
     book.act(act, told | more | own(book, pairing), reason=reason)
-    if one.stage.ends_ms is not None:
+    if one.stage.format.in_waves:
         count_in_arena(book, pairing, was_open)
     if one.state == STATES.COMPLETE:
         settle_stage(book, one)
@@ -240,7 +239,7 @@ def count_in_arena(book: Book, pairing: Pairing, was_open: bool) -> None:
 def settle_stage(book: Book, one: Round) -> None:
     """An elimination may be over through a ruling, or go on after all."""
     stage = one.stage
-    if not settings_of(stage).is_elimination or stage != book.stage:
+    if not stage.format.is_knockout or stage != book.stage:
         return
     if stage_is_over(stage, one.number):
         end_stage(book, stage)
@@ -255,9 +254,7 @@ def settle_stage(book: Book, one: Round) -> None:
 def nodes_after(pairing: Pairing) -> tuple[str, ...]:
     """The nodes of an elimination that depend on this one, not only the next."""
     stage = pairing.round.stage
-    if not settings_of(stage).is_elimination:
-        return ()
-    return progress(position(stage)).dependents(pairing.node)
+    return stage.format.dependents(record_of(stage), pairing.node) if pairing.node else ()
 
 
 def rounds_after(pairing: Pairing) -> list[Round]:

@@ -5,9 +5,8 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.tournaments import checks, lots, settings
+from games.tournaments.declared import to_json
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
-from games.tournaments.pairing.plans.plan import make_plan
-from games.tournaments.pairing.sizes import of_round
 from games.tournaments.reading.export import final
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.stages import advancing
@@ -28,9 +27,10 @@ def resolve(given: Mapping[str, Any]) -> Settings:
 def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
     """A stage begins with this field, best seed first."""
     seat = lots.first_seat(bytes(book.tournament.key), stage.number)
-    settled = settings.settle(resolve(stage.settings), len(field), seat)
-    stage.settings = settings.to_json(settled)
-    stage.plan = plan_of(settled, len(field))
+    settled = resolve(stage.settings)
+    settled = settled.format.settle(settled, len(field), seat)
+    stage.settings = to_json(settled)
+    stage.plan = settled.format.plan(settled, len(field))
     stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
     stage.save()
     Entrant.objects.filter(pk__in=[one.pk for one in field]).update(misses={})  # of the one before
@@ -59,21 +59,10 @@ def next_stage(
         gone = {number for number, one in entrants.items() if one.status != playing}
         s = resolve(after.settings)
         field = advancing(standing, s.take or len(standing), gone)
-        if len(field) < s.fewest:
+        if len(field) < s.format.fewest(s):
             raise Refused("TOO_FEW")
         open_stage(book, after, [entrants[number] for number in field])
     return book.tournament
-
-
-def plan_of(s: Settings, entrants: int) -> list[Any] | None:
-    """Every round of a round robin at tables of k (5.5)."""
-    if s.format != "roundrobin" or s.two:
-        return None
-    sizes = of_round(s, entrants)
-    return [
-        [list(table) for table in tables]
-        for tables in make_plan(sizes.tables, sizes.byes, s.rounds or 0)
-    ]
 
 
 def save_places(tournament: Tournament) -> None:

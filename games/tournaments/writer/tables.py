@@ -48,13 +48,13 @@ def open_tables(one: Round, *, now: int | None = None) -> int:
         for pairing in portion:
             seated = list(pairing.places.all())
             here = [p.entrant.player for p in seated if not p.entrant.is_gone]
-            if len(here) > 1 and (len(here) == len(seated) or s.format != "arena"):
+            if len(here) > 1 and (len(here) == len(seated) or not s.format.in_waves):
                 of_size[len(here)].append((pairing, here))
         for seatings in of_size.values():
             open_games(seatings, s, conditions, at)
         rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
         rows.update(status=STATUS.OPEN)
-        if s.format != "arena":  # there somebody gets a table every minute
+        if not s.format.in_waves:  # there somebody gets a table every minute
             announce(one, chain.from_iterable(of_size.values()))
     return len(portion)
 
@@ -168,7 +168,7 @@ def settle(book: Book, pairing: Pairing, table: Table | None, came: Collection[i
     outcome = attendance(
         [p.entrant.number for p in places], {e.number for e in absent}, least_of(s)
     )
-    if absent and s.format == "arena":
+    if absent and s.format.in_waves:
         here = [p.entrant.number for p in places if p.entrant not in absent]
         call_off(book, pairing, table, here)
     elif outcome.status == "play" and table is not None:

@@ -12,8 +12,8 @@ from psycopg.errors import LockNotAvailable
 
 from games.accounts.models import Player
 from games.table.clock import now_ms
+from games.tournaments.declared import BadSettings
 from games.tournaments.models import Act, Entrant, Tournament
-from games.tournaments.readers import BadSettings
 from games.tournaments.refusals import Refused
 from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import due

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from games.tournaments.pairing import berger
-from games.tournaments.pairing.dutch.draw import NoLegalPairing, draw
-from games.tournaments.pairing.elimination.advance import advance
+from games.tournaments.pairing.dutch import NoLegalPairing, draw
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
-from games.tournaments.pairing.snapshot import Snapshot
 from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
 from games.tournaments.settings import resolve
+from tests.tournaments.results import record_with
 
 Play = Callable[[State], dict[int, int | None]]
 
@@ -19,10 +18,10 @@ def play_on(given: dict[str, Any], entrants: int, play: Play) -> list[Progress]:
     settings = resolve(given)
     lots = {seed: seed for seed in range(1, entrants + 1)}
     results: dict[str, dict[int, int | None]] = {}
-    told = [advance(settings, History(entrants, results, lots))]
+    told = [settings.format.advance(settings, History(entrants, results, lots))]
     while told[-1].due:
         results |= {state.name or "": play(state) for state in told[-1].due}
-        told.append(advance(settings, History(entrants, results, lots)))
+        told.append(settings.format.advance(settings, History(entrants, results, lots)))
     return told
 
 
@@ -43,7 +42,8 @@ def by_round(told: list[Progress]) -> list[dict[str, list[int]]]:
 
 
 def bracket(given: dict[str, Any], asked: Any) -> Any:
-    first = advance(resolve({"format": "elimination"}), History(asked["n"], {}, {})).in_round(1)
+    s = resolve({"format": "elimination"})
+    first = s.format.advance(s, History(asked["n"], {}, {})).in_round(1)
     return {
         "pairs": {s.name: list(s.entrants) for s in first if s.status is Status.READY},
         "byes": {s.name: s.onward[0] for s in first if s.status is Status.BYE},
@@ -91,7 +91,7 @@ def round_(told: dict[str, Any]) -> Round:
 
 def dutch(given: dict[str, Any], asked: Any) -> Any:
     field = range(1, asked["n"] + 1)
-    snapshot = Snapshot(
+    snapshot = record_with(
         settings=resolve(given),
         field=field,
         rounds=[round_(told) for told in asked["rounds"]],

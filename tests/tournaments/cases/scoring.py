@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.tournaments import acts, lots
-from games.tournaments.pairing import seats, sizes
+from games.tournaments.pairing import byes, seats
 from games.tournaments.scoring import arena, attendance, points, standings
 from games.tournaments.scoring.history import Line
 from games.tournaments.scoring.match import match
@@ -16,7 +16,7 @@ Case = dict[str, Any]
 
 
 def round_sizes(given: Case, case: Case) -> Any:
-    return sizes.of_round(resolve(given), case["n"])._asdict()
+    return byes.of_round(resolve(given), case["n"])._asdict()
 
 
 def table_points(given: Case, case: Case) -> Any:

@@ -3,12 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.pairing.by_cost.cost import Cost, round_cost
+from games.tournaments.pairing.by_cost.cost import Cost, Past, round_cost
 from games.tournaments.pairing.by_cost.draw import Draw, draw_seeds
-from games.tournaments.pairing.by_cost.past import Past
-from games.tournaments.pairing.plans.bound import Plan, bound, coincidences
+from games.tournaments.pairing.byes import of_round
+from games.tournaments.pairing.plans.designs import Plan, bound, coincidences
 from games.tournaments.pairing.plans.plan import make_plan
-from games.tournaments.pairing.sizes import of_round
 from games.tournaments.settings import resolve
 
 Case = dict[str, Any]

@@ -13,7 +13,7 @@ from games.pages.tournaments.found import HIDDEN
 from games.tournaments.models import Entrant, Game, Pairing, Place, Stage
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
-from games.tournaments.reading.position import gone_in, nodes_of
+from games.tournaments.reading.record import gone_in, nodes_of
 from games.tournaments.reading.results import PENDING
 from games.tournaments.scoring.record import Kind
 
@@ -61,8 +61,10 @@ class Box(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """How it ended, if not by a game: a status."""
-        return self.match.status if self.match and self.match.status not in PLAYED else ""
+        """How it ended, if not by a game."""
+        if self.match is None or self.match.status in PLAYED:
+            return ""
+        return str(Pairing.Status(self.match.status).label)
 
     @property
     def tables(self) -> list[Table]:

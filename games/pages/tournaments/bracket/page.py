@@ -13,7 +13,6 @@ from games.pages.tournaments.bracket import layout
 from games.pages.tournaments.bracket.boxes import Box, Boxes, Slot, of_tables, of_two
 from games.pages.tournaments.found import frame, stage_of
 from games.tournaments.models import Stage
-from games.tournaments.pairing.elimination.advance import graph
 from games.tournaments.settings import Settings
 
 TITLE_UP = 9  # of a title over its boxes
@@ -51,7 +50,7 @@ class Drawing(NamedTuple):
 def bracket(request: HttpRequest, code: str, stage: int) -> HttpResponse:
     context = frame(request, code, "bracket")
     row, settings = stage_of(context, stage)
-    if not settings.is_elimination:
+    if not settings.format.is_knockout:
         raise Http404(_("This stage has no bracket."))
     context |= {"stage": row} | bracket_of(row, settings)
     return render(request, "tournaments/bracket.html", context)
@@ -63,7 +62,7 @@ def bracket_of(stage: Stage, settings: Settings) -> dict[str, Any]:
     if size < 2:
         return {}
     if settings.two:
-        nodes = graph(settings, size)
+        nodes = settings.format.graph(settings, size)
         boxes, bands = of_two(stage, nodes), layout.spots_of(nodes)
         places, spots = layout.tree(bands), [spot for band in bands for spot in band]
     else:
@@ -95,7 +94,8 @@ def columns_of(boxes: Boxes, settings: Settings) -> dict[str, Column]:
     keys = sorted(rounds, key=lambda key: ("WKPLF".index(key[0]), int(key[1:])))
     last = max(int(key[1:]) for key in keys if key[0] in "WK") if keys else 0
     is_over = len(rounds.get(f"K{last}", "")) == 1  # with one table left, it is the final
-    depth = last if settings.format == "elimination" and (settings.two or is_over) else 0
+    is_single = not settings.format.has_losers_bracket
+    depth = last if is_single and (settings.two or is_over) else 0
     return {key: Column(title_of(key, depth, settings), rounds[key]) for key in keys}
 
 
@@ -112,7 +112,7 @@ def title_of(key: str, depth: int, settings: Settings) -> str:
         return _("Semi-finals") if depth - number == 1 else _("Quarter-finals")
     if letter == "L":
         return _("Losers’ round %(number)d") % {"number": number}
-    if settings.format == "double":
+    if settings.format.has_losers_bracket:
         return _("Winners’ round %(number)d") % {"number": number}
     return _("Round %(number)d") % {"number": number}
 

@@ -12,7 +12,7 @@ from games.pages.tournaments.director.act_form import ActForm, NumbersField, num
 from games.pages.tournaments.found import names
 from games.tournaments.acts import LONGEST_REASON
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.pairing.by_hand import Warning
+from games.tournaments.pairing.manual import Warning
 from games.tournaments.scoring.record import Kind
 from games.tournaments.writer import manual, rounds
 

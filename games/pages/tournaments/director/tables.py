@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm
 from games.rules.untrusted import whole_number
-from games.templatetags.tournaments import pairing_words, points
+from games.templatetags.tournaments import points
 from games.tournaments.models import Pairing, Place, Round, Tournament
 from games.tournaments.reading.results import PENDING, settings_of
 from games.tournaments.writer import rulings
@@ -120,7 +120,7 @@ class VoidForm(TableForm):
 
     def preview(self) -> list[str]:
         s = settings_of(self.table.round.stage)
-        if s.is_elimination:
+        if s.format.is_knockout:
             effect = _("Nobody advances from this table.")
         else:
             text = _(
@@ -141,7 +141,7 @@ class RestartForm(TableForm):
         found = [_("A new game is dealt to the same players in the same seats.")]
         if self.table.status not in PENDING:
             text = _("The result so far is dropped: %(status)s.")
-            found.append(text % {"status": pairing_words(self.table.status)})
+            found.append(text % {"status": self.table.get_status_display()})
         return [*found, *self.consequences()]
 
     def perform(self) -> object:

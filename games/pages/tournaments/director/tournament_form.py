@@ -1,5 +1,6 @@
 """The form for a new tournament, and for changes."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,37 +11,19 @@ from django.utils.translation import gettext_lazy
 from games.pages.history.history import full_preset
 from games.rules.catalogue import GAMES, find
 from games.rules.options import BadOptions, pairs
+from games.tournaments import formats
+from games.tournaments.declared import Choice, Flag, Moment, Setting, Whole, declared
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.terms import Terms
+from games.tournaments.settings import FormatKey, Settings
+from games.tournaments.terms import Moments, Names, Terms
 from games.tournaments.writer.life import STILL_OPEN
 
-FORMATS = [
-    ("swiss", gettext_lazy("Swiss")),
-    ("roundrobin", gettext_lazy("Round robin")),
-    ("elimination", gettext_lazy("Single elimination")),
-    ("double", gettext_lazy("Double elimination")),
-    ("arena", gettext_lazy("Arena")),
-]
-SEEDINGS = [
-    ("random", gettext_lazy("by lot")),
-    ("rating", gettext_lazy("by rating")),
-    ("manual", gettext_lazy("by hand")),
-]
-PACES = [
-    ("auto", gettext_lazy("soon after the last table")),
-    ("schedule", gettext_lazy("at set times")),
-    ("director", gettext_lazy("when a director says so")),
-]
 OF_STAGE = ("game", "format", "size", "rounds", "minutes", "games", "third", "seeding")
+NOT_ALWAYS = {"rounds", "minutes", "third"}  # some formats have no such setting
 MOMENTS = ("opens", "starts")
-NULLABLE = (
-    "most_entrants",
-    "checkin_min",
-    "grace_s",
-    "limit_min",
-    *MOMENTS,
-)  # empty: there is none
+TERMS = declared(Terms)
+ALL = declared(Settings) | TERMS
 ORDER = (  # pairs beside each other, as many settings belong together
     *("name", "description", "game", "options", "format", "size", "rounds", "minutes"),
     *("games", "seeding", "best", "most_entrants", "account_days", "games_played"),
@@ -65,22 +48,40 @@ class LinesField(forms.CharField):
         return str(super().to_python(value) or "").replace("\r\n", "\n")
 
 
-def whole(label: Any, low: int, high: int, help_text: Any = "") -> forms.IntegerField:
-    return forms.IntegerField(
-        required=False, min_value=low, max_value=high, label=label, help_text=help_text
-    )
+def field_of(setting: Setting) -> forms.Field:
+    """How a form asks for a setting.  An empty field means the default."""
+    words: dict[str, Any] = {
+        "label": lazy_text(setting.label),
+        "help_text": lazy_text(setting.hint),
+    }
+    match setting:
+        case FormatKey():
+            return forms.ChoiceField(choices=format_choices, **words)
+        case Choice():
+            offered = [(key, lazy_text(label)) for key, label in setting.choices.items() if label]
+            return forms.ChoiceField(choices=offered, **words)
+        case Flag():
+            return forms.BooleanField(required=False, **words)
+        case Moment():  # sent in UTC; a script lets people type it on their own clock (_field.html)
+            widget = forms.DateTimeInput({"type": "datetime-local", "data-utc": ""}, format=AT)
+            return forms.DateTimeField(required=False, widget=widget, **words)
+        case Whole():
+            words |= {"min_value": setting.low, "max_value": setting.high}
+            return forms.IntegerField(required=False, **words)
+        case Moments():
+            return LinesField(widget=forms.Textarea({"rows": 3, "data-utc": ""}), **words)
+        case Names():
+            return LinesField(**words)
+    return forms.CharField(required=False, max_length=400, **words)
 
 
-def moment(label: Any) -> forms.DateTimeField:
-    """Sent in UTC; a script lets people type it on their own clock (_field.html)."""
-    widget = forms.DateTimeInput({"type": "datetime-local", "data-utc": ""}, format=AT)
-    return forms.DateTimeField(
-        required=False, widget=widget, label=label, help_text=gettext_lazy("Time zone:")
-    )
+def lazy_text(text: str) -> Any:
+    """A marked text in the language of the reader, or none."""
+    return text and gettext_lazy(text)
 
 
-def flag(label: Any) -> forms.BooleanField:
-    return forms.BooleanField(required=False, label=label)
+def format_choices() -> list[Any]:
+    return [(key, _(formats.find(key).label)) for key in formats.ENTRIES]
 
 
 def game_choices() -> list[Any]:
@@ -95,81 +96,24 @@ def game_choices() -> list[Any]:
 class TournamentForm(forms.Form):
     """Empty fields have the defaults of the rules."""
 
-    field_order = ORDER
     name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
     description = LinesField(max_length=2000, label=gettext_lazy("Description"))
     game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
-    options = forms.CharField(
+    best = forms.IntegerField(
         required=False,
-        max_length=400,
-        label=gettext_lazy("More house rules"),
-        help_text=gettext_lazy("As in game records, for example cap=100;slap=5"),
+        min_value=2,
+        max_value=256,
+        label=gettext_lazy("Players who advance to a knockout"),
+        help_text=gettext_lazy("A second stage. Leave empty for none."),
     )
-    format = forms.ChoiceField(choices=FORMATS, label=gettext_lazy("Format"))
-    size = forms.IntegerField(min_value=2, max_value=8, label=gettext_lazy("Players at a table"))
-    rounds = whole(
-        gettext_lazy("Rounds"), 1, 200, gettext_lazy("Eliminations take as many as they need.")
-    )
-    minutes = whole(
-        gettext_lazy("Minutes of an arena"), 5, 1440, gettext_lazy("Leave empty for 60.")
-    )
-    games = whole(gettext_lazy("Games of a match"), 1, 7)
-    third = flag(gettext_lazy("Play for third place"))
-    seeding = forms.ChoiceField(choices=SEEDINGS, label=gettext_lazy("Seeds"))
-    best = whole(
-        gettext_lazy("Players who advance to a knockout"),
-        2,
-        256,
-        gettext_lazy("A second stage. Leave empty for none."),
-    )
-    most_entrants = whole(
-        gettext_lazy("Places"), 2, 10_000, gettext_lazy("Leave empty for no limit.")
-    )
-    guests = flag(gettext_lazy("Guests may enter"))
-    bots = flag(gettext_lazy("Directors may enter bots"))
-    account_days = whole(gettext_lazy("Minimum age of the account, days"), 0, 3650)
-    games_played = whole(gettext_lazy("Minimum games played"), 0, 100_000)
-    invited = LinesField(
-        label=gettext_lazy("Invited players"),
-        help_text=gettext_lazy("One name in each line. Leave empty to let everybody enter."),
-    )
-    link_only = flag(gettext_lazy("Unlisted: only people with the link can find it"))
-    opens = moment(gettext_lazy("Entries open"))
-    starts = moment(gettext_lazy("Start"))
-    checkin_min = whole(
-        gettext_lazy("Check-in, minutes before the start"),
-        1,
-        1440,
-        gettext_lazy("Leave empty for none."),
-    )
-    pace = forms.ChoiceField(choices=PACES, label=gettext_lazy("Rounds begin"))
-    times = LinesField(
-        widget=forms.Textarea({"rows": 3, "data-utc": ""}),
-        label=gettext_lazy("Set times"),
-        help_text=gettext_lazy("One in each line, such as 2026-11-30 20:00. Time zone:"),
-    )
-    break_s = whole(gettext_lazy("Break between rounds, seconds"), 0, 86_400)
-    call_s = whole(gettext_lazy("Call before a round, seconds"), 0, 3600)
-    grace_s = whole(
-        gettext_lazy("Time to come to the table, seconds"),
-        5,
-        3600,
-        gettext_lazy("Leave empty for the default."),
-    )
-    limit_min = whole(
-        gettext_lazy("Limit of a game, minutes"),
-        1,
-        1440,
-        gettext_lazy("Leave empty for the default."),
-    )
-    hold_min = whole(gettext_lazy("Minutes from the last game to the end"), 0, 1440)
-    rated = flag(gettext_lazy("Games between people with accounts are rated"))
-    agree = flag(gettext_lazy("Players may agree to end a game"))
-    review = flag(gettext_lazy("A director checks each draw before it is published"))
     reason = forms.CharField(required=False, max_length=300, label=gettext_lazy("Reason"))
 
     def __init__(self, *args: Any, announced: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        offered = {key: setting for key, setting in ALL.items() if setting.label}
+        self.fields |= {key: field_of(setting) for key, setting in offered.items()}
+        self.fields["size"].required = True
+        self.order_fields(ORDER)
         self.announced = announced
         if announced:  # the rest is settled (1.9)
             kept = STILL_OPEN | {"reason"}
@@ -204,27 +148,22 @@ class TournamentForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """Texts and terms; of an announced tournament those that differ from what was shown."""
-        data, terms = self.cleaned_data, Terms.__dataclass_fields__
+        data, terms = self.cleaned_data, TERMS
         chosen = {key: data[key] for key in ("name", "description", *terms) if key in data}
         if self.announced:
             chosen |= {"rounds": data["rounds"]} if data["rounds"] else {}
             return {key: value for key, value in chosen.items() if key in self.changed_data}
-        return {key: value for key, value in chosen.items() if value is not None or key in NULLABLE}
+        return {
+            key: value for key, value in chosen.items() if value is not None or TERMS[key].optional
+        }
 
     def stages(self) -> list[dict[str, Any]]:
         """One, or two with the knockout of the best."""
         data = self.cleaned_data
         first = {key: data[key] for key in OF_STAGE if data[key] not in (None, "")}
         first |= {"game": self.chosen_game()[0], "options": self.options_text()}
-        is_elimination = first["format"] in ("elimination", "double")
-        is_berger = first["format"] == "roundrobin" and first["size"] == 2
-        is_arena = first["format"] == "arena"
-        if is_elimination or is_berger or is_arena:
-            first.pop("rounds", None)
-        if not is_arena:
-            first.pop("minutes", None)
-        if not is_elimination:
-            first.pop("third", None)
+        choices = formats.find(first["format"]).choices(first["size"] == 2)
+        first = {key: first[key] for key in first if key not in NOT_ALWAYS - choices}
         if not data["best"]:
             return [first]
         kept = {key: first[key] for key in ("game", "size", "options")}
@@ -277,8 +216,7 @@ def usual() -> dict[str, Any]:
 
 def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
     """The terms as the form shows them."""
-    fields = Terms.__dataclass_fields__
-    terms = {key: stored.get(key, fields[key].default) for key in fields}
+    terms = asdict(Terms()) | stored
     terms |= {key: minute(terms[key]) for key in MOMENTS if terms[key] is not None}
     terms["times"] = "\n".join(minute(at).strftime(LINE) for at in terms["times"])
     terms["invited"] = "\n".join(terms["invited"])

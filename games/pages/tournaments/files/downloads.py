@@ -7,9 +7,8 @@ from django.views.decorators.http import require_safe
 from games.pages.tournaments import standings
 from games.pages.tournaments.found import find, frame, stage_of
 from games.tournaments.models import Stage
-from games.tournaments.pairing.dutch import trf
-from games.tournaments.pairing.snapshot import Snapshot
-from games.tournaments.reading.position import position
+from games.tournaments.pairing import dutch
+from games.tournaments.reading.record import record_of
 from games.tournaments.reading.sheets import pairings_csv, standings_csv
 
 CSV = "text/csv; charset=utf-8"
@@ -50,7 +49,7 @@ def trf_file(request: HttpRequest, code: str, stage: int) -> HttpResponse:
     """A stage of two players at a table, as programs for chess tournaments read it."""
     context = frame(request, code, "standings")
     row, settings = stage_of(context, stage)
-    is_played = settings.two and settings.format in ("swiss", "roundrobin") and row.opened_ms
+    is_played = settings.two and settings.format.has_crosstable and row.opened_ms
     if not is_played:
         raise Http404(_("This stage has no TRF file."))
     try:
@@ -62,8 +61,6 @@ def trf_file(request: HttpRequest, code: str, stage: int) -> HttpResponse:
 
 def trf_of(stage: Stage) -> str:
     """With the rounds that are complete, and who is missing in the next one."""
-    at = position(stage)
-    snapshot = Snapshot(at.settings, at.field, at.rounds, at.present)
     entrants = stage.tournament.entrants.select_related("player")
     names = {one.number: one.player.name for one in entrants}
-    return trf.text(snapshot, stage.tournament.name, names)
+    return dutch.text(record_of(stage), stage.tournament.name, names)

@@ -6,26 +6,21 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from games.tournaments.pairing.by_cost.cost import Cost, round_cost
-from games.tournaments.pairing.by_cost.exact import MOST_SEATED, cheapest_tables
-from games.tournaments.pairing.by_cost.first_round import first_round
-from games.tournaments.pairing.by_cost.past import Pair, Past, past
-from games.tournaments.pairing.by_cost.problem import Problem, Tables, problem
+from games.tournaments.pairing.by_cost.cost import (
+    Cost,
+    Past,
+    Problem,
+    Tables,
+    past,
+    problem,
+    round_cost,
+)
 from games.tournaments.pairing.by_cost.search import search
-from games.tournaments.pairing.by_cost.start import cut
-from games.tournaments.pairing.byes import byes
+from games.tournaments.pairing.byes import byes, of_round
+from games.tournaments.pairing.draw import NoDraw
 from games.tournaments.pairing.seats import seating
-from games.tournaments.pairing.sizes import of_round
-from games.tournaments.pairing.snapshot import Snapshot
+from games.tournaments.scoring.record import StageRecord
 from games.tournaments.settings import Settings
-
-
-class NoDraw(Exception):
-    """Some who must not meet would have to; `pairs` are those the best draw has together."""
-
-    def __init__(self, pairs: Sequence[Pair]) -> None:
-        super().__init__(f"forbidden, and cannot be kept apart: {pairs}")
-        self.pairs = pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +37,14 @@ class Draw:
     proved: bool
 
 
-def draw(snapshot: Snapshot, lot: int) -> Draw:
-    """The next round.  `lot` seeds the search and decides between equal seats: the same snapshot
+def draw(record: StageRecord, lot: int) -> Draw:
+    """The next round.  `lot` seeds the search and decides between equal seats: the same record
     and lot give the same round.
 
     Raises NoDraw, naming entrants."""
-    entrants = dict(enumerate(snapshot.field, 1))
+    entrants = dict(enumerate(record.field, 1))
     try:
-        drawn = draw_seeds(past(snapshot), snapshot.settings, lot, first=not snapshot.rounds)
+        drawn = draw_seeds(past(record), record.settings, lot, first=not record.rounds)
     except NoDraw as refused:
         raise NoDraw([(entrants[a], entrants[b]) for a, b in refused.pairs]) from None
     return Draw(
@@ -106,3 +101,96 @@ def _numbered(before: Past, tables: Tables, lot: int) -> tuple[tuple[int, ...], 
 
     ordered = sorted(tables, key=order)
     return tuple(seating(table, before.seats, luck.getrandbits(64)).seats for table in ordered)
+
+
+def first_round(seated: int, tables: int) -> list[list[int]]:
+    """Entrants 0, 1, 2 ..., best seed first, dealt over the tables: the first gets 0, T, 2T ...,
+    the second 1, T+1, 2T+1 ...  So short tables are the last."""
+    return [list(range(first, seated, tables)) for first in range(tables)]
+
+
+def cut(problem: Problem, sizes: Sequence[int]) -> Tables:
+    """Neighbours in the order of points at one table, the short tables where they cost least.
+
+    `sizes` differ by at most 1.  ways[t, l]: the cheapest way to fill t tables, l of them long.
+    """
+    short, long = min(sizes), max(sizes)
+    longs = sum(size == long for size in sizes) if long > short else 0
+    ways: dict[tuple[int, int], tuple[int, int]] = {(0, 0): (0, 0)}  # cost, size of the last table
+    for tables in range(1, len(sizes) + 1):
+        for used in range(max(0, longs - len(sizes) + tables), min(longs, tables) + 1):
+            ways[tables, used] = min(
+                (ways[before][0] + problem.cost(range(end - size, end), size < long), size)
+                for before, size in (
+                    ((tables - 1, used), short),
+                    ((tables - 1, used - 1), short + 1),
+                )
+                if before in ways
+                for end in [tables * short + used]
+            )
+    return _cut_back(ways, len(sizes), longs, short)
+
+
+def _cut_back(
+    ways: dict[tuple[int, int], tuple[int, int]], tables: int, longs: int, short: int
+) -> Tables:
+    found = []
+    while tables:
+        size = ways[tables, longs][1]
+        end = tables * short + longs
+        found.append([*range(end - size, end)])
+        tables, longs = tables - 1, longs - (size - short)
+    return found[::-1]
+
+
+MOST_SEATED = 16
+
+
+def cheapest_tables(problem: Problem, sizes: Sequence[int]) -> Tables:
+    """Tables of the least total cost.  Every way to fill the tables is one path through sets of
+    seated entrants, as the next table always seats the first entrant who has none; of all paths
+    to one set only the cheapest goes on.  So the minimum is found without trying each way.
+    """
+    long, short = max(sizes), min(sizes)
+    longs = sum(size == long for size in sizes)
+    tables = {size: _by_first(problem, size, size < long) for size in {long, short}}
+    layers: list[dict[int, tuple[int, int]]] = [{0: (0, 0)}]  # seated: (cost, last table)
+    for count in range(len(sizes)):
+        layer: dict[int, tuple[int, int]] = {}
+        for seated, (cost, _) in layers[-1].items():
+            first = (~seated & (seated + 1)).bit_length() - 1
+            used = seated.bit_count() - count * short if long > short else 0
+            for size in _sizes_left(long, short, longs - used, len(sizes) - count):
+                for table, price in tables[size][first]:
+                    if not table & seated:
+                        known = layer.get(table | seated)
+                        if known is None or cost + price < known[0]:
+                            layer[table | seated] = cost + price, table
+        layers.append(layer)
+    return _walk_back(layers)
+
+
+def _by_first(problem: Problem, size: int, short: bool) -> list[list[tuple[int, int]]]:
+    """All tables of a size as sets of bits with their cost, by the first entrant in them."""
+    count = len(problem.seeds)
+    tables: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    for table in combinations(range(count), size):
+        tables[table[0]].append((sum(1 << e for e in table), problem.cost(table, short)))
+    return tables
+
+
+def _sizes_left(long: int, short: int, longs: int, tables: int) -> list[int]:
+    """Sizes the next table may have, when `longs` of the `tables` left are long."""
+    if long == short:
+        return [long]
+    return [size for size, left in ((long, longs), (short, tables - longs)) if left]
+
+
+def _walk_back(layers: list[dict[int, tuple[int, int]]]) -> Tables:
+    (seated,) = layers[-1]
+    tables = []
+    for layer in reversed(layers[1:]):
+        table = layer[seated][1]
+        tables.append([e for e in range(table.bit_length()) if table >> e & 1])
+        seated ^= table
+    return tables

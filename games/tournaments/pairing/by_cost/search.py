@@ -1,11 +1,79 @@
-"""Cheap tables of many entrants: a local search, seeded and bounded in steps (5.7.4)."""
+"""Cheap tables of many entrants: a local search in which two at a time change places, seeded and
+bounded in steps (5.7.4), and what it would cost to seat a table otherwise (8.2)."""
 
+from collections.abc import Sequence
 from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
-from games.tournaments.pairing.by_cost.problem import Problem, Tables
-from games.tournaments.pairing.by_cost.seating import Seating
+from games.tournaments.pairing.by_cost.cost import Cost, Past, Problem, Tables, problem, table_cost
+
+
+class Seating:
+    """Tables of a problem; what an exchange would change is known without adding up all again."""
+
+    def __init__(self, problem: Problem, tables: Tables) -> None:
+        self.problem, self.tables = problem, [list(table) for table in tables]
+        self.table_of = [0] * len(problem.seeds)
+        for number, table in enumerate(tables):
+            for entrant in table:
+                self.table_of[entrant] = number
+        self.sums = [sum(problem.points[e] for e in table) for table in tables]
+        self.clashes = [sum(self._with(e, table) for e in table) // 2 for table in tables]
+
+    def rest_change(self, a: int, b: int) -> int:
+        """What spread and short tables would cost more if a and b changed places.
+
+        The squared differences at a table of s are s * (sum of squares) - (sum)^2."""
+        points, s, t = self.problem.points, self.table_of[a], self.table_of[b]
+        more = points[b] - points[a]
+        change = 2 * more * (self.sums[t] - self.sums[s] - more)
+        larger = len(self.tables[s]) - len(self.tables[t])
+        if larger:
+            shorts = self.problem.shorts
+            change += larger * more * (points[a] + points[b])
+            change += shorts[a] - shorts[b] if larger > 0 else shorts[b] - shorts[a]
+        return change
+
+    def most_gain(self, a: int, b: int) -> int:
+        """Fewer clashes than this cannot be saved."""
+        return self.clashes[self.table_of[a]] + self.clashes[self.table_of[b]]
+
+    def clash_changes(self, a: int, b: int) -> tuple[int, int]:
+        """Clashes more at the table of a, and at that of b, if they changed places."""
+        s, t = self.table_of[a], self.table_of[b]
+        between = self.problem.clashes[a].get(b, 0)
+        at_s = self._with(b, self.tables[s]) - between
+        at_t = self._with(a, self.tables[t]) - between
+        if self.clashes[s]:
+            at_s -= self._with(a, self.tables[s])
+        if self.clashes[t]:
+            at_t -= self._with(b, self.tables[t])
+        return at_s, at_t
+
+    def change(self, a: int, b: int) -> int:
+        """What the round would cost more if a and b changed places."""
+        return self.rest_change(a, b) + self.problem.repeat * sum(self.clash_changes(a, b))
+
+    def exchange(self, a: int, b: int, clash_changes: tuple[int, int]) -> None:
+        """a and b change places."""
+        s, t = self.table_of[a], self.table_of[b]
+        self.tables[s][self.tables[s].index(a)] = b
+        self.tables[t][self.tables[t].index(b)] = a
+        self.table_of[a], self.table_of[b] = t, s
+        more = self.problem.points[b] - self.problem.points[a]
+        self.sums[s] += more
+        self.sums[t] -= more
+        self.clashes[s] += clash_changes[0]
+        self.clashes[t] += clash_changes[1]
+
+    def _with(self, entrant: int, table: Sequence[int]) -> int:
+        """Clashes of an entrant with those at a table."""
+        met = self.problem.clashes[entrant]
+        if met.keys().isdisjoint(table):
+            return 0
+        return sum([met[e] for e in table if e in met])
+
 
 STEPS = 1_200_000  # in all, in several tries; more where one try takes more
 STEPS_OF_TRY, STEPS_EACH = 300_000, 1_500  # at least so many, and so many for every entrant
@@ -73,3 +141,63 @@ def anneal(seating: Seating, luck: Random, stage: Stage, steps: int) -> None:
 def _distances(entrants: int) -> list[int]:
     """From 1 to nearly all, near ones more often: evenly spread logarithms."""
     return [round(entrants ** (i / 512)) for i in range(512)]
+
+
+class Exchange(NamedTuple):
+    """`one` of a table and some `other` change places, and the round costs so much more."""
+
+    one: int
+    other: int
+    more: Cost
+
+
+def cheapest_exchanges(
+    past: Past, tables: Sequence[Sequence[int]], size: int, strict: bool
+) -> list[Exchange | None]:
+    """For each table the cheapest exchange of two entrants (seeds) that changes it; None if there
+    is none that keeps forbidden pairs apart."""
+    whole = problem(past, [seed for table in tables for seed in table], size, strict)
+    index = {seed: place for place, seed in enumerate(whole.seeds)}
+    seating = Seating(whole, [[index[seed] for seed in table] for table in tables])
+    found: list[Exchange | None] = []
+    for number in range(len(tables)):
+        pair = _cheapest(seating, number)
+        if pair is None:
+            found.append(None)
+            continue
+        other_table = tables[seating.table_of[pair[1]]]
+        seeds = whole.seeds[pair[0]], whole.seeds[pair[1]]
+        most = max(map(len, tables))
+        found.append(_exchange(past, seeds, (tables[number], other_table), size, most))
+    return found
+
+
+def _cheapest(seating: Seating, number: int) -> tuple[int, int] | None:
+    """Whoever changes places at the least cost; clashes are counted only where that can matter."""
+    best: tuple[int, int, int] | None = None
+    repeat, clashes = seating.problem.repeat, seating.clashes
+    for one in seating.tables[number]:
+        for other, its_table in enumerate(seating.table_of):
+            if its_table == number:
+                continue
+            rest = seating.rest_change(one, other)
+            if best and rest - repeat * (clashes[number] + clashes[its_table]) >= best[0]:
+                continue
+            change = rest + repeat * sum(seating.clash_changes(one, other))
+            best = min(best or (change, one, other), (change, one, other))
+    return best and best[1:]
+
+
+def _exchange(
+    past: Past, pair: tuple[int, int], before: Sequence[Sequence[int]], size: int, most: int
+) -> Exchange | None:
+    """What it costs exactly; None if it would seat a forbidden pair together."""
+    turn = {pair[0]: pair[1], pair[1]: pair[0]}
+    after = [[turn.get(seed, seed) for seed in table] for table in before]
+    if any({*pair} <= {*table} for table in after for pair in past.forbidden):
+        return None
+
+    def cost(tables: Sequence[Sequence[int]]) -> Cost:
+        return sum((table_cost(past, size, table, len(table) < most) for table in tables), Cost())
+
+    return Exchange(*pair, cost(after) - cost(before))

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.elimination.nodes import (
     Exit,
     History,
@@ -15,7 +16,6 @@ from games.tournaments.pairing.elimination.nodes import (
     final_places,
     settle,
 )
-from games.tournaments.pairing.sizes import of_round
 from games.tournaments.settings import Settings
 
 Met = defaultdict[int, set[int]]  # whom each seed has sat with in this stage

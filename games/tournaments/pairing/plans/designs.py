@@ -1,10 +1,108 @@
-"""Rounds in which nobody meets anybody twice, from algebra or as they were once found (5.5.2)."""
+"""How often two entrants meet again in a plan and how often they must (5.5.1, 5.5.3), and plans in
+which nobody meets anybody twice, from algebra or as they were once found (5.5.2).
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+A plan is a list of rounds, a round a list of tables, a table the seeds at it."""
 
-from games.tournaments.pairing.plans.bound import Plan, Round, meetings
-from games.tournaments.pairing.plans.fields import arithmetic
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, islice
+from typing import NamedTuple
+
+Round = list[list[int]]
+Plan = list[Round]
+
+
+def meetings(plan: Iterable[Round]) -> Counter[tuple[int, int]]:
+    """How often each pair sits at one table; the smaller seed first."""
+    tables = (sorted(table) for tables in plan for table in tables)
+    return Counter(pair for table in tables for pair in combinations(table, 2))
+
+
+def coincidences(plan: Iterable[Round]) -> int:
+    """R, the sum of m (m-1) / 2 over all pairs (5.5.1)."""
+    return sum(m * (m - 1) // 2 for m in meetings(plan).values())
+
+
+def shared(things: int, boxes: int) -> int:
+    """E(x, boxes): pairs that share a box when things are spread evenly."""
+    each, more = divmod(things, boxes)
+    return boxes * each * (each - 1) // 2 + more * each
+
+
+def bound(plan: Sequence[Round], entrants: int) -> Fraction:
+    """No plan of these sizes has fewer coincidences (5.5.3)."""
+    opponents = Counter(e for tables in plan for table in tables for e in table * (len(table) - 1))
+    by_entrants = Fraction(sum(shared(d, entrants - 1) for d in opponents.values()), 2)
+    by_rounds = sum(max(_spread(a, b), _spread(b, a)) for a, b in combinations(plan, 2))
+    return max(by_entrants, Fraction(by_rounds))
+
+
+def _spread(tables: Round, others: Round) -> int:
+    """Coincidences of two rounds if each table is spread evenly over the tables of the other."""
+    return sum(shared(len(table), len(others)) for table in tables)
+
+
+class Arithmetic(NamedTuple):
+    """Sum and product of two elements."""
+
+    plus: Callable[[int, int], int]
+    times: Callable[[int, int], int]
+
+
+def arithmetic(q: int) -> Arithmetic:
+    """The field of q elements if q is a prime power, else the integers modulo q, in which some
+    differences have no inverse."""
+    prime, degree = prime_power(q)
+    if degree == 1:
+        return Arithmetic(lambda a, b: (a + b) % q, lambda a, b: a * b % q)
+    powers = _powers(prime, degree)
+    logs = {element: exponent for exponent, element in enumerate(powers)}
+
+    def times(a: int, b: int) -> int:
+        return powers[(logs[a] + logs[b]) % (q - 1)] if a and b else 0
+
+    return Arithmetic(lambda a, b: _plus(a, b, prime), times)
+
+
+def prime_power(q: int) -> tuple[int, int]:
+    """Prime and exponent; (q, 1) also if q is no power of a prime."""
+    prime = next((p for p in range(2, q) if q % p == 0), q)
+    degree = 1
+    while prime**degree < q:
+        degree += 1
+    return (prime, degree) if prime**degree == q else (q, 1)
+
+
+def _powers(prime: int, degree: int) -> list[int]:
+    """The q - 1 powers of x, as polynomials with coefficients modulo the prime, written as numbers
+    to that base.  Modulo the first polynomial for which they are all there is but 0, x has a
+    field."""
+    q = prime**degree
+    for modulus in range(q):  # x to the degree, as a polynomial of a lower one
+        powers = [1]
+        while len(powers) < q - 1:
+            powers.append(_times_x(powers[-1], modulus, prime, q))
+        if len({*powers} - {0}) == q - 1:
+            return powers
+    raise AssertionError(f"every finite field has a generator: {q}")
+
+
+def _times_x(a: int, modulus: int, prime: int, q: int) -> int:
+    carry, rest = divmod(a * prime, q)
+    for _ in range(carry):
+        rest = _plus(rest, modulus, prime)
+    return rest
+
+
+def _plus(a: int, b: int, prime: int) -> int:
+    """Add digit by digit, without carrying."""
+    total, place = 0, 1
+    while a or b:
+        total += (a % prime + b % prime) % prime * place
+        a, b, place = a // prime, b // prime, place * prime
+    return total
+
 
 DIGITS = "0123456789abcdefghijklmnopqrst"
 # By entrants and size: one line a round, one word a table, one character an entrant.  The first

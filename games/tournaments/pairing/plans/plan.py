@@ -1,12 +1,10 @@
-"""The plan of a round robin at tables of k (5.5)."""
+"""The plan of a round robin at tables of k (5.5): everybody has every seat equally often."""
 
 from collections.abc import Sequence
-from itertools import cycle, islice
+from itertools import combinations, cycle, islice
 
-from games.tournaments.pairing.plans.bound import Plan, bound, coincidences
-from games.tournaments.pairing.plans.designs import design
+from games.tournaments.pairing.plans.designs import Plan, bound, coincidences, design
 from games.tournaments.pairing.plans.search import search
-from games.tournaments.pairing.plans.seats import with_equal_seats
 
 
 def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
@@ -28,3 +26,65 @@ def _sitting(entrants: int, sizes: Sequence[int], byes: int, number: int) -> lis
     out = {entrants - (number * byes + bye) % entrants for bye in range(byes)}
     seated = iter(e for e in range(1, entrants + 1) if e not in out)
     return [[next(seated) for _ in range(size)] for size in sizes]
+
+
+def with_equal_seats(plan: Plan) -> Plan:
+    """The same tables, their entrants in order of seats.  If all tables are full, an entrant's
+    counts of two seats differ by at most 1 (de Werra: a bipartite graph, here of entrants and
+    tables, has an equitable edge colouring); else by at most 2, or by 3 where the last seat, which
+    short tables do not have, is too rare for less.
+
+    For two seats p and q each table leads from who has p to who has q.  If all tables on a way
+    exchange the two, the first on it has p once less, and the last once more, and the rest as
+    often as before.  Where that evens out the two, it is done.  The sum of all squared counts
+    falls each time, so this ends."""
+    tables = [list(table) for tables in plan for table in tables]
+    pairs = list(combinations(range(max(map(len, tables), default=0)), 2))
+    while sum(_level(tables, p, q) for p, q in pairs):
+        pass
+    rest = iter(tables)
+    return [[next(rest) for _ in tables] for tables in plan]
+
+
+def _level(tables: list[list[int]], p: int, q: int) -> int:
+    """Exchange two seats wherever it evens them out: on so many ways."""
+    excess = {entrant: 0 for table in tables for entrant in table}  # of p over q
+    leads: dict[int, set[int]] = {entrant: set() for entrant in excess}
+    for number, table in enumerate(tables):
+        if len(table) > p:
+            excess[table[p]] += 1
+        if len(table) > q:
+            excess[table[q]] -= 1
+            leads[table[p]].add(number)
+    ways = 0
+    while way := _way(tables, q, excess, leads):
+        excess[tables[way[0]][p]] -= 2
+        excess[tables[way[-1]][q]] += 2
+        for number in way:
+            table = tables[number]
+            leads[table[p]].remove(number)
+            leads[table[q]].add(number)
+            table[p], table[q] = table[q], table[p]
+        ways += 1
+    return ways
+
+
+def _way(
+    tables: list[list[int]], q: int, excess: dict[int, int], leads: dict[int, set[int]]
+) -> list[int]:
+    """Tables that lead from somebody to somebody with an excess less by 3 or more."""
+    least = min(excess.values())
+    for first in sorted(excess, key=lambda entrant: (-excess[entrant], entrant)):
+        if excess[first] < least + 3:
+            break
+        reached: dict[int, list[int]] = {first: []}
+        queue = [first]
+        for entrant in queue:
+            if excess[entrant] <= excess[first] - 3:
+                return reached[entrant]
+            for number in sorted(leads[entrant]):
+                following = tables[number][q]
+                if following not in reached:
+                    reached[following] = [*reached[entrant], number]
+                    queue.append(following)
+    return []

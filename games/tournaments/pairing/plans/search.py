@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from games.tournaments.pairing.plans.bound import Plan, Round, bound, coincidences, meetings
+from games.tournaments.pairing.plans.designs import Plan, Round, bound, coincidences, meetings
 
 STEPS = 150_000  # of a try
 # How many coincidences more an exchange may make as a try begins: some tries begin anywhere, those

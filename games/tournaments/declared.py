@@ -1,0 +1,155 @@
+"""How a setting is declared: once, on the field that holds it, as house rules are.
+
+    @dataclass(frozen=True, kw_only=True, slots=True)
+    class Terms:
+        break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds, seconds"))] = 60
+
+The field has the default; the declaration reads and writes plain JSON, and says how a form offers
+the setting.  One without a label is in no form."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from functools import cache
+from typing import Any, get_args
+
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
+
+MINUTE_MS = 60_000
+FAR_MS = 10**14  # later than any date
+
+
+class BadSettings(ValueError):
+    """A setting is refused: `setting` names it, `reason` is a sentence for the director."""
+
+    def __init__(self, setting: str, reason: Phrase, code: str = "BAD_SETTING") -> None:
+        super().__init__(f"{setting}: {reason}")
+        self.setting, self.reason, self.code = setting, reason, code
+
+
+class Unreadable(Exception):
+    """This is no value of the setting; the text may have fields."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text)
+        self.reason = Phrase(text, **values)
+
+
+def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **values: object) -> None:
+    """Refuse the setting with this text unless that holds.  Raises BadSettings."""
+    if not holds:
+        raise BadSettings(setting, Phrase(text, **values), code)
+
+
+class Setting:
+    """A setting; `optional`: None is a value too."""
+
+    def __init__(self, label: str = "", hint: str = "", *, optional: bool = False) -> None:
+        self.label, self.hint, self.optional = label, hint, optional
+
+    def read(self, value: Any) -> Any:
+        """The value as plain JSON has it.  Raises Unreadable, ValueError or TypeError."""
+        return None if self.optional and value is None else self.convert(value)
+
+    def convert(self, value: Any) -> Any:
+        """The same of a value that is not None."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> Any:
+        """Plain JSON that `read` reads back."""
+        return list(value) if isinstance(value, tuple) else value
+
+
+class Text(Setting):
+    def convert(self, value: Any) -> str:
+        if not isinstance(value, str):
+            raise Unreadable(_("This must be text."))
+        return value
+
+
+class Flag(Setting):
+    def convert(self, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise Unreadable(_("This is either on or off."))
+        return value
+
+
+class Whole(Setting):
+    """A whole number in a range."""
+
+    def __init__(self, low: int, high: int, label: str = "", hint: str = "", **more: Any) -> None:
+        super().__init__(label, hint, **more)
+        self.low, self.high = low, high
+
+    def convert(self, value: Any) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            text = _("Choose a whole number from {low} to {high}.")
+            raise Unreadable(text, low=self.low, high=self.high)
+        return value
+
+
+class Moment(Whole):
+    """Epoch ms, or None while nothing is planned."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(0, FAR_MS, label, _("Time zone:"), optional=True)
+
+
+class Choice(Setting):
+    """One of some values, each with its words; a value without words is not offered."""
+
+    def __init__(self, choices: Mapping[Any, str], label: str = "", **more: Any) -> None:
+        super().__init__(label, **more)
+        self.choices = choices
+
+    def convert(self, value: Any) -> Any:
+        if value not in self.choices:
+            raise Unreadable(_("Choose one of {choices}."), choices=", ".join(self.choices))
+        return value
+
+
+class Amount(Setting):
+    """Exact points."""
+
+    def convert(self, value: Any) -> Fraction:
+        try:
+            amount = Fraction(value)
+        except (TypeError, ValueError, ZeroDivisionError):
+            raise Unreadable(_("Points are numbers such as 2 or 1/2.")) from None
+        if isinstance(value, float) or amount < 0:
+            raise Unreadable(_("Points are exact and never below zero."))
+        return amount
+
+    def write(self, value: Fraction | None) -> str | None:
+        return None if value is None else str(value)
+
+
+@cache
+def declared(holder: type) -> dict[str, Setting]:
+    """The settings of a dataclass, by their keys."""
+    return {field.name: get_args(field.type)[1] for field in fields(holder)}
+
+
+def read_all(given: Mapping[str, Any], holder: type) -> dict[str, Any]:
+    """The values of the settings that are given.
+
+    Raises:
+        BadSettings: there is no such setting, or this is no value of it.
+    """
+    settings, chosen = declared(holder), {}
+    for key, value in given.items():
+        if key not in settings:
+            raise BadSettings(key, Phrase(_("There is no such setting.")))
+        try:
+            chosen[key] = settings[key].read(value)
+        except Unreadable as refused:
+            raise BadSettings(key, refused.reason) from None
+        except (ValueError, TypeError):
+            raise BadSettings(key, Phrase(_("This value was not understood."))) from None
+    return chosen
+
+
+def to_json(held: Any) -> dict[str, Any]:
+    """Settings as plain JSON that `read_all` reads back: exact numbers as text (14.2)."""
+    return {key: one.write(getattr(held, key)) for key, one in declared(held.__class__).items()}

@@ -1,0 +1,25 @@
+"""The formats of a stage.  Each is one object, `base.Format`; this registry alone names them all.
+
+A format is named `module:name` and imported on demand, because settings know formats by their keys
+and formats are built on settings."""
+
+from typing import TYPE_CHECKING, cast
+
+from games.rules.catalogue import load
+
+if TYPE_CHECKING:
+    from games.tournaments.formats.base import Format
+
+DEFAULT = "swiss"
+ENTRIES = {
+    "swiss": "games.tournaments.formats.swiss:SWISS",
+    "roundrobin": "games.tournaments.formats.roundrobin:ROUND_ROBIN",
+    "elimination": "games.tournaments.formats.elimination:ELIMINATION",
+    "double": "games.tournaments.formats.double:DOUBLE",
+    "arena": "games.tournaments.formats.arena:ARENA",
+}
+
+
+def find(key: str) -> "Format":
+    """The format with this key.  Raises KeyError if there is none."""
+    return cast("Format", load(ENTRIES[key]))

@@ -1,0 +1,167 @@
+"""What a format decides: defaults, what it refuses, the draw, results, the standing, the end."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
+from games.tournaments.declared import need
+from games.tournaments.pairing.draw import Bye, Draw
+from games.tournaments.pairing.elimination.bracket import Node
+from games.tournaments.scoring import points
+from games.tournaments.scoring.attendance import announced_absence
+from games.tournaments.scoring.history import history
+from games.tournaments.scoring.match import match
+from games.tournaments.scoring.points import among_entrants, unpaired
+from games.tournaments.scoring.record import Game, Kind, StageRecord, Table
+from games.tournaments.scoring.standings import standings, to_json
+from games.tournaments.settings import Settings
+
+Read = Callable[[], StageRecord]  # reads the record of the stage, which takes a while
+Rows = list[dict[str, Any]]
+
+
+class Outcome(NamedTuple):
+    """The places at a table by entrant; `by_lot`: level, so the lot decides."""
+
+    places: Mapping[int, int]
+    by_lot: bool = False
+
+
+class Format:
+    """A format with rounds in which everybody plays for points; others change what differs."""
+
+    key: ClassVar[str]
+    label: ClassVar[str]  # marked for translation
+    in_waves = False  # tables are drawn whenever players are free, until the time is over (5.8)
+    is_knockout = False  # a result decides who advances, and gives no points (5.1-5.3)
+    has_losers_bracket = False
+    by_score = False  # rounds are drawn from the scores: players may miss, directors pair them
+    has_crosstable = False  # two at a table meet so that a cross-table and a TRF file can show it
+    grace_s = 120  # until a table begins without those who are late (2.6)
+    ties = ""  # a sentence of its own about ties
+
+    def sentence(self, s: Settings) -> Phrase:
+        """The format in a sentence."""
+        raise NotImplementedError
+
+    # Settings ----------------------------------------------------------------------------
+
+    def defaults(self, two: bool) -> dict[str, Any]:
+        """Settings that are not the usual ones; `two`: no table has more seats.  `best`: the points
+        of a first place."""
+        return {}
+
+    def choices(self, two: bool) -> frozenset[str]:
+        """The settings of the form that not every format has."""
+        return frozenset({"rounds"})
+
+    def engines(self, two: bool) -> tuple[str | None, ...]:
+        """What can draw its rounds."""
+        return ("",)
+
+    def fewest(self, s: Settings) -> int:
+        """How small a field can be."""
+        return s.least
+
+    def largest(self, s: Settings) -> int:
+        """How large a field can be."""
+        return 2000
+
+    def verify(self, s: Settings) -> None:
+        """Refuse settings that do not fit the format.  Raises BadSettings."""
+
+    def verify_field(self, s: Settings, entrants: int) -> list[Phrase]:
+        """So many can play all rounds; returns warnings for the director.  Raises BadSettings."""
+        return []
+
+    def settle(self, s: Settings, entrants: int, first_seat: int) -> Settings:
+        """The settings with what is known at the start."""
+        return s
+
+    def plan(self, s: Settings, entrants: int) -> list[Any] | None:
+        """Every round, if all are planned at the start."""
+        return None
+
+    # Rounds ------------------------------------------------------------------------------
+
+    def draw(self, record: StageRecord) -> Draw:
+        """The next round: the same record, the same draw.
+
+        Raises:
+            TooFew: too few are present.
+            NoDraw: forbidden pairs cannot be kept apart.
+        """
+        raise NotImplementedError
+
+    def is_over(self, s: Settings, played: int, read: Read) -> bool:
+        """Is nothing left to play after so many rounds?"""
+        return played >= (s.rounds or 0)
+
+    def may_enter(self, s: Settings, next_round: int) -> bool:
+        """Can somebody still enter, who would play from this round on (2.4)?"""
+        return False
+
+    def has_schedule(self, s: Settings) -> bool:
+        """Is it known at the start when each pair meets?  Then there may be two cycles, and the
+        pairings of who leaves early count no more (2.9)."""
+        return False
+
+    # Results -----------------------------------------------------------------------------
+
+    def outcome(self, s: Settings, seats: Sequence[int], games: Sequence[Game]) -> Outcome | None:
+        """The result of a table after these games; None: the match goes on."""
+        last = among_entrants(games[-1].seats, games[-1].places)
+        if not s.two or len(last) < 2 or (s.games == 1 and not self.is_knockout):
+            return Outcome(last)
+        first, second = seats
+        result = match((first, second), games, s.games, knockout=self.is_knockout)
+        if result.state == "next":
+            return None
+        if result.state == "lot":
+            return Outcome({first: 1, second: 1}, by_lot=True)
+        assert result.places is not None
+        return Outcome(dict(zip(seats, result.places, strict=True)))
+
+    def gains(self, s: Settings, table: Table) -> tuple[Fraction, ...]:
+        """The points of a table by seat."""
+        return points.of_table(s, table)
+
+    def standing(self, record: StageRecord, out: Collection[int], *, is_over: bool) -> Rows:
+        """The rows after the rounds of the record; `out` have no place.  Lots are told when all is
+        over (4.4)."""
+        lots = record.tie_lots if is_over else {}
+        rows = standings(record.settings, record.field, record.rounds, lots, out)
+        return [to_json(row) for row in rows]
+
+    # Brackets ----------------------------------------------------------------------------
+
+    def graph(self, s: Settings, entrants: int) -> list[Node]:
+        """The nodes of a bracket of two, in order of time."""
+        return []
+
+    def dependents(self, record: StageRecord, node: str) -> tuple[str, ...]:
+        """The nodes that depend on this one, not only the next (6.9)."""
+        return ()
+
+
+def absences(record: StageRecord) -> tuple[Bye, ...]:
+    """Who is not drawn, with the points of that (2.5, 2.7)."""
+    s, lines = record.settings, history(record.settings, record.rounds)
+    byes = []
+    for entrant, kind in record.missing.items():
+        line = unpaired(s, entrant, kind)
+        if kind == Kind.HALF:
+            had = sum(line.kind == Kind.HALF for line in lines.get(entrant, ()))
+            line = announced_absence(s, entrant, record.number, had)
+        byes.append(Bye(line))
+    return tuple(byes)
+
+
+def verify_rounds(rounds: int, most: int, text: str) -> None:
+    """Refuse more rounds than that.  Raises BadSettings."""
+    need(rounds <= most, "rounds", text, most=most)
+
+
+FIXED_TIES = _("These are fixed in this format.")

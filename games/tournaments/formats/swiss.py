@@ -1,0 +1,128 @@
+"""Swiss: everybody meets others with a similar score (5.6, 5.7)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.rules.phrases import Phrase
+from games.rules.phrases import gettext_noop as _
+from games.tournaments import lots
+from games.tournaments.declared import need
+from games.tournaments.formats.base import Format, absences, verify_rounds
+from games.tournaments.pairing import dutch, explanation
+from games.tournaments.pairing.by_cost import draw as by_cost
+from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost
+from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
+from games.tournaments.pairing.explanation import Facts
+from games.tournaments.scoring.attendance import may_enter_late
+from games.tournaments.scoring.points import unpaired
+from games.tournaments.scoring.record import Kind, StageRecord
+from games.tournaments.settings import Settings
+
+WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
+LARGEST = {"dutch": 1000, "cost": 2000}  # fields (13.1, 13.2)
+
+
+class Swiss(Format):
+    """Of two by the FIDE Dutch system or by cost, at larger tables by cost."""
+
+    key, label = "swiss", _("Swiss")
+    by_score = has_crosstable = True
+
+    def sentence(self, s: Settings) -> Phrase:
+        pairs = _("You play opponents with a similar score, and nobody twice if it can be avoided.")
+        tables = _("You play opponents with a similar score, with as few repeats as possible.")
+        return Phrase(pairs if s.two else tables)
+
+    def defaults(self, two: bool) -> dict[str, Any]:
+        pairs = ("direct", "buchholz1", "sonneborn", "wins", "games", "lot")
+        tables = ("oms", "wins", "direct", "cards", "lot")
+        return {
+            "rounds": 5,
+            "engine": None if two else "cost",
+            "tiebreaks": pairs if two else tables,
+        }
+
+    def engines(self, two: bool) -> tuple[str | None, ...]:
+        return ("dutch", "cost", None) if two else ("cost",)
+
+    def largest(self, s: Settings) -> int:
+        return LARGEST[s.engine or "cost"]
+
+    def verify(self, s: Settings) -> None:
+        """The Dutch draw counts in tenths of points (5.6.3)."""
+        if not s.two or s.engine == "cost":
+            return
+        for name, points in (("bye", s.bye), ("half", s.half), ("draw", s.draw)):
+            fits = not points or points * 10 % 1 == 0
+            need(fits, name, _("The Dutch draw counts in tenths of points."))
+        need(s.points[2][1] == 0, "points", _("In the Dutch draw a lost game gives nothing."))
+
+    def verify_field(self, s: Settings, entrants: int) -> list[Phrase]:
+        most, rounds = self.largest(s), s.rounds or 0
+        need(entrants <= most, "engine", _("This draw takes at most {most} entrants."), most=most)
+        if not s.two:
+            return []
+        full = entrants - 1 + entrants % 2  # rounds until everybody has met everybody
+        text = _("So many entrants have new opponents for at most {most} rounds.")
+        verify_rounds(rounds, full, text)
+        if 3 * rounds <= 2 * entrants:
+            return []
+        return [Phrase(_("The draw may run out of new opponents before the last round."))]
+
+    def settle(self, s: Settings, entrants: int, first_seat: int) -> Settings:
+        engine = s.engine or ("dutch" if entrants <= WITH_DUTCH else "cost")
+        seat = first_seat if engine == "dutch" else s.first_seat
+        return replace(s, engine=engine, first_seat=seat)
+
+    def may_enter(self, s: Settings, next_round: int) -> bool:
+        return may_enter_late(s.rounds or 0, next_round)
+
+    def draw(self, record: StageRecord) -> Draw:
+        if len(record.present) < record.settings.least:
+            raise TooFew
+        if record.settings.engine != "dutch":
+            return self._by_cost(record, "cost")
+        try:
+            pairs = dutch.draw(record)
+        except dutch.NoLegalPairing:  # opponents repeat (5.6.5)
+            return self._by_cost(record, "fallback")
+        reasons, byes = explanation.of_dutch(record, pairs)
+        return self._round(record, "dutch", pairs.pairs, reasons, byes)
+
+    def _by_cost(self, record: StageRecord, method: str) -> Draw:
+        lot = lots.lot(record.key, f"search|{record.stage}|{record.number}")
+        drawn = by_cost.draw(record, lot)
+        reasons, byes = explanation.of_cost(record, drawn.tables, drawn.byes, drawn.passed_over)
+        return self._round(record, method, drawn.tables, reasons, byes, drawn.cost)
+
+    def by_hand(
+        self, record: StageRecord, tables: Sequence[Sequence[int]], byes: Sequence[int]
+    ) -> Draw:
+        """The round as a director has set it: entrants by seat, and who has a bye."""
+        seeds = record.seeds
+        seated = [[seeds[entrant] for entrant in table] for table in tables]
+        cost = round_cost(past(record), record.settings.size, seated)
+        reasons, bye_reasons = explanation.of_hand(record, tables, byes)
+        return self._round(record, "manual", tables, reasons, bye_reasons, cost)
+
+    def _round(
+        self,
+        record: StageRecord,
+        method: str,
+        tables: Sequence[Sequence[int]],
+        reasons: Sequence[Facts],
+        byes: Sequence[Facts],
+        cost: Cost | None = None,
+    ) -> Draw:
+        free = [Bye(unpaired(record.settings, bye["entrant"], Kind.BYE)) for bye in byes]
+        return Draw(
+            method,
+            tuple(Drawn(tuple(t), why=why) for t, why in zip(tables, reasons, strict=True)),
+            (*free, *absences(record)),
+            None if cost is None else explanation.cost_json(cost),
+            {"byes": byes} if byes else {},
+        )
+
+
+SWISS = Swiss()

@@ -1,0 +1,300 @@
+"""A wave of an arena: who of those waiting is seated now, and with whom (5.8.2)."""
+
+from bisect import bisect
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from games.tournaments.pairing.byes import sizes
+from games.tournaments.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An entrant who waits, for so many ms; `last_table` names the table of their last game."""
+
+    entrant: int
+    waited: int
+    last_table: Hashable = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """Tables of entrants: by standing within a table, the table of the best first.
+
+    `duel`: nobody else is active, so these sit together whomever they have played."""
+
+    tables: tuple[tuple[int, ...], ...]
+    duel: bool = False
+
+
+def draw(settings: Settings, pool: Sequence[Waiting], active: int) -> Wave:
+    """Seat those waiting, who are given in order of standing; `active` have not paused.
+
+    First come those who have waited `patience`, then as many full tables as can be, then
+    neighbours."""
+    if len(pool) == active == settings.least:
+        return Wave((tuple(one.entrant for one in pool),), duel=True)
+    urgent = [one.waited >= settings.patience * 1000 for one in pool]
+    crowds = _crowds(pool, urgent)
+    line = Line(_apart(pool, urgent), urgent, [one.waited for one in pool])
+    best = Seated((), sum(urgent) + 1)  # worse than whatever can be
+    for layout in _layouts(settings, len(pool), any(urgent)):
+        away = len(pool) - sum(layout)
+        if sum(urgent) - sum(layout) < best.urgent_away and _fits(layout, crowds, len(pool)):
+            others = [seats for seats in layout if seats != settings.size]
+            found = seat(line, settings.size, others, away)
+            best = min(best, found or best, key=lambda seated: seated.urgent_away)
+        if not best.urgent_away:
+            break
+    return Wave(tuple(tuple(pool[place].entrant for place in table) for table in best.tables))
+
+
+def _apart(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
+    """Who must not sit together: those of the same last table, unless both have waited long."""
+    from_table: defaultdict[Hashable, list[int]] = defaultdict(list)
+    apart = [0] * len(pool)
+    for place, one in enumerate(pool):
+        if one.last_table is None:
+            continue
+        for other in from_table[one.last_table]:
+            if not (urgent[other] and urgent[place]):
+                apart[other] |= 1 << (place - other - 1)
+        from_table[one.last_table].append(place)
+    return apart
+
+
+def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
+    """How many come from each last table who must all be kept apart from each other."""
+    tables = Counter(
+        one.last_table
+        for one, is_urgent in zip(pool, urgent, strict=True)
+        if one.last_table is not None and not is_urgent
+    )
+    return list(tables.values())
+
+
+def _fits(layout: Sequence[int], crowds: Sequence[int], count: int) -> bool:
+    """Is there room to keep every crowd apart?  So many tables take at most so many of each."""
+    others = count - sum(crowds)
+    largest = sorted(layout, reverse=True)
+    return all(
+        sum(largest[:tables]) <= others + sum(min(crowd, tables) for crowd in crowds)
+        for tables in range(1, max(crowds, default=0) + 1)
+    )
+
+
+def _layouts(settings: Settings, count: int, is_urgent: bool) -> Iterator[tuple[int, ...]]:
+    """Sizes of tables, many full ones first; others only if somebody has waited long.
+
+    Full tables that are given up for smaller ones come back as seats: to seat whatever number,
+    fewer than `size` need be."""
+    size, most_full = settings.size, count // settings.size
+    for full in range(most_full, -1, -1):
+        if full:
+            yield (size,) * full
+        if not is_urgent or full <= most_full - size:
+            continue
+        rest = count - full * size
+        for seated in range(rest, settings.least - 1, -1):
+            byes, others = sizes(seated, size, settings.least, settings.most)
+            if not byes and size not in others:
+                yield (size,) * full + others
+
+
+# Tables of neighbours in a line: the smallest sum of (last - first) over the tables.
+#
+# The line is walked from its head.  Everybody joins an open table, opens one or stays away.  What
+# can still come of it depends only on how many seats the open tables have left and whom they must
+# not take; of all ways that agree in this the best is kept (dynamic programming), and of those that
+# do not agree a bounded number.  So the tables are the best for short lines, close to it for long
+# ones, and always the same for the same line.
+WAYS = 8_000  # kept in all, over the length of the line
+LEAST_WAYS = 16  # kept at each place of the line
+
+Table = tuple[int, ...]  # places in the line, in order
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Those waiting, by their place in the line from 0.
+
+    `apart`: in bit d, must they not sit with the one d + 1 places further down?  `urgent`: have
+    they waited so long that seating them comes before all else?  `waited`: in ms."""
+
+    apart: Sequence[int]
+    urgent: Sequence[bool]
+    waited: Sequence[int]
+
+    def are_apart(self, a: int, b: int) -> bool:
+        """Must these two not sit together?"""
+        first, last = min(a, b), max(a, b)
+        return bool(self.apart[first] >> (last - first - 1) & 1)
+
+    def clashes(self, table: Sequence[int]) -> int:
+        """How many pairs at this table must not sit together?"""
+        return sum(self.are_apart(a, b) for a, b in combinations(table, 2))
+
+
+class Open(NamedTuple):
+    """A table that is being filled: seats left, and whom it must not take, as in `Line.apart`."""
+
+    left: int
+    barred: int
+
+
+class Ahead(NamedTuple):
+    """All that matters for those further down: the open tables in order, the sizes of tables
+    that are still to be opened beside the full ones, and how many may still stay away."""
+
+    tables: tuple[Open, ...]
+    sizes: tuple[int, ...]
+    away: int
+
+
+Chain = tuple["Chain", Table] | None  # complete tables, from the last one back
+
+
+class Way(NamedTuple):
+    """One way to seat those so far: how many urgent ones stay away, the length of the tables, the
+    ms that those who stay away have waited; who sits at the open tables; the complete ones."""
+
+    urgent_away: int
+    length: int
+    waited: int
+    members: tuple[Table, ...] = ()
+    complete: Chain = None
+
+
+Ways = dict[Ahead, Way]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Tables in order of their first, and how many urgent ones stay away."""
+
+    tables: tuple[Table, ...]
+    urgent_away: int
+
+
+def seat(line: Line, size: int, sizes: Sequence[int] = (), away: int = 0) -> Seated | None:
+    """Seat the line at tables of `size` and one of each of the other `sizes`, but for `away` of
+    it; the numbers must fit.  None if two who must be apart would sit together."""
+    count = len(line.apart)
+    most = max(LEAST_WAYS, WAYS // max(1, count))
+    ways: Ways = {Ahead((), tuple(sizes), away): Way(0, 0, 0)}
+    for who in range(count):
+        ways = _best(
+            _step(ways, line, who, size) or _step(ways, line, who, size, ignoring_apart=True), most
+        )
+    best = min(ways.values(), key=lambda way: way[:3])
+    tables = _untangled(line, list(_listed(best.complete)))
+    return None if tables is None else Seated(tuple(sorted(tables)), best.urgent_away)
+
+
+def _step(ways: Ways, line: Line, who: int, size: int, *, ignoring_apart: bool = False) -> Ways:
+    """The ways to seat one more; empty in a dead end, unless `ignoring_apart`."""
+    found: Ways = {}
+    for ahead, way in ways.items():
+        for new_ahead, new_way in _choices(ahead, way, line, who, size, ignoring_apart):
+            known = found.get(new_ahead)
+            if known is None or new_way[:3] < known[:3]:
+                found[new_ahead] = new_way
+    return found
+
+
+def _choices(
+    ahead: Ahead, way: Way, line: Line, who: int, size: int, ignoring_apart: bool
+) -> Iterator[tuple[Ahead, Way]]:
+    """Stay away, join one of the open tables, or open one."""
+    tables, sizes, away = ahead
+    urgent_away, length, waited, members, complete = way
+    length += len(tables)
+    below = tuple([Open(left, barred >> 1) for left, barred in tables])
+    if away:
+        costs = urgent_away + line.urgent[who], length, waited + line.waited[who]
+        yield Ahead(below, sizes, away - 1), Way(*costs, members, complete)
+    for t, (left, barred) in enumerate(tables):
+        if (barred & 1 and not ignoring_apart) or (t and tables[t] == tables[t - 1]):
+            continue
+        others = Ahead(below[:t] + below[t + 1 :], sizes, away)
+        elsewhere = members[:t] + members[t + 1 :]
+        table = (*members[t], who)
+        if left == 1:
+            yield others, Way(urgent_away, length, waited, elsewhere, (complete, table))
+        else:
+            grown = Open(left - 1, below[t].barred | line.apart[who])
+            yield _with(others, Way(urgent_away, length, waited, elsewhere, complete), grown, table)
+    so_far = Way(urgent_away, length, waited, members, complete)
+    for seats, rest in _to_open(ahead, len(line.apart) - who, size):
+        opened = Open(seats - 1, line.apart[who])
+        yield _with(Ahead(below, rest, away), so_far, opened, (who,))
+
+
+def _with(ahead: Ahead, way: Way, new: Open, table: Table) -> tuple[Ahead, Way]:
+    """One more open table, in its place among the others."""
+    tables, sizes, away = ahead
+    members = way.members
+    at = bisect(tables, new)
+    return (
+        Ahead((*tables[:at], new, *tables[at:]), sizes, away),
+        Way(*way[:3], (*members[:at], table, *members[at:]), way.complete),
+    )
+
+
+def _to_open(ahead: Ahead, coming: int, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The sizes a table may be opened with, and the other sizes that are left then."""
+    if len(ahead.tables) > size:
+        return  # so many are open only if they must be, and then the sum is long
+    free = coming - ahead.away - sum(table.left for table in ahead.tables)
+    if free - sum(ahead.sizes) >= size:
+        yield size, ahead.sizes
+    for at, seats in enumerate(ahead.sizes):
+        if seats not in ahead.sizes[:at]:
+            yield seats, ahead.sizes[:at] + ahead.sizes[at + 1 :]
+
+
+def _best(ways: Ways, most: int) -> Ways:
+    """The most promising ways: each seat to fill lengthens a table by at least one."""
+    if len(ways) <= most:
+        return ways
+
+    def promise(item: tuple[Ahead, Way]) -> tuple[int, int, int, Ahead]:
+        ahead, way = item
+        to_fill = sum(left for left, _ in ahead.tables)
+        return way.urgent_away, way.length + to_fill, way.waited, ahead
+
+    return dict(sorted(ways.items(), key=promise)[:most])
+
+
+def _listed(chain: Chain) -> Iterator[Table]:
+    while chain:
+        chain, table = chain
+        yield table
+
+
+def _untangled(line: Line, tables: list[Table]) -> list[Table] | None:
+    """Part those who must be apart: one changes places with the nearest who can.  None if nobody
+    can."""
+    while tangled := next(filter(line.clashes, tables), None):
+        swap = _swap(line, tables, tangled)
+        if swap is None:
+            return None
+        tables = [swap.get(table, table) for table in tables]
+    return tables
+
+
+def _swap(line: Line, tables: Sequence[Table], tangled: Table) -> dict[Table, Table] | None:
+    """The two tables that change, and what becomes of them; they have fewer clashes then."""
+    others = [(one, table) for table in tables if table != tangled for one in table]
+    for mine in (a for a in tangled for b in tangled if a != b and line.are_apart(a, b)):
+        for other, table in sorted(others, key=lambda found: abs(found[0] - mine)):
+            swap = {
+                tangled: tuple(sorted({*tangled, other} - {mine})),
+                table: tuple(sorted({*table, mine} - {other})),
+            }
+            if sum(map(line.clashes, swap.values())) < sum(map(line.clashes, swap)):
+                return swap
+    return None

@@ -1,1 +1,0 @@
-"""Arena: who of those waiting is seated in a wave, and with whom."""

@@ -1,0 +1,336 @@
+"""A round by the FIDE Dutch system, C.04.3 in force until 31 January 2026 (section 5.6): drawn by
+py4swiss, explained in facts that anybody can check (8.1, 8.2), and exported as TRF16 (12.5).
+
+For the library starting number, rank and seed are one; in seat 1 is White."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from py4swiss.engines import DutchEngine
+from py4swiss.engines.common import PairingError
+from py4swiss.trf import ParsedTrf
+from py4swiss.trf.codes import PlayerCode
+from py4swiss.trf.results import (
+    ColorToken,
+    ResultToken,
+    RoundResult,
+    ScoringPointSystem,
+    ScoringPointSystemCode,
+)
+from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection
+
+from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
+from games.tournaments.settings import Settings
+
+NAME_LENGTH = 33  # columns 15 to 47 of a line of a player
+UNPLAYED = {
+    Kind.BYE: ResultToken.PAIRING_ALLOCATED_BYE,
+    Kind.FULL: ResultToken.FULL_POINT_BYE,
+    Kind.HALF: ResultToken.HALF_POINT_BYE,
+    Kind.VOID: ResultToken.HALF_POINT_BYE,
+}  # every other round without a game is worth nothing
+
+
+def feed(record: StageRecord) -> ParsedTrf:
+    """A new object for each draw: the library changes what it is given.
+
+    Raises ValueError for points that are no tenths."""
+    seeds = record.seeds
+    scoring = _scoring(record.settings)
+    rounds = [_entries(round_, seeds) for round_ in record.rounds]
+    players = []
+    for entrant, seed in seeds.items():
+        results = [entries[entrant] for entries in rounds]
+        points = sum(map(scoring.get_points_times_ten, results))
+        players.append(
+            PlayerSection(
+                code=PlayerCode.PLAYER,
+                starting_number=seed,
+                rank=seed,
+                points_times_ten=points,
+                results=results,
+            )
+        )
+    return ParsedTrf(player_sections=players, x_section=_extensions(record, scoring))
+
+
+def text(record: StageRecord, title: str, names: Mapping[int, str]) -> str:
+    """The file of the stage as it stands: `py4swiss --strict` reads it and draws the next round.
+    Names, by entrant, are cut to 33 characters."""
+    trf = feed(record)
+    for player, entrant in zip(trf.player_sections, record.field, strict=True):
+        player.name = _line(names[entrant])[:NAME_LENGTH]
+    tournament = TournamentSection(
+        tournament_name=_line(title), number_of_players=str(len(record.field))
+    )
+    lines = [
+        *tournament.to_strings(),
+        *(player.to_string() for player in trf.player_sections),
+        *trf.x_section.to_strings(),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _line(words: str) -> str:
+    """In one line: a break would begin another record."""
+    return " ".join(words.split())
+
+
+def _entries(round_: Round, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
+    """What a round was for every entrant."""
+    entries = {one.entrant: _without_game(one.kind, bool(one.points)) for one in round_.unpaired}
+    for table in round_.tables:
+        if table.kind is Kind.PLAYED:
+            entries |= _at_table(table, seeds)
+        else:  # void or annulled: they have not met
+            entries |= dict.fromkeys(table.seats, _without_game(table.kind))
+    return entries
+
+
+def _without_game(kind: Kind, has_points: bool = False) -> RoundResult:
+    if kind is Kind.LATE and has_points:
+        kind = Kind.HALF
+    token = UNPLAYED.get(kind, ResultToken.ZERO_POINT_BYE)
+    return RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=token)
+
+
+def _at_table(table: Table, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
+    one, other = table.seats
+    first, second = table.places
+    white, black = ColorToken.WHITE, ColorToken.BLACK
+    return {
+        one: RoundResult(id=seeds[other], color=white, result=_outcome(first, second)),
+        other: RoundResult(id=seeds[one], color=black, result=_outcome(second, first)),
+    }
+
+
+def _outcome(own: int | None, other: int | None) -> ResultToken:
+    """What this place is against that one; None: did not come."""
+    if own is None:
+        return ResultToken.FORFEIT_LOSS
+    if other is None:
+        return ResultToken.FORFEIT_WIN
+    if own == other:
+        return ResultToken.DRAW
+    return ResultToken.WIN if own < other else ResultToken.LOSS
+
+
+def _scoring(settings: Settings) -> ScoringPointSystem:
+    codes = ScoringPointSystemCode
+    average = sum(settings.points[2], Fraction(0)) / 2
+    worth = {
+        codes.WIN: settings.win,  # full byes and walk-overs included
+        codes.DRAW: average if settings.draw is None else settings.draw,
+        codes.LOSS: Fraction(0),  # zero byes and no-shows included
+        codes.HALF_POINT_BYE: settings.half,
+        codes.PAIRING_ALLOCATED_BYE: settings.bye,
+    }
+    scoring = ScoringPointSystem()
+    for code, points in worth.items():
+        scoring.apply_code(code, _tenths(points))
+    return scoring
+
+
+def _tenths(points: Fraction) -> int:
+    tenths = points * 10
+    if tenths.denominator != 1:
+        raise ValueError(f"the Dutch system counts in tenths of a point, not {points}")
+    return tenths.numerator
+
+
+def _extensions(record: StageRecord, scoring: ScoringPointSystem) -> XSection:
+    """Rounds, points, colour of the first round, who is away and who may not meet."""
+    settings, seeds = record.settings, record.seeds
+    section = XSection(
+        number_of_rounds=settings.rounds,
+        zeroed_ids={seed for entrant, seed in seeds.items() if entrant not in record.present},
+        scoring_point_system=scoring,
+        forbidden_pairs={
+            (seeds[a], seeds[b]) for a, b in settings.forbidden if a in seeds and b in seeds
+        },
+    )
+    section.configuration.first_round_color = settings.first_seat != 2
+    return section
+
+
+class NoLegalPairing(Exception):
+    """However they are paired, two meet again, have a second bye or may not meet (5.6.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Pairs (seat 1, seat 2) in order of the tables, and who has the bye."""
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+
+
+def draw(record: StageRecord) -> Draw:
+    """The round; the same record gives the same on every machine.
+
+    Raises NoLegalPairing if there is none, ValueError for points that are no tenths."""
+    try:
+        drawn = DutchEngine.generate_pairings(feed(record))
+    except PairingError as refused:
+        raise NoLegalPairing from refused
+    entrant = dict(enumerate(record.field, start=1))
+    return Draw(
+        tuple((entrant[pair.white], entrant[pair.black]) for pair in drawn if pair.black),
+        next((entrant[pair.white] for pair in drawn if not pair.black), None),
+    )
+
+
+LIKE_BYES = {ResultToken.PAIRING_ALLOCATED_BYE, ResultToken.FORFEIT_WIN}
+
+
+class Reason(StrEnum):
+    """Why two who come first for each other do not meet, or why somebody has no bye."""
+
+    MET = "met"  # they have played
+    SEAT = "seat"  # both are due the same seat
+    FORBIDDEN = "forbidden"  # for directors only
+    BYE = "bye"  # has had a bye or a walk-over
+    REST = "rest"  # else the others could not be paired as well
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of a pair.  `floats`: 1 down to a group with fewer points, -1 up, 0 in their own.
+    `seats`: how often in seat 1 and 2 so far."""
+
+    entrant: int
+    points: Fraction
+    floats: int
+    seats: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A pair, in order of seats.
+
+    `natural`: whom the better of them would meet if nothing stood against it; `reason`: what does,
+    None if they do meet."""
+
+    sides: tuple[Side, Side]
+    natural: int
+    reason: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Who has the bye, with how many points, and why not those who stand below."""
+
+    entrant: int
+    points: Fraction
+    passed_over: tuple[tuple[int, Reason], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Of a whole round, its pairs in order of the tables."""
+
+    pairs: tuple[Pair, ...]
+    bye: Bye | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What the draw knew of an entrant; `met` by seed, `seats` of the rounds played, in order."""
+
+    entrant: int
+    seed: int
+    points: Fraction
+    met: frozenset[int]
+    seats: tuple[int, ...]
+    had_bye: bool
+
+    @property
+    def due(self) -> int | None:
+        """The seat that evens out, or alternates with the last one; None before the first game."""
+        ones, twos = self.seats.count(1), self.seats.count(2)
+        if ones != twos:
+            return 1 if ones < twos else 2
+        return 3 - self.seats[-1] if self.seats else None
+
+
+def by_rank(record: Record) -> tuple[Fraction, int]:
+    """The order of the draw: more points, then the better seed."""
+    return -record.points, record.seed
+
+
+def explain(record: StageRecord, draw: Draw) -> Explanation:
+    """The reasons for this draw of this record."""
+    records = {player.entrant: player for player in _records(record)}
+    forbidden = {frozenset(pair) for pair in record.settings.forbidden}
+    pairs = [(records[a], records[b]) for a, b in draw.pairs]
+    naturals = _naturals(pairs)
+    return Explanation(
+        tuple(_pair(a, b, naturals, forbidden) for a, b in pairs),
+        None if draw.bye is None else _bye(records[draw.bye], record.present, records),
+    )
+
+
+def _records(record: StageRecord) -> Iterator[Record]:
+    for entrant, player in zip(record.field, feed(record).player_sections, strict=True):
+        played = [one for one in player.results if one.result.is_played()]
+        yield Record(
+            entrant,
+            player.starting_number,
+            Fraction(player.points_times_ten, 10),
+            frozenset(one.id for one in played),
+            tuple(1 if one.color is ColorToken.WHITE else 2 for one in played),
+            any(one.result in LIKE_BYES for one in player.results),
+        )
+
+
+def _naturals(pairs: Sequence[tuple[Record, Record]]) -> dict[int, Record]:
+    """Whom everybody comes first to.  In a group those who float down meet its best; of the rest
+    the upper half meets the lower half, each in order."""
+    naturals: dict[int, Record] = {}
+    ranked = [sorted(pair, key=by_rank) for pair in pairs]
+    for points in {low.points for _, low in ranked}:
+        group = [pair for pair in ranked if pair[1].points == points]
+        everybody = sorted((one for pair in group for one in pair), key=by_rank)
+        floating = sum(one.points > points for one in everybody)
+        rest = everybody[2 * floating :]
+        upper = everybody[:floating] + rest[: len(rest) // 2]
+        lower = everybody[floating : 2 * floating] + rest[len(rest) // 2 :]
+        for one, other in zip(upper, lower, strict=True):
+            naturals |= {one.entrant: other, other.entrant: one}
+    return naturals
+
+
+def _pair(
+    a: Record, b: Record, naturals: Mapping[int, Record], forbidden: Collection[frozenset[int]]
+) -> Pair:
+    better, other = sorted((a, b), key=by_rank)
+    natural = naturals[better.entrant]
+    reason = None if natural is other else _reason(better, natural, forbidden)
+    return Pair((_side(a, b), _side(b, a)), natural.entrant, reason)
+
+
+def _side(own: Record, other: Record) -> Side:
+    floats = (own.points > other.points) - (own.points < other.points)
+    return Side(own.entrant, own.points, floats, (own.seats.count(1), own.seats.count(2)))
+
+
+def _reason(one: Record, other: Record, forbidden: Collection[frozenset[int]]) -> Reason:
+    if other.seed in one.met:
+        return Reason.MET
+    if one.due and one.due == other.due:
+        return Reason.SEAT
+    if {one.entrant, other.entrant} in forbidden:
+        return Reason.FORBIDDEN
+    return Reason.REST
+
+
+def _bye(chosen: Record, present: Collection[int], records: Mapping[int, Record]) -> Bye:
+    below = [one for one in records.values() if by_rank(one) > by_rank(chosen)]
+    passed_over = [
+        (one.entrant, Reason.BYE if one.had_bye else Reason.REST)
+        for one in sorted(below, key=by_rank, reverse=True)
+        if one.entrant in present
+    ]
+    return Bye(chosen.entrant, chosen.points, tuple(passed_over))

@@ -1,0 +1,197 @@
+"""Tables: places from their games, points from places, and what a status means (5.1.3, 6, 7)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from tests.referee.file import (
+    Fault,
+    Faults,
+    File,
+    Game,
+    Pairing,
+    Places,
+    Settings,
+    Stage,
+    compare,
+)
+from tests.referee.lots import tie_lots
+from tests.referee.scores import ZERO, beats
+from tests.referee.timeline import RESULTS, result_of
+
+FROM_GAMES = ("played", "adjudicated", "lot")
+EXTRA_GAMES = 2  # of a level match in an elimination
+
+
+def points_of(s: Settings, status: str, places: Places) -> list[Fraction]:
+    """The points of a table by seat (7.2, 7.3)."""
+    is_off = s.format == "arena" and None in places and status != "void"  # for all (5.8.4)
+    if s.knockout or status == "annulled" or is_off:
+        return [ZERO] * len(places)
+    if status == "void":
+        return [s.half] * len(places)
+    came = Counter(place for place in places if place is not None)
+    size = came.total()
+    if size < 2:
+        return [s.win if place else ZERO for place in places]
+    return [_worth(s, size, place, came[place]) if place else ZERO for place in places]
+
+
+def _worth(s: Settings, size: int, place: int, sharing: int) -> Fraction:
+    """The average of the places that are covered; two may have a draw of its own."""
+    if size == sharing == 2 and s.draw is not None:
+        return s.draw
+    return sum(s.points[size][place - 1 : place - 1 + sharing], ZERO) / sharing
+
+
+def is_ranking(places: Places) -> bool:
+    """1, 2, 2, 4: who shares a place takes the better one."""
+    came = [place for place in places if place is not None]
+    return all(place == 1 + sum(other < place for other in came) for place in came)
+
+
+def entrant_places(game: Game) -> dict[int, int]:
+    """The places of a game among its entrants, without bots (6.2, 6.6)."""
+    places = {e: p or 0 for e, p in zip(game.seats, game.places or (), strict=True) if e}
+    return {e: 1 + sum(o < p for o in places.values()) for e, p in places.items()}
+
+
+def faults(file: File) -> Faults:
+    for stage in file.stages:
+        yield from settings(stage)
+        lots = tie_lots(file, stage)
+        for one in stage.rounds:
+            for pairing in one.pairings:
+                where = f"stage {stage.no} round {one.no} table {pairing.no}"
+                yield from _table(where, stage.settings, pairing, lots)
+    by_number = {stage.no: stage.settings for stage in file.stages}
+    for act in file.acts:
+        if act.act in RESULTS and act.args["stage"] in by_number:
+            status, places, points = result_of(act)
+            own = places or [None] * len(points)
+            yield from _points(f"act {act.no}", by_number[act.args["stage"]], status, own, points)
+
+
+def settings(stage: Stage) -> Faults:
+    """Points fall from the first place to the last, for every size (14.2)."""
+    s, where = stage.settings, f"stage {stage.no} settings"
+    yield from compare(where, "the sizes", sorted(s.points), [*range(2, s.most + 1)])
+    for size, own in s.points.items():
+        falls = own == sorted(own, reverse=True) and own[0] > own[-1]
+        if len(own) != size or not falls:
+            yield Fault(where, f"points of a table of {size} are {own}")
+    if not 2 <= s.least <= s.size <= s.most <= 8:
+        yield Fault(where, f"sizes {s.least}, {s.size}, {s.most}")
+
+
+def _points(
+    where: str, s: Settings, status: str, places: Places, points: Sequence[Fraction]
+) -> Faults:
+    yield from compare(where, "the points", list(points), points_of(s, status, places))
+    if not is_ranking(places):
+        yield Fault(where, f"{places} are no places")
+
+
+def _table(where: str, s: Settings, pairing: Pairing, lots: Mapping[int, int]) -> Faults:
+    if len(set(pairing.seats)) < len(pairing.seats):
+        yield Fault(where, "somebody sits twice")
+    yield from _games(where, pairing)
+    if pairing.status in ("planned", "open"):
+        return
+    if pairing.status in ("void", "annulled"):
+        yield from compare(where, "its places", (pairing.places, pairing.absent), (None, []))
+        nobody: Places = [None] * len(pairing.seats)
+        yield from _points(where, s, pairing.status, nobody, pairing.points or [])
+        return
+    if pairing.places is None or pairing.points is None:
+        yield Fault(where, f"{pairing.status} without places")
+        return
+    placed = dict(zip(pairing.seats, pairing.places, strict=True))
+    absent = [e for e, place in placed.items() if place is None]
+    yield from compare(where, "who was absent", pairing.absent, absent)
+    yield from _points(where, s, pairing.status, pairing.places, pairing.points)
+    came = len(placed) - len(absent)
+    counted = [game for game in pairing.games if game.status == "counted" and game.places]
+    if pairing.status in FROM_GAMES:
+        if came < 2 or not counted:
+            yield Fault(where, f"{pairing.status}, but {came} came to {len(counted)} games")
+            return
+        yield from _from_games(where, s, pairing, counted, lots)
+    if pairing.status in ("walkover", "noshow"):
+        most = len(pairing.seats) - 1 if s.format == "arena" else 0  # called off for all
+        fits = came == 1 if pairing.status == "walkover" else came <= most
+        if counted or not fits:
+            yield Fault(where, f"{pairing.status}, but {came} came to {len(counted)} games")
+
+
+def _games(where: str, pairing: Pairing) -> Faults:
+    """Numbers, who sits there, and their places."""
+    numbers = [game.no for game in pairing.games]
+    yield from compare(where, "the games", numbers, [*range(1, len(numbers) + 1)])
+    for game in pairing.games:
+        strangers = {*game.seats} - {0} - {*pairing.seats}
+        if strangers:
+            yield Fault(where, f"{strangers} play game {game.no}")
+        if game.places and not is_ranking(game.places):
+            yield Fault(where, f"{game.places} are no places of game {game.no}")
+
+
+def _from_games(
+    where: str, s: Settings, pairing: Pairing, games: Sequence[Game], lots: Mapping[int, int]
+) -> Faults:
+    """Places and status follow from the counted games."""
+    last = entrant_places(games[-1])
+    right = last
+    is_match = s.two and len(last) == 2 and (s.games > 1 or s.knockout)
+    level = False
+    if is_match:
+        yield from _seats(where, pairing, games)
+        right, level = _match(s, pairing.seats, games)
+        yield from _length(where, s, pairing.seats, games)
+    elif len(games) > 1:
+        yield Fault(where, f"{len(games)} games count")
+    if level and s.knockout:
+        yield from compare(where, "the status", pairing.status, "lot")
+        order = sorted(pairing.seats, key=lambda e: lots.get(e, 0))
+        right = {e: place for place, e in enumerate(order, 1)} if lots else {}
+    else:
+        ends = {game.end for game in games}
+        status = "adjudicated" if "limit" in ends else "played"
+        yield from compare(where, "the status", pairing.status, status)
+    if right:
+        told = dict(zip(pairing.seats, pairing.places or (), strict=True))
+        yield from compare(where, "the places", told, {e: right.get(e) for e in pairing.seats})
+
+
+def _score(seats: Sequence[int], games: Sequence[Game]) -> Fraction:
+    """What the first of two has won."""
+    first, second = seats
+    places = [entrant_places(game) for game in games]
+    return sum((beats(one[first], one[second]) for one in places), ZERO)
+
+
+def _match(s: Settings, seats: Sequence[int], games: Sequence[Game]) -> tuple[dict[int, int], bool]:
+    """The places of a match, and whether it is level."""
+    won = _score(seats, games)
+    lost = len(games) - won
+    first, second = seats
+    return {first: 1 + (won < lost), second: 1 + (lost < won)}, won == lost
+
+
+def _length(where: str, s: Settings, seats: Sequence[int], games: Sequence[Game]) -> Faults:
+    """It ends as soon as one has more than half and is ahead, or after all games (5.1.3)."""
+    most = s.games + EXTRA_GAMES * s.knockout
+    for played in range(1, len(games) + 1):
+        won = _score(seats, games[:played])
+        ahead = won != played - won and max(won, played - won) > Fraction(s.games, 2)
+        is_over = ahead or played == most
+        if is_over != (played == len(games)):
+            yield Fault(where, f"the match has {len(games)} games")
+            return
+
+
+def _seats(where: str, pairing: Pairing, games: Sequence[Game]) -> Faults:
+    """As paired, then in turn (3.7)."""
+    for number, game in enumerate(games):
+        seats = pairing.seats[::-1] if number % 2 else pairing.seats
+        yield from compare(f"{where} game {number + 1}", "the seats", game.seats, seats)

@@ -1,0 +1,9 @@
+"""`python -m tests.rehearsal ...` is `manage.py rehearse_tournament ...`."""
+
+import os
+import sys
+
+from django.core.management import execute_from_command_line
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.development.settings")
+execute_from_command_line(["manage.py", "rehearse_tournament", *sys.argv[1:]])

@@ -1,0 +1,228 @@
+"""What goes wrong on an evening: players who are late, away or gone, and a director who corrects,
+pauses and starts again.  Drawn from the seed; what the writer refuses does not happen."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from games.accounts.models import Player
+from games.tournaments.models import Entrant, Pairing, Round
+from games.tournaments.refusals import Refused
+from games.tournaments.scoring.points import places_by
+from games.tournaments.writer import entries, life, manual, rounds, rulings
+from tests.rehearsal.evening import MINUTE_MS, Evening
+
+REASON = "Rehearsed"
+NOSHOW, LATE_START = 0.2, 0.4  # how likely at most: at a table, at a running game
+PAUSE_MS = 7 * MINUTE_MS
+
+
+class Chaos(Evening):
+    """An evening of this much chaos, 0 to 1."""
+
+    def __init__(self, luck: Random, now: int, chaos: float) -> None:
+        super().__init__(luck, now)
+        self.chaos = chaos
+        self.missing: dict[tuple[int, int], bool] = {}  # by round and player
+        self.left = 0  # mishaps to come; without an end there were no end
+
+    def start(self) -> None:
+        self.left = round(self.chaos * (6 + 2 * len(self.players)))
+        super().start()
+
+    def arrives(self, player: Player) -> bool:
+        return self.luck.random() > self.chaos * NOSHOW
+
+    def comes(self, player: int) -> bool:
+        """The same answer for a whole round."""
+        key = (self.round.pk if self.round else 0, player)
+        if key not in self.missing:
+            self.missing[key] = self.luck.random() < self.chaos * NOSHOW
+        return not self.missing[key]
+
+    def is_played(self, table: int) -> bool:
+        """Some games are still running when the next thing happens."""
+        return not self.left or self.luck.random() > self.chaos * LATE_START
+
+    def disturb(self) -> None:
+        """Perhaps something happens now."""
+        if self.left and self.luck.random() < self.chaos:
+            self.left -= 1
+            with suppress(Refused):
+                self.luck.choice(MISHAPS)(self)
+
+    def anybody(self, *status: str) -> Player | None:
+        found = Entrant.objects.filter(tournament=self.pk, status__in=status or ["playing"])
+        entrants = list(found.order_by("number").select_related("player"))
+        return self.luck.choice(entrants).player if entrants else None
+
+    def pairing(self) -> Pairing | None:
+        """Any table of any round, the last rounds more often."""
+        every = Pairing.objects.filter(round__stage__tournament=self.pk)
+        shown = list(every.exclude(round__state=Round.State.UNDONE).order_by("round", "number"))
+        if not shown:
+            return None
+        return shown[max(self.luck.randrange(len(shown)) for _ in range(2))]
+
+
+# Players ---------------------------------------------------------------------------------
+
+
+def comes_late(evening: Chaos) -> None:
+    evening.enter()
+
+
+def goes(evening: Chaos) -> None:
+    if player := evening.anybody():
+        entries.withdraw(tournament=evening.pk, player=player, now=evening.now)
+
+
+def comes_back(evening: Chaos) -> None:
+    if player := evening.anybody("withdrawn", "dropped", "playing"):
+        entries.come_back(tournament=evening.pk, player=player, now=evening.now)
+
+
+def misses(evening: Chaos) -> None:
+    """Announced by the player, or decided by a director."""
+    player, number = evening.anybody(), (evening.round.number if evening.round else 0) + 1
+    if player is None:
+        return
+    numbers = [number, number + 1][: evening.luck.randint(1, 2)]
+    asked: dict[str, Any] = {
+        "tournament": evening.pk,
+        "player": player,
+        "rounds": numbers,
+        "now": evening.now,
+    }
+    if evening.luck.random() < 0.5:
+        entries.miss(**asked)
+    else:
+        kind = evening.luck.choice(("full", "absent", "half"))
+        entries.miss(**asked, kind=kind, by=evening.director, reason=REASON)
+
+
+def is_thrown_out(evening: Chaos) -> None:
+    if player := evening.anybody():
+        asked: dict[str, Any] = {"tournament": evening.pk, "player": player, "now": evening.now}
+        entries.disqualify(**asked, by=evening.director, reason=REASON)
+
+
+# The director ----------------------------------------------------------------------------
+
+
+def rules(evening: Chaos) -> None:
+    """Any ranking, some of them absent."""
+    if pairing := evening.pairing():
+        seats = range(pairing.places.count())
+        luck = evening.luck
+        came = {seat: -luck.randrange(4) for seat in seats if luck.random() < 0.9}
+        places = places_by(came)
+        rulings.rule(
+            tournament=evening.pk,
+            by=evening.director,
+            pairing=pairing.pk,
+            places=[places.get(seat) for seat in seats],
+            reason=REASON,
+            now=evening.now,
+        )
+
+
+def voids(evening: Chaos) -> None:
+    decide(evening, rulings.void)
+
+
+def restarts(evening: Chaos) -> None:
+    decide(evening, rulings.restart)
+
+
+def decide(evening: Chaos, act: Callable[..., object]) -> None:
+    if pairing := evening.pairing():
+        asked: dict[str, Any] = {
+            "tournament": evening.pk,
+            "by": evening.director,
+            "now": evening.now,
+        }
+        act(**asked, pairing=pairing.pk, reason=REASON)
+
+
+def extends(evening: Chaos) -> None:
+    decide(evening, lambda **asked: rulings.extend(**asked, minutes=5))
+
+
+def undoes(evening: Chaos) -> None:
+    rulings.undo(tournament=evening.pk, by=evening.director, reason=REASON, now=evening.now)
+
+
+def forbids(evening: Chaos) -> None:
+    pair = [evening.luck.randint(1, len(evening.players)) for _ in range(2)]
+    asked: dict[str, Any] = {"tournament": evening.pk, "by": evening.director, "now": evening.now}
+    manual.forbid(**asked, pair=pair, reason=REASON)
+
+
+def draws_again(evening: Chaos) -> None:
+    if one := evening.round:
+        rounds.request_draw(
+            tournament=evening.pk,
+            by=evening.director,
+            number=one.number,
+            act="redraw",
+            reason=REASON,
+            now=evening.now,
+        )
+
+
+def pairs_by_hand(evening: Chaos) -> None:
+    """As drawn, but for two who change places."""
+    one = evening.round
+    if one is None:
+        return
+    tables: dict[int, list[int]] = {}
+    seated = one.places.exclude(pairing=None).order_by("pairing__number", "seat")
+    for table, entrant in seated.values_list("pairing__number", "entrant__number"):
+        tables.setdefault(table, []).append(entrant)
+    byes = one.places.filter(kind="bye").values_list("entrant__number", flat=True)
+    everybody = [entrant for table in tables.values() for entrant in table]
+    a, b = evening.luck.sample(everybody, 2)
+    turned = {a: b, b: a}
+    manual.set_pairings(
+        tournament=evening.pk,
+        by=evening.director,
+        tables=[[turned.get(entrant, entrant) for entrant in table] for table in tables.values()],
+        byes=list(byes),
+        reason=REASON,
+        now=evening.now,
+    )
+
+
+def pauses(evening: Chaos) -> None:
+    """Some minutes later it goes on."""
+    tables = evening.luck.random() < 0.5
+    asked: dict[str, Any] = {"tournament": evening.pk, "by": evening.director}
+    life.pause(**asked, reason=REASON, tables=tables, now=evening.now)
+    evening.now += PAUSE_MS
+    life.resume(**asked, now=evening.now)
+
+
+def changes_rounds(evening: Chaos) -> None:
+    one = evening.round
+    if one is not None and (now := one.stage.settings.get("rounds")):
+        changes = {"rounds": now + evening.luck.choice((-1, 1))}
+        life.edit(
+            tournament=evening.pk,
+            by=evening.director,
+            changes=changes,
+            reason=REASON,
+            now=evening.now,
+        )
+
+
+def notes(evening: Chaos) -> None:
+    manual.note(tournament=evening.pk, by=evening.director, text="Tea is ready", now=evening.now)
+
+
+MISHAPS: tuple[Callable[[Chaos], None], ...] = (
+    *(comes_late, goes, comes_back, comes_back, misses, misses, is_thrown_out),
+    *(rules, rules, voids, restarts, extends, undoes, forbids, draws_again, pairs_by_hand),
+    *(pauses, changes_rounds, notes),
+)  # fmt: skip
