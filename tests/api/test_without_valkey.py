@@ -7,7 +7,7 @@ from games.accounts.tokens import Token
 from games.lobby.models import Invitation
 from games.table.models import Table
 from games.table.writer import play
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person
 from tests.valkeys import end
 

@@ -12,7 +12,7 @@ from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
-from tests.live.test_personal import Line
+from tests.live.personal import Line
 
 WW3 = [Choice("ww3", seats=(2, 2))]
 

@@ -13,6 +13,7 @@ from games.accounts import people
 from games.accounts.guests import BACKEND
 from games.accounts.models import Player
 from games.table.writer import play
+from tests.pages.browsing import log_in, words
 from tests.pages.stored import person, stored
 
 pytestmark = pytest.mark.django_db
@@ -22,14 +23,6 @@ FORM = {"username": "Dora", "email": "", "password1": PASSWORD, "password2": PAS
 
 def sign_up(client, **changes):
     return client.post("/account/signup/", FORM | changes)
-
-
-def log_in(client, name="Alice", password="correct horse", **more):
-    return client.post("/account/login/", {"login": name, "password": password, **more})
-
-
-def words(answer):
-    return answer.content.decode()
 
 
 # Sign up -------------------------------------------------------------------------------------

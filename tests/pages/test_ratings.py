@@ -14,8 +14,8 @@ from games.ratings.skill import Record, Skill
 from games.table.models import Table
 from games.table.writer import play
 from games.work.ratings import rate_tables
+from tests.pages.browsing import signed_in
 from tests.pages.stored import person
-from tests.pages.test_tournaments import signed_in
 from tests.ratings.conftest import finish, finished_tables, open_rated
 
 

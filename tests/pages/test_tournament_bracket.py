@@ -12,7 +12,7 @@ from games.tournaments.models import Pairing, Place, Round
 from games.tournaments.pairing.elimination.bracket import Winner, knockout
 from games.tournaments.pairing.elimination.double import double
 from tests.tournaments.conftest import WAR, new_players
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening
 
 SIZES = (2, 3, 4, 5, 8, 13, 16, 33, 64)
 GRAPHS = [

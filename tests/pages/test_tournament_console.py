@@ -12,10 +12,9 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
-from tests.pages.test_tournaments import address, signed_in, text
+from tests.pages.browsing import address, entered, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
-from tests.tournaments.test_rounds import Evening
-from tests.tournaments.test_rulings import go_to
+from tests.tournaments.evening import Evening, go_to
 
 
 @pytest.fixture
@@ -49,13 +48,6 @@ def test_the_console_is_not_there_for_others(client, opened):
     assert form_of(player, opened, "cancel", reason="No.", **YES).status_code == 404
     assert player.get(reverse("tournament_new")).status_code == 404
     assert "Console" not in text(player.get(address(opened)))
-
-
-def entered(form):
-    """The form as a browser would send it, with its defaults."""
-    return {
-        field.html_name: field.value() for field in form if field.value() not in (None, "", False)
-    }
 
 
 def test_a_director_creates_announces_and_starts(office, director):
