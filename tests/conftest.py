@@ -16,6 +16,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
 from tests import luck
+from tests.flush import flush
 from tests.valkeys import dead_valkey, hanging_valkey, own_valkey  # noqa: F401
 from warsite.services import at_database
 
@@ -50,6 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """Make sure the database can be dropped at the end.  PostgreSQL refuses while a session is
     open, and a thread or a killed process may still hold one."""
+    connection.ops.sql_flush = flush
     yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock():
