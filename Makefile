@@ -26,21 +26,25 @@ endef
 
 .PHONY: help
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 16
 
 .PHONY: play
 play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HOST=127.0.0.1)
 	@exec $(PY) -m warsite.local --with-parent --port $(PORT) --host $(HOST) $(ARGS)
 
 .PHONY: test
-test: install ## every test, in parallel, then the browser tests (ARGS="-k slap" to choose)
-	$(PYTEST) -n auto
-	$(PYTEST) -n 2 --dist loadgroup tests/e2e
+test: install ## every test, with one game in a browser (ARGS="-k slap" to choose)
+	$(PYTEST) -n auto --dist loadgroup
+	$(PYTEST) tests/e2e/test_smoke.py
 	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent test)
+
+.PHONY: test-all
+test-all: test ## the same, then every other browser test
+	$(PYTEST) -n 2 --dist loadgroup tests/e2e --ignore tests/e2e/test_smoke.py
 
 .PHONY: coverage
 coverage: install ## which lines the tests run, browser tests apart (slower than `make test`)
-	$(PYTEST) -n auto --cov --cov-report=term
+	$(PYTEST) -n auto --dist loadgroup --cov --cov-report=term
 
 .PHONY: lint
 lint: install ## style of Python and templates, dependencies, and that the migrations are complete

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
 from tests import luck
+from tests.flush import flush
 from tests.valkeys import dead_valkey, hanging_valkey, own_valkey  # noqa: F401
 from warsite.services import at_database
 
@@ -25,6 +26,7 @@ properties.register_profile(
 )
 properties.load_profile("steady")
 SERVED = {"db", "transactional_db", "redis"}
+COMPILING = {"engine", "ask", "compiled"}  # fixtures that start a process with compiled rules
 TESTS = Path(__file__).parent
 GAMES = TESTS.parent / "games"
 STORED = {path.relative_to(GAMES).parts[0] for path in GAMES.rglob("models.py")}
@@ -32,7 +34,10 @@ STORED = {path.relative_to(GAMES).parts[0] for path in GAMES.rglob("models.py")}
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """A test that asks for the database or for Redis needs services; if it is about a folder with
-    models, of either database.  Others are marked by hand."""
+    models, of either database.  Others are marked by hand.  Those that compile the rules run in one
+    process, so that each game is compiled once."""
+    if COMPILING & {*item.fixturenames}:
+        item.add_marker(pytest.mark.xdist_group("compiled"))
     if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.services)
         if item.path.relative_to(TESTS).parts[0] in STORED:
@@ -50,6 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
     """Make sure the database can be dropped at the end.  PostgreSQL refuses while a session is
     open, and a thread or a killed process may still hold one."""
+    connection.ops.sql_flush = flush
     yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock():

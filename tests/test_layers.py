@@ -216,14 +216,12 @@ def test_the_worker_of_the_lab_imports_what_plays_runs_and_nothing_else():
     assert ended.returncode == 0, ended.stderr
 
 
-def test_files_and_functions_stay_short():
-    long = []
-    for path in SOURCES:
-        text = path.read_text()
-        if text.count("\n") > 400:
-            long.append(short(path))
-        for node in ast.walk(ast.parse(text)):
-            is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            if is_function and node.end_lineno - node.lineno >= 40:
-                long.append(f"{short(path)}: {node.name}")
-    assert not long, "\n".join(long)
+def test_no_test_module_imports_another():
+    """What several of them need stands in a conftest or in a module of its own."""
+    tests = sorted((ROOT / "tests").rglob("*.py"))
+    assert not [
+        f"{short(path)} imports {module}"
+        for path in tests
+        for module in imported(path)
+        if re.match(r"tests\.(\w+\.)*test_", module)
+    ]

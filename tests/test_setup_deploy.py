@@ -12,18 +12,15 @@ import tomllib
 from pathlib import Path
 
 import pytest
-import yaml
 from django.core.management import get_commands
 from django.urls import resolve
 
+from tests.production import COMPOSE, PRODUCTION, ROOT, SERVICES
 from warsite import home
 from warsite.limits import BODY_BYTES
 from warsite.local import processes, valkey
 from warsite.operations import Database, Ready
 
-ROOT = processes.ROOT
-COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-SERVICES = COMPOSE["services"]
 WORDS = (ROOT / "docker-compose.yml").read_text()
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 OURS = {
@@ -33,12 +30,6 @@ OURS = {
     "live": processes.worker(),
     "sims": processes.sims(),
     "beat": processes.beat(),
-}
-PRODUCTION = {
-    "SECRET_KEY": "kS8-long-and-drawn-by-chance-0123456789-abcdefghijklmnopqrstuvwxyz",
-    "PUBLIC_URL": "https://war.example.org",
-    "ALLOWED_HOSTS": "war.example.org,127.0.0.1",
-    "TRUSTED_PROXIES": "1",
 }
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 import pytest
 import redis
 
+from tests.production import PRODUCTION, ROOT, SERVICES
 from tests.site import Site, free_port, wait_until
-from tests.test_setup_deploy import PRODUCTION, ROOT, SERVICES
 from warsite.local import processes, valkey
 
 pytestmark = [pytest.mark.services, pytest.mark.timeout(400)]

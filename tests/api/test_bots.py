@@ -15,10 +15,10 @@ from games.table.refusals import Refused
 from games.table.writer import play, seats
 from games.table.writer.orders import Order
 from games.work import bots
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person
 from tests.table.conftest import NOW, begin
-from tests.table.test_timing import until_a_slap
+from tests.table.slaps import until_a_slap
 
 pytestmark = pytest.mark.django_db
 

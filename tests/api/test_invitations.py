@@ -8,7 +8,7 @@ from games.lobby import invitations
 from games.lobby.models import Invitation
 from games.relations import changes
 from games.table.writer import play
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from games.accounts import limits
 from games.accounts.bots import make_owned
 from games.lab.runs import run
 from games.lab.runs.models import Simulation
-from tests.api.test_play import Program
-from tests.pages.test_lab import played
+from tests.api.program import Program
+from tests.lab.counted import played
 
 pytestmark = pytest.mark.django_db
 

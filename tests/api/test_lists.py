@@ -14,7 +14,7 @@ from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.writer import play
 from games.tournaments.writer import life
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person, stored
 from tests.tournaments.conftest import WAR, new_director
 

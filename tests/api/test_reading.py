@@ -16,7 +16,7 @@ from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import BadAct
 from games.table.rated import POOLS
 from games.work.ratings import rate_tables
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person
 from tests.ratings.conftest import finished_tables
 

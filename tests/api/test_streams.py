@@ -16,10 +16,10 @@ from games.api.reading import export, run_stream
 from games.bus import valkey
 from games.lab.runs import run
 from games.table.models import Seat, Table
+from tests.lab.counted import played as run_played
 from tests.live.site import web
 from tests.live.waiting import wait_for
 from tests.pages.stored import START, person, played, stored
-from tests.pages.test_lab import played as run_played
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ import pytest
 from games.accounts.bots import make_owned
 from games.lobby.models import Wish
 from games.relations import changes
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db

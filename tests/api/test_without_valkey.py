@@ -8,7 +8,7 @@ from games.lobby.models import Invitation
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.pages.stored import person
 from tests.valkeys import end
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from openskill.models import BradleyTerryFull, PlackettLuce
 
 from games.ratings import skill
-from tests.ratings.test_skill import gumbel, rank_correlation
+from tests.ratings.measures import gumbel, rank_correlation
 
 PLAYERS, TABLES, SEEDS = 100, 2500, (1, 2, 3)
 SPREADS = (0.7, 0.25)

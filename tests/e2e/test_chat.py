@@ -2,37 +2,16 @@
 
 import re
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.places import open_table, sign_up
+from tests.e2e.talk import choose_for, lines, tab, write
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
-
-
-def lines(page: Page) -> Locator:
-    return page.locator("[data-chat-lines] li")
-
-
-def tab(page: Page) -> Locator:
-    return page.get_by_role("tab", name="Chat")
-
-
-def write(page: Page, text: str) -> None:
-    page.locator("[data-chat-text]").fill(text)
-    page.locator("[data-chat-text]").press("Enter")
-
-
-def choose_for(
-    page: Page, name: str, what: str, role: Literal["button", "link"] = "button"
-) -> None:
-    """In the menu of the last line by this person."""
-    page.locator("[data-chat-lines]").get_by_role("button", name=name).last.click()
-    page.get_by_role("dialog").get_by_role(role, name=what, exact=True).click()
 
 
 def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site: Site) -> None:

@@ -11,8 +11,8 @@ from tests.e2e import ww3
 from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.deals import same_games
 from tests.e2e.places import sign_up
-from tests.e2e.test_chat import choose_for, lines, tab, write
-from tests.e2e.test_ww3 import until
+from tests.e2e.talk import choose_for, lines, tab, write
+from tests.e2e.waiting import until
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)

@@ -10,23 +10,13 @@ from tests.e2e import deals, ww3
 from tests.e2e.browser import NARROW, Visitor
 from tests.e2e.cable import Cable
 from tests.e2e.places import sign_up
+from tests.e2e.waiting import until
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
 OPTIONS = "order=oldest;same_ms=200"
 WANTED = ("decline", "hold", "target")
 ROUNDS = 2
-
-
-def until(done: Callable[[], bool], *pages: Page, step: Callable[[Page], None] = ww3.pace) -> None:
-    for _ in range(3000):
-        if done():
-            return
-        for page in pages:
-            step(page)
-        pages[0].wait_for_timeout(40)
-    asked = [(ww3.asked(page), ww3.others(page)) for page in pages]
-    raise AssertionError(f"not reached; asked: {asked}; told: {ww3.told(pages[0])}")
 
 
 class Opening:

@@ -20,6 +20,7 @@ UNTOLD = {"resign", "late", "false_slap", "agree", "disagree", "deal", "deadlock
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("game", ADAPTERS)
 def test_compiled_games_end_in_the_states_of_the_plain_ones(game):
     command = [sys.executable, "-m", "tests.lab.compiled", game]

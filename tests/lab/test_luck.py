@@ -15,7 +15,7 @@ from games.rules.catalogue import GAMES
 from tests.development.management.commands import measure_luck
 from tests.development.management.commands.measure_luck import measure, measured_rules
 from tests.each import each
-from tests.pages.test_lab import played
+from tests.lab.counted import played
 
 
 def test_every_preset_is_measured_with_the_rules_and_bots_of_today():

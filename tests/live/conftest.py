@@ -6,6 +6,7 @@ import pytest
 
 from games.accounts.models import Player
 from games.bus import publisher, valkey
+from games.live.personal import feeds
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -59,3 +60,9 @@ def base(no_reminders) -> Iterator[str]:
 def clock(no_reminders) -> Iterator[None]:
     with site.clock():
         yield
+
+
+@pytest.fixture
+def no_beats(monkeypatch):
+    """What is heard now is heard by a hint."""
+    monkeypatch.setattr(feeds, "BEAT_S", 3600.0)

@@ -15,8 +15,8 @@ from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.conformance.twins import pages
 from tests.live.client import Client, token_of
-from tests.live.twins import pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

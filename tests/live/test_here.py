@@ -8,7 +8,7 @@ from games.live.personal import feeds
 from games.live.personal.here import followed_here
 from games.relations import changes
 from games.table.clock import now_ms
-from tests.live.test_personal import Line
+from tests.live.personal import Line
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,7 @@ from games.lobby.models import Reason
 from games.relations import changes
 from games.table import clock
 from games.table.writer import play
-from tests.live.test_personal import Line, no_beats
-
-__all__ = ["no_beats"]
+from tests.live.personal import Line
 
 
 def told(line, meant):

@@ -13,7 +13,7 @@ from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.live.test_personal import Line
+from tests.live.personal import Line
 
 WW3 = [Choice("ww3", seats=(2, 2))]
 

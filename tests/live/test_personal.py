@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 from django.contrib.sessions.models import Session
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from games.accounts import people, preferences
 from games.accounts.sanctions.models import Kind as Sanctions
@@ -24,49 +23,8 @@ from games.notices.writer import notify, see_all
 from games.table import clock
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.live.client import Client, bearer, cookie_of
-
-HELLO = json.dumps({"hello": {"lobby": False}})
-
-
-class Line:
-    """One connection that says hello."""
-
-    def __init__(self, base, player=None, *, cookie="", token="", path="/ws/me/"):
-        cookie = cookie or (cookie_of(player) if player else "")
-        self.socket = connect(
-            base + path,
-            origin=base.replace("ws://", "http://"),
-            additional_headers={"Cookie": cookie} | bearer(token),
-            compression=None,
-            legacy=True,
-        )
-
-    def __enter__(self):
-        with suppress(ConnectionClosed):  # refused at once
-            self.socket.send(HELLO)
-        return self
-
-    def __exit__(self, *_):
-        self.socket.close()
-
-    def hear(self, key="me", meant=lambda content: True):
-        while True:
-            message = json.loads(self.socket.recv(10))
-            if key in message and meant(message[key]):
-                return message[key]
-
-    def closed(self):
-        with pytest.raises(ConnectionClosed) as ended:
-            while True:
-                self.socket.recv(10)
-        return ended.value.rcvd.code
-
-
-@pytest.fixture
-def no_beats(monkeypatch):
-    """What is heard now is heard by a hint."""
-    monkeypatch.setattr(feeds, "BEAT_S", 3600.0)
+from tests.live.client import Client, cookie_of
+from tests.live.personal import HELLO, Line
 
 
 def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):

@@ -11,20 +11,16 @@ from games.accounts.tokens import Token
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
 from games.live import limits
-from games.live.personal import feeds, lines
+from games.live.personal import lines
 from games.notices.kinds import Kind
 from games.notices.writer import notify
 from games.table import clock
 from games.table.writer import play
 from tests.live.client import Client, Lines, Stream, token_of
-from tests.live.test_personal import Line
+from tests.live.personal import Line
 from tests.live.waiting import wait_for
 
-
-@pytest.fixture(autouse=True)
-def no_beats(monkeypatch):
-    """What is heard now is heard by a hint."""
-    monkeypatch.setattr(feeds, "BEAT_S", 3600.0)
+pytestmark = pytest.mark.usefixtures("no_beats")
 
 
 @pytest.fixture

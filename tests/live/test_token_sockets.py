@@ -22,7 +22,7 @@ from games.table.models import Move
 from games.table.writer import play, transaction
 from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, bearer, token_of
-from tests.table.test_timing import until_a_slap
+from tests.table.slaps import until_a_slap
 from tests.valkeys import end
 
 

@@ -8,7 +8,7 @@ from games.lobby import wishes
 from games.lobby.models import End
 from games.lobby.wishes import Choice
 from games.table.clock import now_ms
-from tests.live.test_personal import Line
+from tests.live.personal import Line
 
 WW3 = [Choice("ww3", seats=(2, 2))]
 

@@ -11,9 +11,9 @@ from games.moderation.models import SeatNetwork, Signal
 from games.table.models import Move
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.api.test_play import Program
+from tests.api.program import Program
+from tests.pages.browsing import signed_in
 from tests.pages.stored import person
-from tests.pages.test_tournaments import signed_in
 from tests.ratings.conftest import finished_tables
 
 pytestmark = pytest.mark.django_db

@@ -33,7 +33,7 @@ from games.work.cleanup import announce_expiry
 from games.work.tournaments import announce_starts
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

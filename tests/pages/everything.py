@@ -34,12 +34,11 @@ from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.writer import life
 from games.work import demo
 from games.work.ratings import rate_tables
+from tests.lab.counted import played as counted
 from tests.pages.stored import add_second_factor, person, played, stored
-from tests.pages.test_lab import played as counted
 from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
-from tests.tournaments.test_arena import ARENA, Arena
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import ARENA, Arena, Evening
 
 PASSWORD = "correct horse"
 

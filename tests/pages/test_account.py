@@ -17,23 +17,14 @@ from games.accounts.guests import BACKEND
 from games.accounts.models import Player
 from games.accounts.tokens import Token, make
 from games.table.writer import play
+from tests.pages.browsing import PASSWORD, SIGN_UP, log_in, words
 from tests.pages.stored import person, stored
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "correct horse 7"
-FORM = {"username": "Dora", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 
 
 def sign_up(client, **changes):
-    return client.post("/account/signup/", FORM | changes)
-
-
-def log_in(client, name="Alice", password="correct horse", **more):
-    return client.post("/account/login/", {"login": name, "password": password, **more})
-
-
-def words(answer):
-    return answer.content.decode()
+    return client.post("/account/signup/", SIGN_UP | changes)
 
 
 # Sign up -------------------------------------------------------------------------------------
@@ -82,7 +73,7 @@ def test_a_wrong_sign_up_says_why_and_changes_nothing(client, guest, alice, chan
 def test_a_name_taken_in_the_last_moment_is_told(client, guest, monkeypatch):
     person("Dora")
     monkeypatch.setattr("games.pages.account.adapter.usable_name", lambda text, owner=None: text)
-    answer = client.post("/account/signup/", FORM, follow=True)
+    answer = client.post("/account/signup/", SIGN_UP, follow=True)
     assert "This name, or one that looks like it" in words(answer)
     guest.refresh_from_db()
     assert guest.is_guest

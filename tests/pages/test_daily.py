@@ -23,7 +23,7 @@ from games.table.writer.orders import Order
 from games.tasks import tidy
 from games.work import demo
 from tests.pages.stored import stored
-from tests.table.test_game_log import standalone
+from tests.standalone import standalone
 
 pytestmark = pytest.mark.django_db
 DAILY = reverse("daily")

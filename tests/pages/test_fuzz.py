@@ -26,7 +26,7 @@ from games.live.protocol import BadMessage
 from games.pages.urls import urlpatterns
 from games.rules.untrusted import BadJson, parse_json, whole_number
 from games.table.writer import play
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.conftest import forget_keys
 from tests.each import each
 from tests.pages.everything import Everything, guest, member

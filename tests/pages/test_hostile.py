@@ -26,12 +26,12 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 from games.tournaments.writer import life
-from tests.api.test_play import Program
+from tests.api.program import Program
 from tests.conftest import forget_keys
 from tests.hostile import MARKED, TEXTS
+from tests.pages.browsing import entered
 from tests.pages.everything import PASSWORD, member
 from tests.pages.stored import person, played
-from tests.pages.test_tournament_console import entered
 from tests.tournaments.conftest import NOW, new_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]

@@ -9,30 +9,15 @@ from games.accounts.models import Player
 from games.lab.counting import war
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
-from games.lab.runs.engine import play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
 from games.rules.logs import rewrite
 from games.table.replay.recording import Recording
+from tests.lab.counted import played
+from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
 FORM = {"do": "run", "preset": "classic", "was": "classic", "players": "2", "seed": "1"}
-
-
-def played(games=40, seed=1, options="", game="war", policies=(), **more):
-    """A run counted in plain Python, chunk by chunk."""
-    spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
-    simulation = run.start(spec=spec, free=True, **more)
-    for number in simulation.next_chunks():
-        part = simulation.chunk(number)
-        sums = play_plainly(spec, part.first, part.games)
-        run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1000)
-    simulation.refresh_from_db()
-    return simulation
-
-
-def text(answer):
-    return answer.content.decode()
 
 
 def test_a_guest_asks_for_a_run_and_is_led_to_it(client):
@@ -41,30 +26,30 @@ def test_a_guest_asks_for_a_run_and_is_led_to_it(client):
     assert (simulation.games, simulation.options) == (2000, "auto=2")
     assert simulation.started_by.is_guest
     assert answer.redirect_chain == [(f"/lab/{simulation.code}/", 302)]
-    assert "Running" in text(answer)
-    assert "Cancel" in text(answer)
+    assert "Running" in words(answer)
+    assert "Cancel" in words(answer)
 
 
 @pytest.mark.parametrize("games", ["0", "-5", "many", "", "99999999999999999999"])
 def test_a_wrong_number_of_games_is_one_sentence(client, games):
     answer = client.post(reverse("lab"), FORM | {"games": games})
     assert answer.status_code == 400
-    assert "whole number from 1 to 10,000,000,000" in text(answer)
+    assert "whole number from 1 to 10,000,000,000" in words(answer)
 
 
 def test_rules_and_policies_that_do_not_fit_are_refused(client):
     clash = FORM | {"games": "10", "auto": "3", "faces": "3"}
-    assert "Never compared" in text(client.post(reverse("lab"), clash))
+    assert "Never compared" in words(client.post(reverse("lab"), clash))
     shark = FORM | {"games": "10", "policy1": "shark", "policy2": "shark"}
-    assert "no policy “shark”" in text(client.post(reverse("lab"), shark))
+    assert "no policy “shark”" in words(client.post(reverse("lab"), shark))
 
 
 def test_a_result_says_how_long_who_wins_and_what_is_worth_watching(client):
     simulation = played(options="auto=2")
-    page = text(client.get(simulation.get_absolute_url()))
+    page = words(client.get(simulation.get_absolute_url()))
     assert "How long is Automatic War?" in page
-    for words in ("median battles", "Who wins", "95 % intervals", "Greatest comeback", "By aces"):
-        assert words in page
+    for told in ("median battles", "Who wins", "95 % intervals", "Greatest comeback", "By aces"):
+        assert told in page
     assert "manage.py simulate war --games 40 --seed 1 -o auto=2" in page
     assert "style=" not in page
 
@@ -78,7 +63,7 @@ def test_downloads_are_exact(client):
     told = json.loads(client.get(reverse("lab_json", args=[simulation.code])).content)
     assert told["games"] == 40
     assert told["status"] == "done"
-    rows = text(client.get(reverse("lab_csv", args=[simulation.code]))).split()
+    rows = words(client.get(reverse("lab_csv", args=[simulation.code]))).split()
     assert rows[0] == "battles,games,first_game"
     assert sum(int(row.split(",")[1]) for row in rows[1:]) == 40
 
@@ -111,7 +96,7 @@ def test_the_lab_lists_runs_with_few_queries(client, django_assert_max_num_queri
     for seed in range(3):
         run.start(spec=read_spec(game="war", games=10, seed=seed), free=True)
     with django_assert_max_num_queries(2):
-        page = text(client.get(reverse("lab")))
+        page = words(client.get(reverse("lab")))
     assert page.count("/lab/") >= 3
     assert 'aria-current="page"' in page
 
@@ -121,13 +106,13 @@ def test_the_lab_lists_runs_with_few_queries(client, django_assert_max_num_queri
 
 def test_every_remarkable_game_opens_in_the_viewer(client):
     simulation = played(games=12, options="auto=2;players=3")
-    page = text(client.get(simulation.get_absolute_url()))
+    page = words(client.get(simulation.get_absolute_url()))
     links = {part.split('"')[0] for part in page.split('href="')[1:]}
     start = f"/lab/{simulation.code}/"
     watch = [link for link in links if link.startswith(start) and link[-2].isdigit()]
     assert len(watch) >= 3
     for link in watch:
-        assert "data-replay" in text(client.get(link))
+        assert "data-replay" in words(client.get(link))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +127,7 @@ def test_every_remarkable_game_opens_in_the_viewer(client):
 )
 def test_the_other_games_are_told_and_shown_like_war(client, game, options, policies, unit):
     simulation = played(games=6, game=game, options=options, policies=policies)
-    page = text(client.get(simulation.get_absolute_url()))
+    page = words(client.get(simulation.get_absolute_url()))
     assert f"median {unit}" in page
     assert f"manage.py simulate {game} --games 6" in page
     found = statistics.remarkable(simulation.counted, simulation.spec.adapter.terms)
@@ -150,18 +135,18 @@ def test_the_other_games_are_told_and_shown_like_war(client, game, options, poli
     for index, _ in found.values():
         address = reverse("lab_game", args=[simulation.code, index])
         assert address in page
-        shown = text(client.get(address))
+        shown = words(client.get(address))
         assert f'data-game="{game}"' in shown
         assert "data-felt" in shown
     told = client.get(reverse("lab_frames", args=[simulation.code, found["longest"][0]])).json()
     assert told["frames"][-1]["d"]["result"]
-    log = text(client.get(reverse("lab_wsn", args=[simulation.code, 3])))
+    log = words(client.get(reverse("lab_wsn", args=[simulation.code, 3])))
     assert rewrite(log) == log
 
 
 @pytest.mark.parametrize("game", ["ww3", "ultimate"])
 def test_the_form_asks_for_runs_of_the_other_games(client, game):
-    page = text(client.get(reverse("lab"), {"game": game}))
+    page = words(client.get(reverse("lab"), {"game": game}))
     assert f'name="game" value="{game}"' in page
     asked = {"do": "run", "game": game, "games": "200", "seed": "3", "seats": "4"}
     policies = list(ADAPTERS[game].policies)[:4]
@@ -175,7 +160,7 @@ def test_the_form_asks_for_runs_of_the_other_games(client, game):
 
 def test_in_the_solo_game_the_house_keeps_seat_2(client):
     solo = {"game": "ww3", "seats": "1"}
-    assert 'name="policy2"' not in text(client.get(reverse("lab"), solo))
+    assert 'name="policy2"' not in words(client.get(reverse("lab"), solo))
     asked = solo | {"do": "run", "games": "20", "seed": "1", "policy1": "general"}
     client.post(reverse("lab"), asked)
     assert Simulation.objects.get().policies == ["general", "printed"]
@@ -184,10 +169,10 @@ def test_in_the_solo_game_the_house_keeps_seat_2(client):
 def test_players_that_are_none_and_games_that_are_none_are_refused(client):
     asked = {"do": "run", "game": "ww3", "games": "20", "seed": "1", "seats": "2"}
     shark = client.post(reverse("lab"), asked | {"policy1": "shark"})
-    assert "no policy “shark”" in text(shark)
-    assert "no game “chess”" in text(client.post(reverse("lab"), asked | {"game": "chess"}))
+    assert "no policy “shark”" in words(shark)
+    assert "no game “chess”" in words(client.post(reverse("lab"), asked | {"game": "chess"}))
     dear = client.post(reverse("lab"), asked | {"game": "ultimate", "games": "40001", "seats": "4"})
-    assert "up to 40,000 games of Ultimate War" in text(dear)
+    assert "up to 40,000 games of Ultimate War" in words(dear)
     assert not Simulation.objects.exists()
 
 
@@ -196,7 +181,7 @@ def test_a_run_whose_options_are_refused_today_keeps_its_numbers(client):
     Simulation.objects.update(options="auto=3;faces=3")
     answer = client.get(simulation.get_absolute_url())
     assert answer.status_code == 200
-    page = text(answer)
+    page = words(answer)
     assert "The current rules do not allow these options" in page
     assert "The numbers below are unchanged" in page
     assert "median battles" in page
@@ -204,7 +189,7 @@ def test_a_run_whose_options_are_refused_today_keeps_its_numbers(client):
     assert client.get(reverse("lab_game", args=[simulation.code, 0])).status_code == 404
     assert client.get(reverse("lab_json", args=[simulation.code])).json()["games"] == 10
     again = reverse("lab_change", args=[simulation.code])
-    assert "do not allow these options" in text(client.post(again, {"do": "again"}, follow=True))
+    assert "do not allow these options" in words(client.post(again, {"do": "again"}, follow=True))
     assert client.get(reverse("lab")).status_code == 200
 
 
@@ -220,7 +205,7 @@ def test_a_run_deleted_meanwhile_is_not_found(client):
 def test_a_game_is_the_game_that_was_counted(client):
     simulation = played(games=8, options="slap=5")
     longest, length = statistics.remarkable(simulation.counted, war.ADAPTER.terms)["longest"]
-    page = text(client.get(reverse("lab_game", args=[simulation.code, longest])))
+    page = words(client.get(reverse("lab_game", args=[simulation.code, longest])))
     assert f"{length} battles" in page
     told = client.get(reverse("lab_frames", args=[simulation.code, longest])).json()
     recording = Recording.read(told)
@@ -231,7 +216,7 @@ def test_a_game_is_the_game_that_was_counted(client):
 
 def test_its_log_follows_from_the_rules(client):
     simulation = played(games=3, options="auto=2;faces=3;slap=5;underdog=6;players=3")
-    log = text(client.get(reverse("lab_wsn", args=[simulation.code, 2])))
+    log = words(client.get(reverse("lab_wsn", args=[simulation.code, 2])))
     assert rewrite(log) == log
     assert "seed-1-game-2" in log
 
@@ -242,7 +227,7 @@ def test_any_game_and_one_by_number(client):
     assert client.get(pick).url.startswith(f"/lab/{simulation.code}/")
     assert client.get(pick, {"index": "4"}).url == f"/lab/{simulation.code}/4/"
     outside = client.get(pick, {"index": "5"}, follow=True)
-    assert "whole number from 0 to 4" in text(outside)
+    assert "whole number from 0 to 4" in words(outside)
 
 
 @pytest.mark.parametrize("place", ["5/", "99999999999/", "5.wsn", "5/frames.json", "1/?at=9999"])
@@ -268,4 +253,4 @@ def test_games_of_older_rules_are_gone(client):
 )
 def test_a_run_bears_the_name_that_a_table_would(client, game, options, name):
     run_ = played(games=2, game=game, options=options)
-    assert f"How long is {name}?" in text(client.get(run_.get_absolute_url()))
+    assert f"How long is {name}?" in words(client.get(run_.get_absolute_url()))

@@ -10,7 +10,8 @@ from games.lab.runs.engine import play_plainly
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
 from tests.development.management.commands.measure_presets import PRESET_GAMES, presets
-from tests.pages.test_lab import played, text
+from tests.lab.counted import played
+from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
 COMPARE = "/lab/compare/"
@@ -18,7 +19,7 @@ COMPARE = "/lab/compare/"
 
 def test_two_runs_side_by_side(client):
     one, two = played(), played(options="auto=2")
-    page = text(client.get(COMPARE, {"run": f"{one.code}, {two.code}"}))
+    page = words(client.get(COMPARE, {"run": f"{one.code}, {two.code}"}))
     assert "Automatic War" in page
     assert "too small to pair" in page
     assert page.count(f"/lab/{one.code}/") == 1
@@ -26,7 +27,7 @@ def test_two_runs_side_by_side(client):
 
 def test_runs_of_the_same_deals_are_compared_in_pairs(client):
     one, two = (played(games=1300, options=f"auto={rank}") for rank in (2, 3))
-    page = text(client.get(COMPARE, {"run": [one.code, two.code]}))
+    page = words(client.get(COMPARE, {"run": [one.code, two.code]}))
     assert "in pairs" in page
     assert "each game had the same deal" in page
     assert "As independent" not in page
@@ -35,14 +36,14 @@ def test_runs_of_the_same_deals_are_compared_in_pairs(client):
 def test_runs_of_different_games_are_not_compared(client):
     one, two = played(games=5), played(games=5, game="ww3")
     answer = client.get(COMPARE, {"run": [one.code, two.code]}, follow=True)
-    assert "different games cannot be compared" in text(answer)
+    assert "different games cannot be compared" in words(answer)
 
 
 @pytest.mark.parametrize("codes", ["", "{0}", "{0} {0}", "{0} 2 3 4 5 6 7"])
 def test_a_comparison_needs_two_to_six_runs(client, codes):
     asked = codes.format(played(games=5).code)
     answer = client.get(COMPARE, {"run": asked}, follow=True)
-    assert "two to six different runs" in text(answer)
+    assert "two to six different runs" in words(answer)
 
 
 def test_a_comparison_with_a_run_that_is_none_is_not_found(client):
@@ -52,18 +53,18 @@ def test_a_comparison_with_a_run_that_is_none_is_not_found(client):
 @pytest.mark.parametrize("key", GALLERY)
 def test_anybody_may_ask_a_question_of_the_gallery(client, key):
     address = reverse("lab_question", args=[key])
-    assert "Run it" in text(client.get(address))
+    assert "Run it" in words(client.get(address))
     for _ in range(2):
         client.post(reverse("lab_ask", args=[key]))
     assert Simulation.objects.count() == len(GALLERY[key].sides)
-    assert "Run it" not in text(client.get(address))
+    assert "Run it" not in words(client.get(address))
 
 
 def test_a_question_says_how_much_of_it_is_known(client):
     (_, first), *others = GALLERY["order"].specs()
     begun = run.start(spec=first, free=True)
     run.add(simulation=begun.pk, number=0, sums=play_plainly(first, 0, 20), spent_ms=1)
-    page = " ".join(text(client.get(reverse("lab_question", args=["order"]))).split())
+    page = " ".join(words(client.get(reverse("lab_question", args=["order"]))).split())
     assert f"1 of {1 + len(others)} runs of this question is already simulated" in page
 
 
@@ -74,7 +75,7 @@ def test_a_question_that_is_none_is_not_found(client):
 def test_the_rules_page_shows_what_was_measured(client):
     shipped = preset_lengths.find_length("war", "auto=2;pace=auto")
     assert (shipped.games, shipped.run) == (PRESET_GAMES, "")
-    page = text(client.get(reverse("rules_of", args=["war"])))
+    page = words(client.get(reverse("rules_of", args=["war"])))
     assert f">{shipped.max}<" in page
     assert "/lab/q/" not in page
 
@@ -82,20 +83,20 @@ def test_the_rules_page_shows_what_was_measured(client):
 def test_a_run_as_large_as_what_is_shipped_is_linked(client):
     small, large = played(options="auto=2"), played(options="faces=3")
     Simulation.objects.filter(pk=large.pk).update(games=PRESET_GAMES)
-    page = text(client.get(reverse("rules_of", args=["war"])))
+    page = words(client.get(reverse("rules_of", args=["war"])))
     assert f"/lab/{large.code}/" in page
     assert small.code not in page
 
 
 def test_the_form_of_a_table_shows_what_was_measured(client):
-    page = text(client.get(reverse("new")))
+    page = words(client.get(reverse("new")))
     assert f"{preset_lengths.find_length('war', '').median} battles" in page
     assert "not simulated yet" not in page
     own = {"game": "war", "auto": "7", "players": "2"}
-    assert "not simulated yet" in text(client.get(reverse("new"), own))
+    assert "not simulated yet" in words(client.get(reverse("new"), own))
     simulation = played(options="auto=7")
     assert preset_lengths.find_length("war", "auto=7").run == simulation.code
-    assert "not simulated yet" not in text(client.get(reverse("new"), own))
+    assert "not simulated yet" not in words(client.get(reverse("new"), own))
 
 
 def test_rules_that_were_never_measured_are_when_somebody_asks(client):
@@ -117,6 +118,6 @@ def test_ticks_survive_a_mistake_and_may_be_of_old_runs(client):
     old = played(games=5)
     for number in range(13):
         played(games=6 + number)
-    page = text(client.get(COMPARE, {"run": old.code}, follow=True))
+    page = words(client.get(COMPARE, {"run": old.code}, follow=True))
     tick = re.search(rf'value="{old.code}" id="[^"]*"\s+checked', page)
     assert tick and page.count('name="run"') == 13

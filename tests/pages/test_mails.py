@@ -16,8 +16,8 @@ from games.relations.circles import writer as circles
 from games.tournaments.writer import life
 from games.work.mail import send
 from tests.conftest import forget_keys
+from tests.pages.browsing import PASSWORD, SIGN_UP
 from tests.pages.stored import person
-from tests.pages.test_account import FORM, PASSWORD
 from tests.tournaments.conftest import NOW, WAR, new_director
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def noon(time_machine):
 def page():
     """Of a stranger who signed up with somebody's address, and entered the password again."""
     client = Client(headers={"User-Agent": WORDS})
-    client.post("/account/signup/", FORM | {"username": WORDS, "email": "dora@example.org"})
+    client.post("/account/signup/", SIGN_UP | {"username": WORDS, "email": "dora@example.org"})
     client.post("/account/reauthenticate/", {"password": PASSWORD})
     return client
 

@@ -10,8 +10,8 @@ from django.core import mail
 from django.db import connection
 
 from games.tournaments.writer import life
+from tests.pages.browsing import log_in, words
 from tests.pages.stored import person, stored
-from tests.pages.test_account import log_in, words
 from tests.tournaments.conftest import WAR, new_director
 
 pytestmark = pytest.mark.django_db

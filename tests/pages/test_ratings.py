@@ -15,8 +15,8 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
+from tests.pages.browsing import signed_in
 from tests.pages.stored import person
-from tests.pages.test_tournaments import signed_in
 from tests.ratings.conftest import finish, finished_tables, open_rated
 
 

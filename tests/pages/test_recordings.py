@@ -18,7 +18,7 @@ from games.table.replay.recorder import LIVE_ONLY
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
-from tests.pages.test_replay import page, recording_of
+from tests.pages.replays import page, recording_of
 
 pytestmark = pytest.mark.django_db
 START = 1_700_000_000_000

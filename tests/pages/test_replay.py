@@ -12,20 +12,10 @@ from games.table.models import Move, Table
 from games.table.replay import moves_log, stored
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.pages.replays import page, recording_of
 from tests.pages.stored import kept_days, person, played
 
 pytestmark = pytest.mark.django_db
-
-
-def page(client, game, query=""):
-    answer = client.get(f"/g/{game.code}/{query}")
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())  # like a browser reads it
-
-
-def recording_of(client, game, eyes="all"):
-    answer = client.get(f"/g/{game.code}/frames.json", {"view": eyes})
-    return json.loads(answer.content)
 
 
 def test_a_recording_is_kept_for_a_week(client, game):

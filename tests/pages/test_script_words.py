@@ -9,7 +9,7 @@ import pytest
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import GAMES
 from games.templatetags.script_words import BOARD, GROUPS, script_words
-from tests.pages.test_static import STATIC, modules
+from tests.pages.modules import STATIC, modules
 
 KEY = re.compile(r'\bt\(\s*"([\w-]+)"')
 CALL = re.compile(r"\bt\((?!key,|\s*\")")

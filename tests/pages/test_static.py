@@ -2,36 +2,21 @@
 
 import gzip
 import re
-from pathlib import Path
 
 from tests.each import each
+from tests.pages.modules import ROOT, STATIC, modules
 from warsite.static import QuickCompressor
 
-ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "games/static/games"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 JS = STATIC / "js"
 SCRIPTS = sorted(JS.rglob("*.js"))
 ALONE = {"error.css"}  # the error page of a broken server uses it alone
 SHEETS = sorted(path for path in (STATIC / "css").glob("*.css") if path.name not in ALONE)
-IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[\w./]+)"|^import "(\.[\w./]+)"', re.M)
 INLINE = re.compile(
     r"""<style|\sstyle=|\son[a-z]+=["']|javascript:|<script(?![^>]*(\ssrc=|application/json))""",
     re.I,
 )
 BUDGET = 75_000  # bytes of script on a table's page, as they are sent
-
-
-def modules(path):
-    """The module and everything it imports."""
-    found, waiting = set(), [path]
-    while waiting:
-        one = waiting.pop().resolve()
-        if one not in found:
-            found.add(one)
-            for first, second in IMPORT.findall(one.read_text()):
-                waiting.append(one.parent / (first or second))
-    return found
 
 
 @each(TEMPLATES)

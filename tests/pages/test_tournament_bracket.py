@@ -11,7 +11,7 @@ from games.pages.tournaments.bracket.layout import Spot
 from games.tournaments.models import Pairing, Place, Round
 from games.tournaments.pairing.elimination.bracket import Winner, double, knockout
 from tests.tournaments.conftest import WAR, new_players
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening
 
 SIZES = (2, 3, 4, 5, 8, 13, 16, 33, 64)
 GRAPHS = [

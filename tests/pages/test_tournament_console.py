@@ -12,21 +12,15 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
+from tests.pages.browsing import address, entered, order, signed_in, text
 from tests.pages.stored import add_second_factor
-from tests.pages.test_tournaments import address, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
-from tests.tournaments.test_rounds import Evening
-from tests.tournaments.test_rulings import go_to
+from tests.tournaments.evening import Evening, go_to
 
 
 @pytest.fixture
 def office(director):
     return signed_in(director)
-
-
-def order(client, tournament, name, **values):
-    """Press a button."""
-    return client.post(address(tournament, "tournament_console_act"), {"do": name} | values)
 
 
 def form_of(client, tournament, name, **values):
@@ -69,13 +63,6 @@ def test_directors_need_a_second_factor(office, director, opened, draft):
     assert draft.name not in text(office.get("/tournaments/"))
     add_second_factor(director)
     assert office.get(address(draft)).status_code == 200
-
-
-def entered(form):
-    """The form as a browser would send it, with its defaults."""
-    return {
-        field.html_name: field.value() for field in form if field.value() not in (None, "", False)
-    }
 
 
 def test_a_director_creates_announces_and_starts(office, director):

@@ -6,10 +6,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.tournaments.writer import entries
-from tests.pages.test_tournaments import signed_in
+from tests.pages.browsing import signed_in
 from tests.tournaments.conftest import NOW, WAR, new_players
-from tests.tournaments.test_late import until
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening, until
 
 SWISS = (
     *("", "standings/", "standings/1/1/", "rounds/1/1/", "rounds/1/2/", "entrants/", "log/"),

@@ -5,9 +5,9 @@ from fractions import Fraction
 from games.pages.tournaments import why
 from games.tournaments.models import Pairing, Place, Round
 from games.tournaments.writer import manual, rounds
-from tests.pages.test_tournaments import address, signed_in, text
+from tests.pages.browsing import address, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_players
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening
 
 CALLED = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dan", 5: "Eve"}
 

@@ -16,27 +16,12 @@ from games.templatetags.tournaments import points
 from games.tournaments.models import Entrant, Round, Standing, Tournament
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
+from tests.pages.browsing import address, signed_in, text
 from tests.pages.stored import person
 from tests.tournaments.conftest import NOW, WAR, new_players
-from tests.tournaments.test_arena import ARENA, Arena
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import ARENA, Arena, Evening
 
 LIST = reverse("tournaments")
-
-
-def address(tournament, page="tournament", *args):
-    return reverse(page, args=[tournament.code, *args])
-
-
-def text(answer):
-    """What the page says, without markup."""
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-def signed_in(player):
-    client = Client()
-    client.force_login(player)
-    return client
 
 
 def do(client, tournament, name, **values):

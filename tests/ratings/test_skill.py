@@ -1,6 +1,5 @@
 """How results change ratings: people 3.2 and cases 42 and 48 of its last part."""
 
-import math
 import random
 from datetime import UTC, datetime, timedelta
 
@@ -9,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ratings.skill import Record, Skill, chances, expected_places, rate
+from tests.ratings.measures import gumbel, rank_correlation
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SKILLS = st.builds(Skill, st.floats(5, 45), st.floats(2, 25 / 3))
@@ -92,16 +92,3 @@ def test_ratings_find_the_order_of_skill():
         for player, new in zip(table, rate([skills[p] for p in table], places), strict=True):
             skills[player] = new
     assert rank_correlation(truth, [skill.mu for skill in skills]) > 0.9
-
-
-def gumbel(luck):
-    """The luck of one game: the best of a table wins as Bradley and Terry say."""
-    return -math.log(luck.expovariate(1))
-
-
-def rank_correlation(left, right):
-    """Spearman's."""
-    ranks = [sorted(range(100), key=values.__getitem__) for values in (left, right)]
-    places = [{p: rank for rank, p in enumerate(order)} for order in ranks]
-    squares = sum((places[0][p] - places[1][p]) ** 2 for p in range(100))
-    return 1 - 6 * squares / (100 * (100**2 - 1))

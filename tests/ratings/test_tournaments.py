@@ -15,7 +15,7 @@ from games.work.ratings import rate_tables
 from tests.ratings.conftest import finished_tables
 from tests.referee.check import check
 from tests.tournaments.conftest import new_director, new_players
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening
 
 
 def test_the_best_rating_is_the_first_seed_and_the_unrated_come_last(accounts):

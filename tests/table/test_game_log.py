@@ -1,11 +1,9 @@
 """What can be read of a table: logs, files, verification."""
 
-import importlib.util
 import json
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -21,10 +19,10 @@ from games.table.replay.rebuild import TABLE_ACTS, rebuild
 from games.table.words import TABLE_WORDS
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.standalone import SCRIPT, standalone
 from tests.table.conftest import NOW, begin, finish
 
 pytestmark = pytest.mark.django_db
-SCRIPT = Path(__file__).parents[2] / "docs" / "verify.py"
 OPTIONS = [
     *(preset.options for preset in find("war").presets),
     "players=3;leftover=seats;order=winner",
@@ -32,9 +30,6 @@ OPTIONS = [
     "order=loser;zero=lose;slap=5,K;false_slap=burn",
     "mode=peace;order=low;auto=A;underdog=6;underdog_scope=all",
 ]
-spec = importlib.util.spec_from_file_location("standalone", SCRIPT)
-standalone = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(standalone)
 
 
 def random_game(players, options, seed):

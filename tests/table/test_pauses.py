@@ -11,7 +11,7 @@ from games.table.writer import arranged, play
 from games.table.writer.orders import Order
 from games.work.bots import plans_of
 from tests.table.conftest import NOW, finish
-from tests.table.test_timing import until_a_slap
+from tests.table.slaps import until_a_slap
 
 ENTROPY = bytes(range(16))
 MINUTES_7 = 7 * 60_000

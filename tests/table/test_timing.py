@@ -13,6 +13,7 @@ from games.table.refusals import Refused
 from games.table.writer import outages, play
 from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin, finish
+from tests.table.slaps import until_a_slap
 
 pytestmark = pytest.mark.django_db
 
@@ -409,17 +410,6 @@ def test_the_lead_follows_the_slowest_line(slapping, alice, bob):
     play.tick(table=slapping, now=NOW + 300)
     assert Table.objects.get().lead_ms == 400
     assert [act for act, _, _ in acts(slapping)].count("lead") == 3
-
-
-def until_a_slap(table, now=NOW + 3000):
-    """Battle by battle to the first slap window; its `slap_open` event."""
-    while True:
-        table = Table.objects.get(pk=table.pk)
-        assert table.due_ms is not None, "no slap card in this game"
-        play.tick(table=table, now=table.due_ms)
-        move = Move.objects.filter(table=table).order_by("number").last()
-        if opened := [row for row in move.events if row["ev"] == "slap_open"]:
-            return opened[0]
 
 
 def test_the_server_measures_arrival_and_credit(slapping, alice, bob):

@@ -7,45 +7,18 @@ import pytest
 from games.accounts.bots import bot_player
 from games.table.models import Table
 from games.tournaments import settings
-from games.tournaments.models import Act, Contender, Entrant, Pairing, Place, Round, Standing
+from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Standing
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring import arena as scoring
 from games.tournaments.scoring.standings import to_json
-from games.tournaments.writer import arena, clockwork, entries, life
-from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
-from tests.tournaments.test_export import read_round
-from tests.tournaments.test_rounds import Evening
+from games.tournaments.writer import arena, entries, life
+from tests.tournaments.conftest import MINUTE, NOW, new_players
+from tests.tournaments.evening import ARENA, Arena, read_round
 
-ARENA = WAR | {"format": "arena", "minutes": 5, "last_start": 4, "rounds": None}
 END = NOW + 5 * MINUTE
 GRACE, LEFT = 30_000, 5_000
-
-
-class Arena(Evening):
-    """Everybody is on the page, unless they are `away`."""
-
-    def advance(self):
-        here = {player.pk for player in self.players} - self.away
-        due = clockwork.advance(tournament=self.pk, now=self.now, here=here)
-        self.now = max(self.now, due or 0)
-        return due is not None
-
-    def until(self, at):
-        """Play on until this moment."""
-        while self.now < at:
-            self.come()
-            self.play()
-            assert self.advance()
-        return self.row
-
-    @property
-    def stage(self):
-        return self.row.stages.get()
-
-    def of(self, player):
-        return Contender.objects.get(entrant__player=player)
 
 
 def standing_of(exported):

@@ -9,8 +9,7 @@ from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
 from games.work.demo import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
-from tests.tournaments.test_late import until
-from tests.tournaments.test_rounds import CALL, GRACE, Evening
+from tests.tournaments.evening import CALL, GRACE, Evening, until
 
 STARTS = NOW + 120 * MINUTE
 

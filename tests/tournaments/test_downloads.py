@@ -19,7 +19,7 @@ from games.accounts.models import Player
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
 from games.tournaments.writer import entries, life
 from tests.tournaments.conftest import NOW, WAR, new_players
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening
 
 FILES = ("standings.csv", "pairings.csv", "stage-1.trf", "print/")
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from fractions import Fraction
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -10,40 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from games.tournaments import lots, settings
 from games.tournaments.models import Tournament
 from games.tournaments.pairing import dutch
-from games.tournaments.reading.export import export
-from games.tournaments.scoring.record import Game, Kind, Round, Table, Unpaired
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.writer import entries
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.evening import Evening, exported, read_round
 from tests.tournaments.results import record_with
-from tests.tournaments.test_rounds import Evening
-
-
-def exported(evening):
-    """As it travels."""
-    return json.loads(json.dumps(export(Tournament.objects.get(pk=evening.pk), NOW)))
-
-
-def read_round(told):
-    """A round of the export as scoring takes it."""
-    tables = tuple(
-        Table(
-            tuple(p["seats"]),
-            tuple(p["places"]),
-            tuple(
-                Game(tuple(g["seats"]), tuple(g["places"]), tuple(g["counts"]))
-                for g in p["games"]
-                if g["status"] == "counted"
-            ),
-            Kind(p["status"]) if p["status"] in ("void", "annulled") else Kind.PLAYED,
-        )
-        for p in told["pairings"]
-    )
-    rest = tuple(
-        Unpaired(u["entrant"], Kind(u["kind"]), Fraction(u["points"])) for u in told["unpaired"]
-    )
-    return Round(tables, rest)
 
 
 def test_lots_draws_and_standings_follow_from_the_export_alone(director):

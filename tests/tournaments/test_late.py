@@ -1,37 +1,17 @@
 """Who comes after the start, comes back, or stays away for a while (2.1-2.7)."""
 
-import pytest
-
-from games.tournaments.models import Act, Entrant, Place, Round
-from games.tournaments.refusals import Refused
+from games.tournaments.models import Act, Entrant, Place
 from games.tournaments.writer import entries, life, rounds
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
-from tests.tournaments.test_export import exported
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening, exported, refuses, until
 
 SWISS = WAR | {"rounds": 5}
-
-
-def until(evening, number, state="complete"):
-    """Play on until this round is in this state."""
-    rounds = Round.objects.filter(stage__tournament=evening.pk, number=number)
-    while not rounds.filter(state=state).exists():
-        evening.come()
-        evening.play()
-        assert evening.advance()
 
 
 def lines(player):
     """The rounds of a player: kind and points."""
     places = Place.objects.filter(entrant__player=player).order_by("round__number")
     return list(places.values_list("kind", "points"))
-
-
-def refuses(code, function, **arguments):
-    before = Act.objects.count()
-    with pytest.raises(Refused) as refused:
-        function(**arguments)
-    assert refused.value.code == code and Act.objects.count() == before
 
 
 def test_a_late_entrant_gets_the_next_seed_and_stands_in_every_round(director):

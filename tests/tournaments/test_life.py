@@ -10,20 +10,10 @@ from games.accounts.models import Player
 from games.table import clock
 from games.tournaments import lots
 from games.tournaments.models import Act, Entrant, Tournament
-from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
-
-
-def refused(code, function, **arguments):
-    """It is refused with this code, and the tournament is as it was."""
-    before = list(Tournament.objects.values())
-    with pytest.raises(Refused) as caught:
-        function(**arguments)
-    assert caught.value.code == code
-    assert list(Tournament.objects.values()) == before
-    return caught.value
+from tests.tournaments.evening import refused
 
 
 def told(tournament):

@@ -5,8 +5,7 @@ from games.tournaments.models import Game, Round
 from games.tournaments.writer import clockwork
 from games.work.sweep import report
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
-from tests.tournaments.test_late import until
-from tests.tournaments.test_rounds import CALL, GRACE, Evening
+from tests.tournaments.evening import CALL, GRACE, Evening, until
 
 
 def alive(at):

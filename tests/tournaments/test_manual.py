@@ -7,9 +7,7 @@ from games.tournaments.pairing.manual import Warning
 from games.tournaments.reading.record import record_of
 from games.tournaments.writer import clockwork, entries, life, manual, rounds
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
-from tests.tournaments.test_export import exported
-from tests.tournaments.test_late import refuses, until
-from tests.tournaments.test_rounds import Evening
+from tests.tournaments.evening import Evening, exported, refuses, until
 
 REVIEWED = {"review": True, "pace": "director"}
 

@@ -12,61 +12,11 @@ from games.table.writer.orders import Order
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
-from games.work.demo import wishes
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
+from tests.tournaments.evening import CALL, GRACE, Evening
 
-CALL, GRACE, BREAK = 60_000, 120_000, 60_000
-ENTROPY = bytes(16)
 WW3 = {"game": "ww3", "size": 4}
-
-
-class Evening:
-    """A running tournament and its clock; entrants come to their tables unless they are `away`."""
-
-    def __init__(self, director, stages, players, **terms):
-        self.now, self.players = NOW, players
-        draft = life.create(by=director, name="Evening", terms=terms, stages=stages, now=NOW)
-        self.code, self.pk = draft.code, draft.pk
-        life.announce(tournament=self.code, by=director, now=NOW)
-        life.open_entries(tournament=self.code, by=director, now=NOW)
-        for player in players:
-            entries.enter(tournament=self.code, player=player, now=NOW)
-        life.start(tournament=self.code, by=director, now=NOW)
-        self.away = set()
-
-    @property
-    def row(self):
-        return Tournament.objects.get(pk=self.pk)
-
-    def advance(self):
-        """Do what is due, and go to the next moment at which something is; False if nothing is."""
-        due = clockwork.advance(tournament=self.pk, now=self.now)
-        self.now = max(self.now, due or 0)
-        return due is not None
-
-    def come(self):
-        """Everybody who comes says so at an open table."""
-        for table in Table.objects.open():
-            for seat in table.seats.select_related("player").order_by("number"):
-                if not seat.ready and seat.player_id not in self.away:
-                    play.ready(Order(table, seat.player, now=self.now), entropy=ENTROPY)
-
-    def play(self):
-        """All running games are played to their ends."""
-        for table in Table.objects.running().order_by("pk"):
-            play.play_out(table=table, decide=wishes, until=self.now + 3_600_000)
-            ended = Table.objects.get(pk=table.pk)
-            assert ended.status == "finished"
-
-    def run(self):
-        """To the end, or until nothing goes on."""
-        for _ in range(200):
-            self.come()
-            self.play()
-            if not self.advance() and not Table.objects.running().exists():
-                return self.row
-        raise AssertionError("it never ends")
 
 
 def names(tournament):

@@ -12,26 +12,11 @@ from games.tournaments.reading.results import field_of, settings_of
 from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
+from tests.tournaments.evening import Evening, go_to, refused
 from tests.tournaments.results import record_with
-from tests.tournaments.test_life import refused
-from tests.tournaments.test_rounds import Evening
 
 KNOCKOUT = WAR | {"format": "elimination", "rounds": None}
 BERGER = WAR | {"format": "roundrobin", "rounds": None}
-
-
-def go_to(evening, number, state):
-    """Play until this round is in this state; one that is playing has cards on its tables."""
-    for _ in range(100):
-        one = Round.objects.exclude(state="undone").filter(number=number).first()
-        dealt = state != "playing" or Table.objects.running().exists()
-        if one is not None and one.state == state and dealt:
-            return one
-        evening.come()
-        if one is None or state != "playing":
-            evening.play()
-        evening.advance()
-    raise AssertionError("it does not come to this")
 
 
 def act(evening, director, reason="A wrong result."):

@@ -10,14 +10,18 @@ from django.urls import reverse
 from games.table.clock import now_ms
 from games.tournaments import formats
 from games.tournaments.models import Tournament
-from tests.pages.test_tournament_console import entered, office, order
-from tests.pages.test_tournaments import address, text
+from tests.pages.browsing import address, entered, order, signed_in, text
 from tests.referee.check import check
 from tests.rehearsal.evening import Evening
 from tests.rehearsal.rehearse import rehearse
 from tests.tournaments.conftest import NOW, WAR, director
 
-__all__ = ["director", "office"]
+__all__ = ["director"]
+
+
+@pytest.fixture
+def office(director):
+    return signed_in(director)
 
 
 @pytest.fixture(autouse=True)

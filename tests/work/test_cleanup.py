@@ -9,8 +9,8 @@ from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.lab.runs.models import RUN_KEPT, Simulation
 from games.work import cleanup
+from tests.lab.counted import played
 from tests.pages.stored import person
-from tests.pages.test_lab import played
 
 
 @pytest.mark.django_db

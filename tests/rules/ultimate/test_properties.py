@@ -146,18 +146,6 @@ def played(seed: int, acts: int, tape: list[Event] | None, **fixed: str) -> tupl
     return t, o
 
 
-@settings(parent=many, max_examples=40)
-@given(SEEDS)
-def test_the_same_acts_at_the_same_times_give_the_same_events_tape_or_not(seed):
-    one_tape: list[Event] = []
-    two_tape: list[Event] = []
-    one_table, _ = played(seed, 150, one_tape)
-    two_table, _ = played(seed, 150, two_tape)
-    silent, _ = played(seed, 150, None)
-    assert one_tape == two_tape
-    assert one_table == two_table == silent
-
-
 @settings(parent=many, max_examples=60)
 @given(SEEDS)
 def test_every_log_replays(seed):
@@ -176,61 +164,6 @@ def test_every_log_replays(seed):
 
 
 # Hidden information ---------------------------------------------------------------------------
-
-
-def twin(t: Table, viewer: int | None, rng: random.Random) -> Table:
-    """The same position for this viewer, with the cards they cannot see swapped."""
-    other = t.copy()
-    places: list[tuple[list[int], int]] = []
-    for pile in [other.center, *(seat.stack for seat in other.seats)]:
-        places += [(pile.cards, (pile.top + i) & 63) for i in range(pile.size)]
-    hands = [seat for p, seat in enumerate(other.seats) if seat.hand != NONE and p != viewer]
-    cards = [row[i] for row, i in places] + [seat.hand for seat in hands]
-    rng.shuffle(cards)
-    for row, i in places:
-        row[i] = cards.pop()
-    for seat in hands:
-        seat.hand = cards.pop()
-    other.rng = rng.getrandbits(64)
-    return other
-
-
-def shows_nothing(t: Table, o: Options, p: int, act: Act, viewer: int | None) -> bool:
-    """Whether this act keeps hidden what is hidden from the viewer."""
-    if o.pulse:
-        return act.kind != Kind.RESIGN
-    if act.kind == Kind.DRAW:
-        return p != viewer
-    last = [q for q in alive(t) if t.seats[q].joined == NONE] == [p]
-    if act.kind in (Kind.JOIN, Kind.PASS):
-        return not last
-    quiet = (Kind.CHALLENGE, Kind.CHANGE, Kind.MULTI)
-    return act.kind in quiet or (act.kind == Kind.CONSENT and act.b == 0)
-
-
-@settings(parent=many, max_examples=300)
-@given(SEEDS)
-def test_a_twin_looks_the_same_to_every_viewer(seed):
-    rng = random.Random(seed)
-    t, o = played(seed, rng.randrange(5, 40), None, change="on", multi="on")
-    if t.end != End.PLAYING:
-        return
-    for viewer in (None, *range(t.players)):
-        other = twin(t, viewer, rng)
-        assert GAME.view(t, o, viewer) == GAME.view(other, o, viewer)
-        p, act = next_act(t, rng)
-        if not shows_nothing(t, o, p, act, viewer):
-            continue
-        tapes: tuple[list[Event], list[Event]] = ([], [])
-        mine = t.copy()
-        verdicts = [
-            GAME.apply(table, o, t.now + 30, p, act, tape)
-            for table, tape in zip((mine, other), tapes, strict=True)
-        ]
-        assert verdicts[0] == verdicts[1]
-        seen = [[seen_by(e, viewer) for e in tape] for tape in tapes]
-        assert seen[0] == seen[1]
-        assert GAME.view(mine, o, viewer) == GAME.view(other, o, viewer)
 
 
 @settings(parent=many, max_examples=200)

@@ -7,7 +7,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules.cards import NONE, listed
-from games.rules.events import seen_by
 from games.rules.game import Reject
 from games.rules.war import battle
 from games.rules.war.acts import Kind
@@ -148,70 +147,3 @@ def test_live_games_with_acts_of_all_kinds(seed):
     assert live.phase == Phase.OVER
     assert_ended(live.t, live.o)
     assert live.happened().count("game_over") == 1
-
-
-@settings(parent=many, max_examples=60)
-@given(seeds)
-def test_the_same_acts_at_the_same_times_give_the_same_events(seed):
-    def once() -> Live:
-        rng = random.Random(seed)
-        live = Live.dealt(random_options(rng), seed)
-        play_randomly(live, rng, 80)
-        live.run(live.now + 60_000)
-        return live
-
-    one, two = once(), once()
-    assert one.tape == two.tape
-    assert one.t == two.t
-
-
-@settings(parent=many, max_examples=60)
-@given(seeds)
-def test_the_tape_does_not_change_the_game(seed):
-    rng = random.Random(seed)
-    o = GAME.options(random_options(rng))
-    (told, _), (silent, _) = table(o, seed), table(o, seed)
-    for _ in range(400):
-        if told.phase == Phase.OVER:
-            break
-        battle.step(told, o, NONE, [])
-        battle.step(silent, o, NONE, None)
-        assert told.to_bytes() == silent.to_bytes()
-
-
-@settings(parent=many, max_examples=200)
-@given(seeds)
-def test_a_twin_deal_gives_the_same_messages_until_another_card_is_turned(seed):
-    """Two games that differ in two cards deep in a pile look the same until one of them is
-    turned."""
-    rng = random.Random(seed)
-    options = random_options(rng)
-    one, two = Live.dealt(options, seed), Live.dealt(options, seed)
-    pile = two.t.seats[rng.randrange(one.o.players)].pile
-    a, b = rng.sample(range(pile.size), 2)
-    pile.cards[a], pile.cards[b] = pile.cards[b], pile.cards[a]
-    for _ in range(60):
-        mark = len(one.tape)
-        for live in (one, two):
-            live.fire()
-        for viewer in (None, *range(one.o.players)):
-            seen = [[seen_by(e, viewer) for e in live.tape[mark:]] for live in (one, two)]
-            if seen[0] != seen[1] or one.phase == Phase.OVER:
-                return
-            assert one.view(viewer) == two.view(viewer)
-
-
-@settings(parent=many, max_examples=100)
-@given(seeds)
-def test_legal_is_what_apply_says_and_changes_nothing(seed):
-    rng = random.Random(seed)
-    live = Live.dealt(random_options(rng), seed)
-    live.run(rng.randrange(3_000, 60_000))
-    for _ in range(40):
-        seat, name, args = random_act(rng, live)
-        act = GAME.read_move(name, args)
-        before = live.t.to_bytes()
-        verdict = GAME.legal(live.t, live.o, seat, act)
-        assert live.t.to_bytes() == before
-        copy = live.t.copy()
-        assert GAME.apply(copy, live.o, live.now, seat, act, []) == verdict

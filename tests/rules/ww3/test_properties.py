@@ -180,35 +180,6 @@ def test_live_games_with_acts_of_all_kinds(seed):
     assert live.t.to_bytes() == state
 
 
-@each(range(25))
-def test_the_same_acts_at_the_same_times_give_the_same_events(seed):
-    def once() -> Live:
-        rng = random.Random(seed)
-        live = Live.dealt(random_options(rng), seed)
-        play_randomly(live, rng, 80)
-        live.run(live.now + 60_000)
-        return live
-
-    one, two = once(), once()
-    assert one.tape == two.tape
-    assert one.t == two.t
-
-
-@each(range(25))
-def test_the_tape_does_not_change_the_game(seed):
-    rng = random.Random(seed)
-    live = Live.dealt(random_options(rng), seed)
-    silent = Live(live.o, live.t.copy())
-    silent.words = random.Random(seed)
-    for _ in range(300):
-        if live.phase == Phase.OVER:
-            break
-        live.fire()
-        GAME.set_word(silent.t, silent.words.getrandbits(64))
-        GAME.fire(silent.t, silent.o, None)
-        assert live.t.to_bytes() == silent.t.to_bytes()
-
-
 def test_answers_do_not_outlive_their_window():
     for seed in range(20):
         rng = random.Random(seed)

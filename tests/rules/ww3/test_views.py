@@ -30,37 +30,6 @@ def viewers(live: Live) -> list[int | None]:
     return [None, *range(live.o.players)]
 
 
-def hidden_places(live: Live, viewer: int | None) -> list[tuple[list[int], int]]:
-    """Where the cards are that this viewer may not see."""
-    places = []
-    for pile in [seat.pickup for seat in live.t.seats] + [live.t.centre]:
-        places += [(pile.cards, (pile.top + i) & 127) for i in range(pile.size)]
-    for p, seat in enumerate(live.t.seats):
-        if p != viewer:
-            places += [(seat.hand.cards, i) for i in range(seat.hand.size)]
-    return places
-
-
-def twin(live: Live, rng: random.Random, viewer: int | None) -> Live:
-    """The same table, with the cards hidden from this viewer in a different order."""
-    other = Live(live.o, live.t.copy())
-    places = hidden_places(other, viewer)
-    cards = [holder[at] for holder, at in places]
-    rng.shuffle(cards)
-    for (holder, at), card in zip(places, cards, strict=True):
-        holder[at] = card
-    return other
-
-
-@each(range(60))
-def test_positions_that_differ_in_hidden_cards_look_the_same(seed):
-    live = position(seed)
-    rng = random.Random(seed)
-    for viewer in viewers(live):
-        for _ in range(3):
-            assert live.view(viewer) == twin(live, rng, viewer).view(viewer)
-
-
 def test_whether_a_move_is_forced_is_not_told_to_the_others():
     """Seat 2 may decline, or must lay the jack: others see the same clock."""
     views = []

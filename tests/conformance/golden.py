@@ -1,8 +1,8 @@
 """Golden transcripts: one game per preset, played by bots, as log, words and last view.
 
-    python -m tests.rules.golden                 writes all of them
-    python -m tests.rules.golden war             writes those of one game
-    python -m tests.rules.golden war-slap        writes one
+    python -m tests.conformance.golden                 writes all of them
+    python -m tests.conformance.golden war             writes those of one game
+    python -m tests.conformance.golden war-slap        writes one
 
 Read what changed before you commit it: a transcript changes only with the rules, the words or the
 bots."""

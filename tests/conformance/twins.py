@@ -20,6 +20,7 @@ from games.live.packed_moves import tail
 from games.live.snapshot import Snapshot
 from games.rules import fairness
 from games.rules import game as rules
+from games.rules.cards import Pile
 from games.table.models import Move, Seat, Status, Table
 from tests.live.client import Client, Lines, Message, Stream, bearer, token_of
 from tests.live.waiting import wait_for
@@ -163,10 +164,12 @@ def texts(snapshot: Snapshot, viewer: int | None) -> list[str]:
     ]
 
 
-def pair(game: Game, viewer: int | None, status: str = Status.RUNNING) -> list[list[str]]:
+def pair(
+    game: Game, twin: Game, viewer: int | None, status: str = Status.RUNNING
+) -> list[list[str]]:
     """What the viewer receives of a game, and of its twin."""
     told = []
-    for one, secret in ((game, b"1" * 32), (game.twin(viewer), b"2" * 32)):
+    for one, secret in ((game, b"1" * 32), (twin, b"2" * 32)):
         snapshot = one.snapshot(secret)
         snapshot.table.status = status
         told.append(texts(snapshot, viewer))
@@ -261,3 +264,10 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
         return {key: renamed(one, names) for key, one in value.items()}
     return value
+
+
+def exchange_in(pile: Pile, other: Mapping[int, int]) -> None:
+    """Replace cards of a pile by others."""
+    for i in range(pile.size):
+        place = (pile.top + i) & 63
+        pile.cards[place] = other.get(pile.cards[place], pile.cards[place])

@@ -10,7 +10,7 @@ from typing import Any, Self
 from games.rules.cards import NONE, listed, name
 from games.rules.catalogue import BOTS, find
 from games.table.models import Move
-from tests.live import twins
+from tests.conformance import twins
 
 GAME = find("ultimate")
 NO_ONE = {"lay": ["down"], "take": ["cards"]}  # event -> fields nobody may know

@@ -10,8 +10,8 @@ from typing import Any, Self
 from games.rules.cards import card, listed, name
 from games.rules.catalogue import find
 from games.table.models import Move
-from tests.live import twins
-from tests.live.twins import renamed
+from tests.conformance import twins
+from tests.conformance.twins import renamed
 
 GAME = find("war")
 PUBLIC = {  # event -> fields whose cards everyone sees
@@ -71,11 +71,10 @@ def known_to(game: Game, viewer: int | None) -> set[int]:
 
 def exchange(state: Any, other: dict[int, int]) -> None:
     """Replace each unknown card by another one, wherever it is."""
-    piles = [state.center, *(pile for seat in state.seats for pile in (seat.pile, seat.played))]
-    for pile in piles:
-        for i in range(pile.size):
-            place = (pile.top + i) & 63
-            pile.cards[place] = other.get(pile.cards[place], pile.cards[place])
+    twins.exchange_in(state.center, other)
+    for seat in state.seats:
+        twins.exchange_in(seat.pile, other)
+        twins.exchange_in(seat.played, other)
     state.face_down = exchanged(state.face_down, other)
     for seat in state.seats:
         seat.down = exchanged(seat.down, other)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.rules.golden import FOLDER, ROWS, path, stem, transcript
+from tests.conformance.golden import FOLDER, ROWS, path, stem, transcript
 
 
 @pytest.mark.parametrize(("kept", "preset"), ROWS, ids=[stem(*row) for row in ROWS])
 def test_the_game_is_played_as_it_was(kept, preset):
     written = path(kept, preset).read_text(encoding="utf-8")
     played = transcript(kept, preset)
-    assert played == written, "run `python -m tests.rules.golden` and read what changed"
+    assert played == written, "run `python -m tests.conformance.golden` and read what changed"
 
 
 def test_every_preset_has_a_transcript_and_none_is_left_over():

@@ -13,8 +13,8 @@ from games.rules.cards import NONE, card, name
 from games.rules.catalogue import find
 from games.rules.ww3.state import Answer, BigPile, Phase, Row, listed, row
 from games.table.models import Move
-from tests.live import twins
-from tests.live.twins import renamed
+from tests.conformance import twins
+from tests.conformance.twins import renamed
 
 GAME = find("ww3")
 PUBLIC = {  # event -> fields whose cards everyone sees

@@ -1,4 +1,4 @@
-"""Ultimate War: a viewer who may not know a difference is not shown one, byte for byte."""
+"""Leaks of Ultimate War, planted to see that the twins find them."""
 
 import pytest
 
@@ -7,28 +7,10 @@ from games.rules.events import KINDS
 from games.rules.ultimate import view as views
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.live import ultimate_twins
-from tests.live.twins import Walk, over_all_doors, pair
+from tests.conformance.subjects import SUBJECTS
+from tests.conformance.twins import over_all_doors, pair
 
-RULES = [
-    "",
-    "change=on;multi=on;seats=5",
-    "seats=3;order=winner",
-    "pace=pulse;seats=6;change=on;multi=on",
-    "seats=8;leftover=seats",
-]
-PAIRS = 300
-WALK = Walk(ultimate_twins.Game, RULES, seed=41, looks=6, steps=50)
-
-
-def test_hundreds_of_pairs_look_the_same():
-    seen = set()
-    for i, (game, viewer) in enumerate(WALK.take(PAIRS)):
-        one, other = pair(game, viewer)
-        assert one == other, f"pair {i}, viewer {viewer}"
-        seen |= {row["ev"] for move in game.moves[-100:] for row in move.events}
-    hidden = {"draw", "lay", "take", "challenge", "option", "handed", "join"}
-    assert hidden <= seen
+WALK = SUBJECTS["ultimate"].walk
 
 
 def show(monkeypatch, event: str, field: str) -> None:
@@ -73,7 +55,7 @@ def test_a_leak_is_found(monkeypatch, leak):
     """Each hidden thing, shown on purpose: the pairs differ at once."""
     leak(monkeypatch)
     for game, viewer in WALK.take(120):
-        one, other = pair(game, viewer)
+        one, other = pair(game, game.twin(viewer), viewer)
         if one != other:
             return
     pytest.fail("nobody noticed")

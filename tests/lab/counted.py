@@ -1,0 +1,17 @@
+"""Runs of the lab, played and counted."""
+
+from games.lab.runs import run
+from games.lab.runs.engine import play_plainly
+from games.lab.runs.spec import read_spec
+
+
+def played(games=40, seed=1, options="", game="war", policies=(), **more):
+    """A run counted in plain Python, chunk by chunk."""
+    spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
+    simulation = run.start(spec=spec, free=True, **more)
+    for number in simulation.next_chunks():
+        part = simulation.chunk(number)
+        sums = play_plainly(spec, part.first, part.games)
+        run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1000)
+    simulation.refresh_from_db()
+    return simulation

@@ -1,0 +1,46 @@
+"""The personal socket of a player."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.live.client import bearer, cookie_of
+
+HELLO = json.dumps({"hello": {"lobby": False}})
+
+
+class Line:
+    """One connection that says hello."""
+
+    def __init__(self, base, player=None, *, cookie="", token="", path="/ws/me/"):
+        cookie = cookie or (cookie_of(player) if player else "")
+        self.socket = connect(
+            base + path,
+            origin=base.replace("ws://", "http://"),
+            additional_headers={"Cookie": cookie} | bearer(token),
+            compression=None,
+            legacy=True,
+        )
+
+    def __enter__(self):
+        with suppress(ConnectionClosed):  # refused at once
+            self.socket.send(HELLO)
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def hear(self, key="me", meant=lambda content: True):
+        while True:
+            message = json.loads(self.socket.recv(10))
+            if key in message and meant(message[key]):
+                return message[key]
+
+    def closed(self):
+        with pytest.raises(ConnectionClosed) as ended:
+            while True:
+                self.socket.recv(10)
+        return ended.value.rcvd.code
