@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check that a finished game was dealt fairly.  Needs only Python 3.9.  Read it before you run it.
+"""Check the deal of a finished game.  Needs only Python 3.9.  Read it before you run it.
 
     python3 verify.py GAME.json          the file from "Download JSON" of a finished game
     python3 verify.py < GAME.json
@@ -16,8 +16,9 @@ What the server promised, and what this script checks:
    in the order of the option `order`.  If it is random, the packet is shuffled with SplitMix64,
    seeded with the first 8 bytes of HMAC-SHA256(key, "<number of the move>").
 
-For World War III and Ultimate War it checks points 1 to 3.  Their packets follow from the same
-key; the page of the game checks them by replaying the whole log.
+For World War III and Ultimate War it checks points 1 to 3 and nothing else: their moves, packets
+and results are checked only by the server, on the page of the game.  Of War it does not check who
+won a battle, slaps, times and the result.  What was changed there would pass.
 
 The deal of the day (World War III, solo) has one secret for everybody, so that all get the same
 cards.  Its SHA-256 was shown on the page of the day the day before, and the secret is in files
@@ -235,12 +236,13 @@ def main(arguments):
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         print(f"This file cannot be read: {error!r}", file=sys.stderr)
         return 2
-    promise = "date" if "day" in game["fairness"] else "commitment"
+    promise = "commitment" if "commitment" in game["fairness"] else "date"
     print(f"Game {game['code']}: the key matches the {promise}, and the deal matches the key.")
     if game["game"] == "war":
         print(f"All {packets} packets are in the order the key gives.")
+        print("NOT checked here: who won each battle, slaps, times, the result.")
     else:
-        print("The order of packets is not checked here.")
+        print("NOT checked here: moves, packets, the result.")
     return 0
 
 

@@ -179,7 +179,7 @@ def test_what_was_dealt_before_days_had_secrets_is_verified_from_the_date(client
     assert [check.name for check in verification.verify(table).checks][0] == "date"
     assert verification.verify(table).ok and isinstance(table.score, int)
     text = page(client, f"/g/{table.code}/verify/")
-    assert "<h1>Verified</h1>" in text and "Nothing was sealed here" in text
+    assert "<h1>Verified by the server</h1>" in text and "Nothing was sealed here" in text
     assert f"ww3|solo|{TODAY.isoformat()}" in text and bytes(table.secret).hex() not in text
     assert "results of the day" in page(client, f"/g/{table.code}/")
     table.day = TODAY.replace(year=2020)

@@ -28,7 +28,7 @@ def test_wsn_and_json_are_files(client, game):
 
 def test_the_proof_shows_what_was_sealed_and_that_it_fits(client, game):
     page = client.get(f"/g/{game.code}/verify/").content.decode()
-    assert "<h1>Verified</h1>" in page
+    assert "<h1>Verified by the server</h1>" in page
     for words in (game.commitment, bytes(game.secret).hex(), game.deal, "00" * 16, "01" * 16):
         assert words in page
 
@@ -71,3 +71,13 @@ def test_the_program_checks_the_file(client, alice, game, options, tmp_path):
         command = [sys.executable, "verify.py", "game.json"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == code, done.stdout + done.stderr
+        assert code or "NOT checked here" in done.stdout
+
+
+def test_the_page_says_what_the_program_does_not_check(client, alice, game):
+    """A changed packet of World War III passes the program: the page and the program say so."""
+    page = client.get(f"/g/{game.code}/verify/").content.decode()
+    assert "the order of all won cards" in " ".join(page.split())
+    other = finished(alice, "ww3", "seats=2")
+    page = client.get(f"/g/{other.code}/verify/").content.decode()
+    assert "checks the fingerprint and the deal, and nothing else" in " ".join(page.split())
