@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0040_act_goes_with_its_tournament'),
+        ('games', '0044_freed_names'),
     ]
 
     operations = [
