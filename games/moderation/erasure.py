@@ -65,8 +65,8 @@ def on_player_erased(player: Player, name: str, **_: Any) -> None:
     """Copies in reports about the player stay as they are, for as long as they are kept."""
     player.reports.update(text="", email="", network="")
     player.reports.exclude(closed=None).update(address="")
-    entries = QuerySet(AuditEntry).filter(player=player)  # their own manager refuses updates
-    entries.update(why="")
+    entries: QuerySet[AuditEntry] = QuerySet(AuditEntry).filter(player=player)
+    entries.update(why="")  # their own manager refuses updates
     new = Renaming(player, name)
     of_copies(new)
     of_cases(new)
