@@ -99,6 +99,11 @@ class Player(AbstractUser):
                 name="guest_since",
             ),
             models.Index(
+                fields=["date_joined"],
+                condition=models.Q(is_guest=False, is_bot=False),
+                name="person_since",
+            ),
+            models.Index(
                 fields=["level", "id"], condition=models.Q(is_bot=True), name="bot_by_level"
             ),
         ]

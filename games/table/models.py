@@ -136,6 +136,22 @@ class Table(models.Model):
                 name="table_of_a_circle",
             ),
             models.Index(fields=["due_ms"], condition=Q(due_ms__isnull=False), name="table_due"),
+            # What the site shows, and what nobody played: few among many.
+            models.Index(
+                fields=["game", "id"],
+                condition=Q(opened_by__isnull=True, arranged=False),
+                name="show_of_a_game",
+            ),
+            models.Index(
+                fields=["ended_at"],
+                condition=Q(opened_by__isnull=True, arranged=False),
+                name="show_ended",
+            ),
+            models.Index(
+                fields=["ended_at"],
+                condition=Q(status="aborted", deal=""),
+                name="table_never_played",
+            ),
             models.Index(
                 fields=["status", "private", "-id"],
                 condition=Q(status__in=["open", "running"]),

@@ -98,5 +98,5 @@ def shows() -> QuerySet[Table]:
 def forget(*, at: datetime) -> None:
     """Delete games among bots that were shown long ago; those of people stay for ever."""
     old = shows().filter(ended_at__lt=at - KEPT, rating_changes=None)
-    oldest = old.order_by("pk").values_list("pk", flat=True)[:PORTION]
+    oldest = old.order_by("ended_at").values_list("pk", flat=True)[:PORTION]
     Table.objects.filter(pk__in=list(oldest)).delete()

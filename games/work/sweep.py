@@ -84,8 +84,8 @@ def remind(redis: Redis, now: int) -> None:
 
 def bot_tables() -> list[int]:
     """Running tables with a seat that plays by itself, unless they are paused."""
-    seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__status="running")
-    seats = seats.filter(table__paused_ms=None)
+    running = Table.objects.running().filter(paused_ms=None)
+    seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__in=running)
     return list(seats.values_list("table", flat=True).distinct())
 
 
