@@ -13,7 +13,17 @@ ROOT = Path(__file__).resolve().parent.parent
 # Each may import those before it.  `bus` carries messages between processes; then come the entry
 # points.
 ORDER = (
-    *("rules", "accounts", "relations", "notices", "table", "ratings", "lobby", "chat"),
+    *(
+        "untrusted",
+        "rules",
+        "accounts",
+        "relations",
+        "notices",
+        "table",
+        "ratings",
+        "lobby",
+        "chat",
+    ),
     *("moderation", "tournaments", "lab", "bus"),
     *("live", "work", "templatetags", "pages", "api"),
     *("operators", "management", "contents"),

@@ -3,7 +3,7 @@
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.accounts.models import Player
-from games.rules.untrusted import whole_number
+from games.untrusted import whole_number
 
 LENGTH = 32  # hex digits: 128 bits
 

@@ -31,9 +31,9 @@ from games.api.tournaments import router as tournaments
 from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
 from games.live.limits import TooManyOpen
-from games.rules.untrusted import parse_json
 from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
+from games.untrusted import parse_json
 
 # Codes of refused acts of entrants that are not about the state of the tournament.
 ENTRY_STATUS = dict.fromkeys(("NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}

@@ -19,7 +19,6 @@ from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import report, run
-from games.lab.runs.asked import start
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import read_spec
 
@@ -138,7 +137,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
         policies=body.policies,
     )
     existed = Simulation.objects.with_spec(spec).exists()
-    simulation = start(request, spec)
+    simulation = run.start_for(request, spec)
     return Status(200 if existed else 201, run_out(simulation))
 
 
@@ -170,7 +169,7 @@ def resume(request: HttpRequest, code: str) -> Any:
 def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
-    return Status(201, run_out(start(request, run.again(find_run(code)))))
+    return Status(201, run_out(run.start_for(request, run.again(find_run(code)))))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:

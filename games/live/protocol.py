@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop as _
 
 from games.chat.models import Room
-from games.rules.untrusted import BadJson, parse_json
+from games.untrusted import BadJson, parse_json
 
 MESSAGE_BYTES = 4096
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)

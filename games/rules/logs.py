@@ -13,7 +13,7 @@ from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
 from games.rules.game import Game, Options, Result
 from games.rules.options import BadOptions
-from games.rules.untrusted import whole_number
+from games.untrusted import whole_number
 
 REQUIRED = ("WSN", "Game", "Options", "Players", "Deal", "Result", "End")
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\.)*)"\]')

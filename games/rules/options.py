@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Self, get_args, get_type_hints
 from games.rules.cards import NONE, RANK_PLURALS, RANKS
 from games.rules.phrases import ENGLISH, Language, Phrase
 from games.rules.phrases import gettext_noop as _
-from games.rules.untrusted import whole_number
+from games.untrusted import whole_number
 
 Values = Mapping[str, str]  # every option by its key, in canonical spelling
 Chosen = str | Mapping[str, str]  # canonical text, or form data

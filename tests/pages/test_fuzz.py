@@ -24,8 +24,8 @@ from games.live import protocol
 from games.live.personal import line
 from games.live.protocol import BadMessage
 from games.pages.urls import urlpatterns
-from games.rules.untrusted import BadJson, parse_json, whole_number
 from games.table.writer import play
+from games.untrusted import BadJson, parse_json, whole_number
 from tests.api.program import Program
 from tests.conftest import forget_keys
 from tests.each import each

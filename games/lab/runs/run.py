@@ -5,9 +5,12 @@ from functools import partial
 
 from django.db import transaction
 from django.dispatch import Signal
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.accounts import limits
+from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.catalogue import find
@@ -93,6 +96,15 @@ def start(*, spec: RunSpec, by: Player | None = None, free: bool = False) -> Sim
         )
         want(simulation)
     return simulation
+
+
+def start_for(request: HttpRequest, spec: RunSpec) -> Simulation:
+    """Start a run for a visitor, or show the same run if it exists, which costs nothing.  Raises
+    BadRun, TooMany."""
+    if not Simulation.objects.with_spec(spec).exists():
+        verify_may(spec, request.user if isinstance(request.user, Player) else None)
+        limits.verify(limits.RUNS, request, weight=weight_of(spec), busy=is_busy())
+    return start(spec=spec, by=guest_for(request))
 
 
 def chunk_size(spec: RunSpec) -> int:

@@ -14,7 +14,7 @@ from games.rules.catalogue import find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions
 from games.rules.phrases import gettext_noop
-from games.rules.untrusted import whole_number
+from games.untrusted import whole_number
 
 __all__ = ["BadRun", "RunSpec", "read_spec", "whole"]
 

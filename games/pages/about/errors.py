@@ -15,8 +15,8 @@ from redis.exceptions import RedisError
 
 from games.accounts.limits import TooMany, Unavailable
 from games.bus.disk import NO_SPACE, is_full
-from games.rules.untrusted import BadJson, parse_json
 from games.tournaments.refusals import Refused
+from games.untrusted import BadJson, parse_json
 
 Handler = Callable[[HttpRequest], HttpResponse]
 AGAIN_S = 5

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.preferences import Inviters, SeenBy
 from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL
-from games.rules.untrusted import BadJson, parse_json
+from games.untrusted import BadJson, parse_json
 
 MOST_KEYS, LONGEST_KEY = 100, 20
 CONTINENTS = (

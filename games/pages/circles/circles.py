@@ -20,9 +20,9 @@ from games.ratings import reading
 from games.relations.circles import writer
 from games.relations.circles.models import Circle, CircleChat, Member
 from games.relations.circles.writer import Refused
-from games.rules.untrusted import whole_number
 from games.table.models import Table
 from games.table.rated import OF_PEOPLE
+from games.untrusted import whole_number
 
 FINISHED = 20  # games on the page of a circle
 

@@ -20,12 +20,12 @@ from games.pages.play.table import log_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.ratings import reading as ratings
 from games.rules.catalogue import find
-from games.rules.untrusted import whole_number
 from games.table.models import Seat, Table
 from games.table.reading import game_log
 from games.table.replay import moves_log, stored
 from games.table.replay.recorder import ALL, WATCHER
 from games.table.replay.recording import Recording
+from games.untrusted import whole_number
 
 View = dict[str, Any]
 SPEEDS = [("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"), ("8", "8×"), ("16", "16×")]

@@ -17,7 +17,6 @@ from games.accounts.models import Player
 from games.lab.counting.adapter import Adapter
 from games.lab.counting.catalogue import ADAPTERS, find
 from games.lab.runs import report, run
-from games.lab.runs.asked import start
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
@@ -143,7 +142,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
         options=draft.canonical,
         policies=[request.POST.get(f"policy{seat}") or usual for seat in chosen_seats(draft)],
     )
-    return start(request, spec)
+    return run.start_for(request, spec)
 
 
 def found(code: str) -> Simulation:
@@ -200,7 +199,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     do = request.POST.get("do")
     try:
         if do == "again":
-            return redirect(start(request, run.again(simulation)))
+            return redirect(run.start_for(request, run.again(simulation)))
         if not may_change(request, simulation):
             raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
         if do == "cancel":

@@ -23,7 +23,7 @@ from games.moderation.decisions import LENGTHS, Decision, Verdict, rated_table
 from games.moderation.limits import ANSWER
 from games.moderation.models import Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
-from games.rules.untrusted import whole_number
+from games.untrusted import whole_number
 
 MOST = 20  # of a player's history
 View = Callable[..., HttpResponse]

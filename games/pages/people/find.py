@@ -21,8 +21,8 @@ from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, Choice
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.rules.options import Preset, pairs
-from games.rules.untrusted import whole_number
 from games.table.refusals import Refused
+from games.untrusted import whole_number
 
 TAB = 36  # characters
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_safe
 
 from games.rules.catalogue import GAMES
-from games.rules.untrusted import whole_number
+from games.untrusted import whole_number
 
 
 class Row(NamedTuple):

@@ -24,11 +24,11 @@ from games.ratings import reading
 from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
-from games.rules.untrusted import whole_number
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
+from games.untrusted import whole_number
 
 View = dict[str, Any]
 FOLLOWED = 50

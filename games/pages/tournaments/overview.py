@@ -16,7 +16,6 @@ from games.bus import presence, valkey
 from games.pages.tournaments import words
 from games.pages.tournaments.found import HIDDEN, find, frame
 from games.pages.tournaments.standings import latest, numbered
-from games.rules.untrusted import whole_number
 from games.table.clock import now_ms
 from games.tournaments import terms
 from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
@@ -24,6 +23,7 @@ from games.tournaments.reading.arena import running_arena
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import entries
+from games.untrusted import whole_number
 
 TOP = 10  # rows of the standing on the overview
 MOST_ROUNDS = 200  # of one form

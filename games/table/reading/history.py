@@ -9,9 +9,9 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.rules.untrusted import whole_number
 from games.table.models import LENGTHS, Seat, Table
 from games.table.querysets import TableQuerySet
+from games.untrusted import whole_number
 
 M = TypeVar("M", bound=Model)
 FEW = 2000  # games of one player that are listed first and filtered afterwards

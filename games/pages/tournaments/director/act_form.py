@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.rules.untrusted import whole_number
 from games.table.clock import now_ms
 from games.tournaments import acts, terms
 from games.tournaments.acts import LONGEST_REASON, RULES, Role, State
 from games.tournaments.models import Tournament
+from games.untrusted import whole_number
 
 
 class NumbersField(forms.CharField):

@@ -16,7 +16,6 @@ from games.pages.tournaments.director.tournament_form import TournamentForm, ini
 from games.pages.tournaments.found import HIDDEN, director, find, frame
 from games.pages.tournaments.log import lines_since
 from games.pages.tournaments.rounds import with_seats
-from games.rules.untrusted import whole_number
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import arranged
@@ -26,6 +25,7 @@ from games.tournaments.models import Entrant, Game, Pairing, Round, Stage, Tourn
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds
+from games.untrusted import whole_number
 
 SHOWN = 30  # open tables, the most urgent ones
 ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the others have forms

@@ -11,12 +11,12 @@ from games.accounts.bots import bot_player
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm, NumbersField
 from games.rules.catalogue import BOTS
-from games.rules.untrusted import whole_number
 from games.tournaments import terms
 from games.tournaments.acts import LIVE, State
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.scoring.record import Kind
 from games.tournaments.writer import entries
+from games.untrusted import whole_number
 
 MOST_BOTS = 64  # at once
 

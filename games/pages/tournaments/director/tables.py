@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm
-from games.rules.untrusted import whole_number
 from games.templatetags.tournaments import points
 from games.tournaments.models import Pairing, Place, Round, Tournament
 from games.tournaments.reading.results import PENDING, settings_of
 from games.tournaments.writer import rulings
+from games.untrusted import whole_number
 
 MOST_MINUTES = 120
 
