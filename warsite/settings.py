@@ -239,7 +239,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # The lab -------------------------------------------------------------------------------------
 
-if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit)
+if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit.py)
     os.environ["NUMBA_CACHE_DIR"] = str(cache.folder())  # read when Numba is imported
 
 # Static files --------------------------------------------------------------------------------

@@ -39,3 +39,15 @@ def _renew(name: str, ended: threading.Event) -> None:
 
 def is_marked(name: str) -> bool:
     return bool(valkey.client().exists(valkey.key("mark", name)))
+
+
+def compiling(game: str) -> str:
+    """The mark of a game whose rules a worker of the lab loads or compiles."""
+    return f"compiling:{game}"
+
+
+def is_compiling(game: str) -> bool:
+    """Whether a worker of the lab loads or compiles these rules; False if nobody knows."""
+    with suppress(RedisError, OSError):
+        return valkey.has_server() and is_marked(compiling(game))
+    return False

@@ -8,7 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.lab.measured.luck import Meter, find_meter
+from games.lab.runs.luck import Meter, find_meter
 from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.statistics import Length, Share, quantile
 from games.rules.catalogue import BOTS, find

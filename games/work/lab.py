@@ -14,14 +14,17 @@ from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 from games.bus import valkey
-from games.bus.marks import MARK_MS, is_marked, marked
+from games.bus.marks import MARK_MS, compiling, is_marked, marked
 from games.lab.runs import engine, run
 from games.lab.runs.models import Simulation
+from games.lab.runs.spec import RunSpec
+from games.rules.jit import COMPILED
 from warsite.celery import app
 
 log = logging.getLogger(__name__)
 QUEUE = "sims"
 ANSWER_S = 2.0  # for workers to respond
+_prepared: set[tuple[str, bool]] = set()  # games whose compiled rules are loaded, and how
 
 
 @shared_task(name="games.tasks.play_chunk")
@@ -45,9 +48,19 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
         return None
     begun = time.monotonic()
     with marked(mark_of(simulation_id, number)):
+        prepare(spec)
         sums = engine.play(spec, simulation.chunk(number))
     spent_ms = round(1000 * (time.monotonic() - begun))
     return run.add(simulation=simulation_id, number=number, sums=sums, spent_ms=spent_ms)
+
+
+def prepare(spec: RunSpec) -> None:
+    """Load the compiled rules, or compile them, before this process plays such a game first."""
+    path = (spec.game, spec.adapter.is_fast(spec.o))
+    if COMPILED and path not in _prepared:
+        with marked(compiling(spec.game)):
+            engine.play(spec, engine.Chunk(0, 0, 1))
+        _prepared.add(path)
 
 
 def mark_of(simulation_id: int, number: int) -> str:

@@ -6,8 +6,7 @@ from math import ceil, sqrt
 
 import pytest
 
-from games.lab.measured import luck
-from games.lab.runs import engine
+from games.lab.runs import engine, luck
 from games.lab.runs.engine import Chunk
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.bus import marks
 from games.lab.counting import war
 from games.lab.counting.catalogue import ADAPTERS
 from games.lab.runs import run, statistics
@@ -14,6 +15,7 @@ from games.lab.runs.spec import read_spec
 from games.rules.logs import rewrite
 from games.table.replay.recording import Recording
 from tests.lab.counted import played
+from tests.live.waiting import wait_for
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +256,12 @@ def test_games_of_older_rules_are_gone(client):
 def test_a_run_bears_the_name_that_a_table_would(client, game, options, name):
     run_ = played(games=2, game=game, options=options)
     assert f"How long is {name}?" in words(client.get(run_.get_absolute_url()))
+
+
+def test_a_run_that_waits_for_compiled_rules_says_so(client):
+    simulation = run.start(spec=read_spec(game="war", games=1000, seed=77), free=True)
+    page = simulation.get_absolute_url()
+    assert "Waiting for the first games" in client.get(page).content.decode()
+    with marks.marked(marks.compiling("war")):
+        wait_for(lambda: marks.is_compiling("war"))
+        assert "rules of Classic War are being compiled" in client.get(page).content.decode()

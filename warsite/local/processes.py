@@ -38,6 +38,11 @@ def sims() -> list[str]:
     return ["python", "-m", "warsite.sims"]
 
 
+def warm() -> list[str]:
+    """Compiles the rules for the lab, if need be, before a visitor waits for them."""
+    return ["python", "-m", "warsite.warm"]
+
+
 def beat() -> list[str]:
     return ["celery", "-A", "warsite", "beat", "--loglevel", "WARNING", "--pidfile="]
 

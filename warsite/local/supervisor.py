@@ -253,11 +253,14 @@ class Supervisor:
         self.say(f"  an admin   {other}{python} manage.py createsuperuser")
         self.say(f"  data, logs {self.home}")
         self.say("  stop       Ctrl-C\n")
+        once = {"warm": processes.module(processes.warm())}
         if self.with_demo:
-            demo = self.child("demo", processes.manage("demo"))
-            demo.start()
-            self.children.append(demo)
-            self.write_notes()
+            once["demo"] = processes.manage("demo")
+        for name, command in once.items():
+            child = self.child(name, command)
+            child.start()
+            self.children.append(child)
+        self.write_notes()
 
     # While it runs, and after -------------------------------------------------------------------
 
@@ -271,9 +274,9 @@ class Supervisor:
             child.trim_log()
             if child.is_running or child.process is None:
                 continue
-            if child.name == "demo":
+            if child.name in ("demo", "warm"):
                 self.children.remove(child)
-                self.report_demo(child)
+                self.report_failure(child)
             elif child.name not in self.restarts:
                 self.plan_restart(child)
             elif time.monotonic() >= self.restarts[child.name]:
@@ -288,9 +291,11 @@ class Supervisor:
         code = child.process.returncode if child.process else 0
         self.say(f"{child.name} stopped (exit {code}); again in {pause} s. See {child.log}")
 
-    def report_demo(self, demo: Child) -> None:
-        if demo.process is not None and demo.process.returncode:
-            self.say(f"Could not create the demo data; see {demo.log}. The site works.")
+    def report_failure(self, child: Child) -> None:
+        """Report what runs once and did not succeed."""
+        what = {"demo": "create the demo data", "warm": "compile the rules for the lab"}[child.name]
+        if child.process is not None and child.process.returncode:
+            self.say(f"Could not {what}; see {child.log}. The site works.")
 
     def stop(self) -> None:
         """Stop everything: web, workers and beat first, Valkey last, with its data saved."""

@@ -19,7 +19,7 @@ from games.rules.records import Record
 
 EVERY = 1  # what a game of War costs; other games cost more
 BOTS_VERSION = 1  # raise it when these bots play differently: runs of before cannot be resumed
-FAST = 4  # a part played fast has this many times the games
+FAST = 10  # a chunk played fast has this many times the games
 
 
 @inline
@@ -173,9 +173,12 @@ class Adapter:
             if tape or not self.looks_on:
                 yield Step(c.clock, tape)
 
+    def is_fast(self, o: Options) -> bool:
+        return self.fast is not None and self.fast.fits(o)
+
     def most(self, o: Options) -> int:
         """Games in a chunk of a large run."""
-        return self.chunk * FAST if self.fast and self.fast.fits(o) else self.chunk
+        return self.chunk * FAST if self.is_fast(o) else self.chunk
 
     def simulate(self, run: tuple[int, int, int], o: Options, levels: Levels) -> Sums:
         """Sums over some games, by compiled rules.  `run`: its seed, the first game, how many."""

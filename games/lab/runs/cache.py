@@ -4,11 +4,13 @@ folder is named by a hash of all rules and Numba's version."""
 import hashlib
 import os
 import sys
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[3] / ".numba_cache"
 SOURCES = ("rules", "lab/counting")  # everything that is compiled
+WARM = "warm"  # the name of the file that says so
 COMPILED = {"WARSITE_JIT": "1"}  # environment of a process that compiles the rules
 
 
@@ -25,6 +27,21 @@ def folder() -> Path:
     """The folder for code compiled from the current sources."""
     given = os.environ.get("NUMBA_CACHE_DIR")  # the Docker image sets it
     return Path(given) if given else FOLDER / fingerprint()
+
+
+def is_warm() -> bool:
+    """Whether everything was compiled from the current sources."""
+    try:
+        return (folder() / WARM).read_text() == fingerprint()
+    except OSError:
+        return False
+
+
+def note_warm() -> None:
+    """Note that everything is compiled; where nothing can be kept, it is compiled again."""
+    with suppress(OSError):
+        folder().mkdir(parents=True, exist_ok=True)
+        (folder() / WARM).write_text(fingerprint())
 
 
 def environment() -> dict[str, str]:

@@ -128,6 +128,11 @@ class Simulation(models.Model):
         return self.status == State.RUNNING
 
     @property
+    def is_starting(self) -> bool:
+        """Whether no game was counted yet."""
+        return self.is_running and not self.games_done
+
+    @property
     def is_done(self) -> bool:
         return self.status == State.DONE
 

@@ -19,4 +19,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         begun = time.monotonic()
         engine.warm()
+        cache.note_warm()
         self.stdout.write(f"Compiled rules are ready ({time.monotonic() - begun:.1f} s).")

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.lab.measured.luck import find_meter, specs
 from games.lab.runs import run
+from games.lab.runs.luck import find_meter, specs
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share

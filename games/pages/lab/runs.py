@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import Player
+from games.bus.marks import is_compiling
 from games.lab.counting.adapter import Adapter
 from games.lab.counting.catalogue import ADAPTERS, find
 from games.lab.runs import report, run
@@ -159,6 +160,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "run": simulation,
         "spec": spec,
         "trouble": spec.trouble,
+        "compiling": simulation.is_starting and is_compiling(simulation.game),
         "name": name_of(spec),
         "words": words_of(spec),
         "players": [line.translate(translation) for line in policies_by_seat(spec)],

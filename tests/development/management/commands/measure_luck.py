@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.lab.counting.accumulator import Sums
-from games.lab.measured import luck
-from games.lab.runs import cache, engine, run
+from games.lab.runs import cache, engine, luck, run
 from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.spec import RunSpec
 from games.rules.catalogue import BOTS, GAMES

@@ -13,7 +13,7 @@ if COMPILED and not TYPE_CHECKING:
     import numba
     import numpy
 
-    from games.rules.jit.pipeline import RuleCompiler
+    from games.rules.jit_pipeline import RuleCompiler
 
     U64, I64 = numpy.uint64, numpy.int64
 

@@ -1,0 +1,16 @@
+"""`python -m warsite.warm`: compile the rules for the lab in the background, unless they are."""
+
+import os
+import sys
+
+from games.lab.runs import cache
+
+
+def main() -> None:
+    if not cache.is_warm():
+        os.nice(19)
+        os.execv(sys.executable, [sys.executable, "manage.py", "warm"])  # nosec B606
+
+
+if __name__ == "__main__":
+    main()
