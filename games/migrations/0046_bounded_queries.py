@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('games', '0043_outages'),
+        ('games', '0045_tournament_labels'),
     ]
 
     operations = [
