@@ -7,7 +7,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
 ]
-MIDDLEWARE: list[str] = []
+MIDDLEWARE = []
 CELERY_IMPORTS = ["games.work.lab"]
 CELERY_WORKER_POOL = "threads"  # compiled code releases the interpreter lock
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

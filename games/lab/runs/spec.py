@@ -8,7 +8,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.lab.counting import catalogue
-from games.lab.counting.adapter import Adapter, BadRun, Levels
+from games.lab.counting.adapter import Adapter, BadRun
+from games.lab.counting.driver import Levels
 from games.rules.catalogue import find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions
