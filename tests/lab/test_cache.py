@@ -16,3 +16,16 @@ def test_whatever_is_compiled_is_part_of_the_name_of_its_folder():
     ]
     assert compiled
     assert [path for path in compiled if not path.startswith(cache.SOURCES)] == []
+
+
+def test_rules_are_warm_only_for_the_sources_that_were_compiled(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "new"))
+    assert not cache.is_warm()
+    cache.note_warm()
+    assert cache.is_warm()
+    (tmp_path / "new" / cache.WARM).write_text("older sources")
+    assert not cache.is_warm()
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    cache.note_warm()  # costs time, nothing else
+    assert not cache.is_warm()
