@@ -17,7 +17,7 @@ from games.rules.records import Record
 
 Levels = int  # indexes in the list of policies, four bits per seat; 0 for an empty seat
 EVERY = 1  # what a game of War costs; other games cost more
-BOTS_VERSION = 1  # raise it when these bots play differently: runs of before cannot be resumed
+BOTS_VERSION = 2  # raise it when these bots play differently: runs of before cannot be resumed
 FAST = 4  # a part played fast has this many times the games
 
 
