@@ -25,6 +25,7 @@ def test_every_preset_is_measured_with_the_rules_and_bots_of_today():
         assert meter, (game, options)
         assert len(meter.won) == GAMES[game].options(options).players
         assert meter.best != meter.beginner == luck.beginner_of(game)
+        assert meter.share.low > 1.1 * meter.chance, (game, options)  # the best bot is one
         assert 0.5 * luck.GAMES_EACH < sum(meter.games) <= luck.GAMES_EACH + len(meter.won)
 
 

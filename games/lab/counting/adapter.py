@@ -18,7 +18,7 @@ from games.rules.phrases import Language, Phrase, gettext_noop
 from games.rules.records import Record
 
 EVERY = 1  # what a game of War costs; other games cost more
-BOTS_VERSION = 1  # raise it when these bots play differently: runs of before cannot be resumed
+BOTS_VERSION = 2  # raise it when these bots play differently: runs of before cannot be resumed
 FAST = 10  # a chunk played fast has this many times the games
 
 

@@ -38,6 +38,8 @@ SPREAD, FASTEST_MS = 250, 250
 PRINTED_HOLD_MS, PRINTED_JOKER_MS = 1_500, 1_200
 NINE, JACK = 7, 9  # worths
 ALL = 10_000  # a certainty
+# With two packs the cards captured in a whole game decide, and a reset leaves all cards at stake.
+RESET_WORTH = 1_500  # more than a half; with much more a war would only end with the piles
 
 
 @jit
@@ -153,7 +155,8 @@ def holds(t: Table, o: Options, p: int, level: int) -> bool:
 
 @jit
 def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
-    """Whether holding is worth more than a reset (a half)."""
+    """Whether holding is worth more than a reset, which is worth a half.  In secret with two packs
+    a reset is worth more, and as the other may hold too, both cards count."""
     other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
     unseen = count_unseen(t, o, p)
     stage = I64(t.duel.stage)
@@ -165,6 +168,8 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
     if other.holds:
         return held > against
     threat = ALL - beaten(unseen, against, stage)
+    if o.secret and o.players > 3:
+        return chance + threat > ALL - RESET_WORTH
     if chance > ALL // 2 and (threat > ALL // 2 or not o.secret):
         return True
     if chance > ALL // 2:  # secret: others sometimes bluff, so drawing can be better

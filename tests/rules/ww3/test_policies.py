@@ -120,6 +120,13 @@ def test_in_secret_it_mixes():
     assert often(drawn("Th", "5h", hold="secret"), "general", "hold") == 0
 
 
+def test_in_secret_with_two_packs_it_holds_unless_both_cards_are_low():
+    for mine, yours, act in (("Kh", "5h", 1), ("5h", "Kh", 1), ("Th", "Jh", 1), ("4h", "3h", 0)):
+        live = drawn(mine, yours, hold="secret")
+        live.o = live.o._replace(players=4)
+        assert often(live, "general", "hold") == act
+
+
 def test_against_a_held_card_it_holds_what_beats_it():
     for code, act in (("Qd", 1), ("9h", 0)):
         live = drawn("Jh", "4h")
