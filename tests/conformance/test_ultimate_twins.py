@@ -2,13 +2,10 @@
 
 import pytest
 
-from games.accounts.models import Player
 from games.rules.events import KINDS
 from games.rules.ultimate import view as views
-from games.table.writer import play
-from games.table.writer.orders import Order
 from tests.conformance.subjects import SUBJECTS
-from tests.conformance.twins import over_all_doors, pair
+from tests.conformance.twins import pair
 
 WALK = SUBJECTS["ultimate"].walk
 
@@ -80,13 +77,3 @@ def test_the_card_of_a_challenger_stays_hidden_when_an_option_is_taken():
                     "target",
                 }
     assert taken
-
-
-def test_twins_look_the_same_over_sockets_pages_and_api(base, alice, bob, charlie):
-    dora = Player.objects.create_user("dora", name="Dora")
-    table = play.open_table(by=alice, game="ultimate")
-    for player in (bob, charlie, dora):
-        play.sit(Order(table, player))
-    seated = {None: None, 1: alice, 2: bob, 3: charlie, 4: dora}
-    pairs = (pair for pair in WALK.take(60) if pair[0].o.players == 4)
-    assert over_all_doors(base, table, seated, pairs) >= 8

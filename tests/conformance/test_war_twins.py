@@ -4,11 +4,7 @@ import random
 
 import pytest
 
-from games.table.writer import play
-from games.table.writer.orders import Order
 from tests.conformance import war_twins
-from tests.conformance.subjects import SUBJECTS
-from tests.conformance.twins import over_all_doors
 
 PRESETS = [preset.options for preset in war_twins.GAME.presets]
 SEED = 20
@@ -36,10 +32,3 @@ def test_what_one_seat_alone_knows_is_hidden_from_the_others():
                 assert set(row[3 - mine]["cards"]) == set(row[None]["cards"]) == {"??"}
                 return
     pytest.fail("nobody ever looked in vain")
-
-
-def test_twins_look_the_same_over_sockets_pages_and_api(base, alice, bob):
-    table = play.open_table(by=alice)
-    play.sit(Order(table, bob))
-    pairs = (pair for pair in SUBJECTS["war"].walk.take(12) if pair[0].o.players == 2)
-    assert over_all_doors(base, table, {None: None, 1: alice, 2: bob}, pairs) >= 6

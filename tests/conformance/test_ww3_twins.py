@@ -5,15 +5,12 @@ import pytest
 from games.rules.ww3 import view
 from games.rules.ww3.state import Phase
 from games.table.models import Table
-from games.table.writer import play
-from games.table.writer.orders import Order
 from tests.conformance import ww3_twins
 from tests.conformance.subjects import SUBJECTS
-from tests.conformance.twins import over_all_doors, pair
+from tests.conformance.twins import pair
 
 FEW = 250
 WALK = SUBJECTS["ww3"].walk
-DUELS = WALK._replace(options=["seats=2", "seats=2;hold=secret"])
 
 
 def is_noticed() -> bool:
@@ -65,11 +62,3 @@ def test_a_leak_in_what_is_told_is_found(monkeypatch):
 def test_a_version_that_counts_calls_is_found(monkeypatch):
     monkeypatch.setattr(Table, "shown", property(lambda table: table.version))
     assert is_noticed()
-
-
-def test_twins_look_the_same_over_sockets_pages_and_api(base, alice, bob):
-    table = play.open_table(by=alice, game="ww3", options="seats=2", seated=False, now=2**41)
-    for number, player in enumerate((alice, bob), 1):
-        play.sit(Order(table, player, now=2**41), number=number)
-    seated = {None: None, 1: alice, 2: bob}
-    assert over_all_doors(base, table, seated, DUELS.take(12)) >= 12
