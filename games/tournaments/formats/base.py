@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
+from games.tournaments import formats
 from games.tournaments.declared import need
 from games.tournaments.pairing.draw import Bye, Draw
 from games.tournaments.pairing.elimination.bracket import Node
@@ -41,6 +42,10 @@ class Format:
     has_crosstable = False  # two at a table meet so that a cross-table and a TRF file can show it
     grace_s = 120  # until a table begins without those who are late (2.6)
     ties = ""  # a sentence of its own about ties
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, or what another process gets, is the one object of the key."""
+        return formats.find, (self.key,)
 
     def sentence(self, s: Settings) -> Phrase:
         """The format in a sentence."""
