@@ -49,9 +49,10 @@ class Refused(Exception):
 
 
 class Rule(NamedTuple):
-    """When an act is allowed.  `reason`: the states in which directors and the system give one.
-    `to`: the state it leads to, None for no other."""
+    """What an act is called in the log, and when it is allowed.  `reason`: the states in which
+    directors and the system give one.  `to`: the state it leads to, None for no other."""
 
+    label: str
     states: Collection[State]
     roles: Collection[Role]
     reason: Collection[State] = ()
@@ -67,44 +68,44 @@ ALIVE = {DRAFT, ANNOUNCED, OPEN, CHECKIN, RUNNING, PAUSED}
 
 RULES = {
     # The life of a tournament (1.3)
-    "create": Rule({NEW}, DIRECTOR, to=DRAFT),
-    "announce": Rule({DRAFT}, DIRECTOR, to=ANNOUNCED),
-    "open": Rule({ANNOUNCED}, OFFICE, to=OPEN),
-    "checkin": Rule({OPEN}, OFFICE, to=CHECKIN),
-    "start": Rule(ENTRIES, OFFICE, to=RUNNING),
-    "pause": Rule({RUNNING}, DIRECTOR, reason={RUNNING}, to=PAUSED),
-    "resume": Rule({PAUSED}, DIRECTOR, to=RUNNING),
-    "finish": Rule({RUNNING}, OFFICE, to=FINISHED),
-    "reopen": Rule({FINISHED}, DIRECTOR, reason={FINISHED}, to=RUNNING),
-    "cancel": Rule(ALIVE, OFFICE, reason=ALIVE, to=CANCELLED),
+    "create": Rule(_("Created"), {NEW}, DIRECTOR, to=DRAFT),
+    "announce": Rule(_("Announced"), {DRAFT}, DIRECTOR, to=ANNOUNCED),
+    "open": Rule(_("Entries opened"), {ANNOUNCED}, OFFICE, to=OPEN),
+    "checkin": Rule(_("Check-in opened"), {OPEN}, OFFICE, to=CHECKIN),
+    "start": Rule(_("Started"), ENTRIES, OFFICE, to=RUNNING),
+    "pause": Rule(_("Paused"), {RUNNING}, DIRECTOR, reason={RUNNING}, to=PAUSED),
+    "resume": Rule(_("Resumed"), {PAUSED}, DIRECTOR, to=RUNNING),
+    "finish": Rule(_("Finished"), {RUNNING}, OFFICE, to=FINISHED),
+    "reopen": Rule(_("Reopened"), {FINISHED}, DIRECTOR, reason={FINISHED}, to=RUNNING),
+    "cancel": Rule(_("Cancelled"), ALIVE, OFFICE, reason=ALIVE, to=CANCELLED),
     # Entrants (1.4)
-    "enter": Rule(ENTRIES | LIVE, PERSON, reason=LIVE),
-    "leave": Rule(ENTRIES, PERSON),
-    "arrive": Rule({CHECKIN}, PERSON),
-    "withdraw": Rule(LIVE, PERSON, reason=LIVE),
-    "return": Rule(LIVE, PERSON, reason=LIVE),
-    "absent": Rule(LIVE, PERSON, reason=LIVE),
-    "disqualify": Rule(LIVE, DIRECTOR, reason=LIVE),
+    "enter": Rule(_("Entered"), ENTRIES | LIVE, PERSON, reason=LIVE),
+    "leave": Rule(_("Left"), ENTRIES, PERSON),
+    "arrive": Rule(_("Checked in"), {CHECKIN}, PERSON),
+    "withdraw": Rule(_("Withdrew"), LIVE, PERSON, reason=LIVE),
+    "return": Rule(_("Came back"), LIVE, PERSON, reason=LIVE),
+    "absent": Rule(_("Will miss rounds"), LIVE, PERSON, reason=LIVE),
+    "disqualify": Rule(_("Disqualified"), LIVE, DIRECTOR, reason=LIVE),
     # Rounds
-    "draw": Rule({RUNNING}, OFFICE),
-    "redraw": Rule({RUNNING}, DIRECTOR, reason={RUNNING}),
-    "set": Rule({RUNNING}, DIRECTOR, reason={RUNNING}),
-    "publish": Rule({RUNNING}, OFFICE),
-    "begin": Rule({RUNNING}, OFFICE),
-    "complete": Rule(LIVE, OFFICE),
-    "stage": Rule({RUNNING}, OFFICE),
-    "undo": Rule(LIVE, DIRECTOR, reason=LIVE),
+    "draw": Rule(_("Drawn"), {RUNNING}, OFFICE),
+    "redraw": Rule(_("Drawn again"), {RUNNING}, DIRECTOR, reason={RUNNING}),
+    "set": Rule(_("Pairings set by hand"), {RUNNING}, DIRECTOR, reason={RUNNING}),
+    "publish": Rule(_("Published"), {RUNNING}, OFFICE),
+    "begin": Rule(_("Begun"), {RUNNING}, OFFICE),
+    "complete": Rule(_("Complete"), LIVE, OFFICE),
+    "stage": Rule(_("Next stage"), {RUNNING}, OFFICE),
+    "undo": Rule(_("Undone"), LIVE, DIRECTOR, reason=LIVE),
     # Tables
-    "result": Rule(LIVE, SYSTEM),
-    "noshow": Rule({RUNNING}, SYSTEM),
-    "rule": Rule(LIVE, DIRECTOR, reason=LIVE),
-    "void": Rule(LIVE, DIRECTOR, reason=LIVE),
-    "restart": Rule(LIVE, DIRECTOR, reason=LIVE),
+    "result": Rule(_("Result"), LIVE, SYSTEM),
+    "noshow": Rule(_("Did not come"), {RUNNING}, SYSTEM),
+    "rule": Rule(_("Result decided"), LIVE, DIRECTOR, reason=LIVE),
+    "void": Rule(_("Result void"), LIVE, DIRECTOR, reason=LIVE),
+    "restart": Rule(_("Restarted"), LIVE, DIRECTOR, reason=LIVE),
     # Settings
-    "edit": Rule({DRAFT} | TOLD, DIRECTOR, reason=TOLD),
-    "forbid": Rule({DRAFT} | TOLD, DIRECTOR, reason={DRAFT} | TOLD),
-    "seed": Rule(TOLD, DIRECTOR),
-    "note": Rule({DRAFT} | TOLD, DIRECTOR),
+    "edit": Rule(_("Changed"), {DRAFT} | TOLD, DIRECTOR, reason=TOLD),
+    "forbid": Rule(_("Pair forbidden"), {DRAFT} | TOLD, DIRECTOR, reason={DRAFT} | TOLD),
+    "seed": Rule(_("Seeded by hand"), TOLD, DIRECTOR),
+    "note": Rule(_("Note"), {DRAFT} | TOLD, DIRECTOR),
 }
 
 

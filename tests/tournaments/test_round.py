@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from games.tournaments.pairing.byes import Sizes, byes, sizes
 from games.tournaments.pairing.seats import seating
-from games.tournaments.scoring.attendance import (
+from games.tournaments.scoring.history import seat_counts
+from games.tournaments.scoring.points import (
     announced_absence,
     attendance,
     is_annulled,
     may_enter_late,
     missed,
 )
-from games.tournaments.scoring.history import seat_counts
 from games.tournaments.settings import resolve
 from tests.each import each
 from tests.tournaments.results import read_rounds

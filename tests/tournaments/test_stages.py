@@ -1,6 +1,6 @@
 """From stage to stage (5.9)."""
 
-from games.tournaments.scoring.stages import advancing, overall_places
+from games.tournaments.scoring.standings import advancing, overall_places
 
 
 def test_the_best_who_are_still_there_go_on_in_their_order() -> None:

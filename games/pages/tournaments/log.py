@@ -7,50 +7,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.found import find, frame, names, page_of
 from games.table.clock import now_ms
+from games.tournaments.acts import RULES
 from games.tournaments.models import Act, Tournament
 from games.tournaments.reading.export import export
-
-WORDS = {
-    "create": _("Created"),
-    "announce": _("Announced"),
-    "open": _("Entries opened"),
-    "checkin": _("Check-in opened"),
-    "start": _("Started"),
-    "pause": _("Paused"),
-    "resume": _("Resumed"),
-    "finish": _("Finished"),
-    "reopen": _("Reopened"),
-    "cancel": _("Cancelled"),
-    "enter": _("Entered"),
-    "leave": _("Left"),
-    "arrive": _("Checked in"),
-    "withdraw": _("Withdrew"),
-    "return": _("Came back"),
-    "absent": _("Will miss rounds"),
-    "disqualify": _("Disqualified"),
-    "draw": _("Drawn"),
-    "redraw": _("Drawn again"),
-    "set": _("Pairings set by hand"),
-    "publish": _("Published"),
-    "begin": _("Begun"),
-    "complete": _("Complete"),
-    "stage": _("Next stage"),
-    "undo": _("Undone"),
-    "result": _("Result"),
-    "noshow": _("Did not come"),
-    "rule": _("Result decided"),
-    "void": _("Result void"),
-    "restart": _("Restarted"),
-    "edit": _("Changed"),
-    "forbid": _("Pair forbidden"),
-    "seed": _("Seeded by hand"),
-    "note": _("Note"),
-}
 
 
 @require_safe
@@ -98,7 +61,7 @@ def line(act: Act, called: dict[int, str]) -> dict[str, Any]:
     absent = [names[number] for number in act.args.get("absent", ())]
     return {
         "act": act,
-        "words": WORDS.get(act.act, act.act),
+        "words": gettext(RULES[act.act].label),
         "details": [*details(act.args), *([absent_words(absent)] if absent else [])],
         "who": [name for name in names.values() if name not in absent],
         "changes": act.args.get("changes", {}),

@@ -6,14 +6,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
+from games.tournaments import formats
 from games.tournaments.declared import need
 from games.tournaments.pairing.draw import Bye, Draw
 from games.tournaments.pairing.elimination.bracket import Node
 from games.tournaments.scoring import points
-from games.tournaments.scoring.attendance import announced_absence
 from games.tournaments.scoring.history import history
-from games.tournaments.scoring.match import match
-from games.tournaments.scoring.points import among_entrants, unpaired
+from games.tournaments.scoring.points import among_entrants, announced_absence, match, unpaired
 from games.tournaments.scoring.record import Game, Kind, StageRecord, Table
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.settings import Settings
@@ -41,6 +40,10 @@ class Format:
     has_crosstable = False  # two at a table meet so that a cross-table and a TRF file can show it
     grace_s = 120  # until a table begins without those who are late (2.6)
     ties = ""  # a sentence of its own about ties
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, or what another process gets, is the one object of the key."""
+        return formats.find, (self.key,)
 
     def sentence(self, s: Settings) -> Phrase:
         """The format in a sentence."""
@@ -73,7 +76,7 @@ class Format:
         """Refuse settings that do not fit the format.  Raises BadSettings."""
 
     def verify_field(self, s: Settings, entrants: int) -> list[Phrase]:
-        """So many can play all rounds; returns warnings for the director.  Raises BadSettings."""
+        """Refuse a field that cannot play all rounds; returns warnings.  Raises BadSettings."""
         return []
 
     def settle(self, s: Settings, entrants: int, first_seat: int) -> Settings:
@@ -147,7 +150,7 @@ class Format:
 
 
 def absences(record: StageRecord) -> tuple[Bye, ...]:
-    """Who is not drawn, with the points of that (2.5, 2.7)."""
+    """The entrants who are not drawn, with the points of that (2.5, 2.7)."""
     s, lines = record.settings, history(record.settings, record.rounds)
     byes = []
     for entrant, kind in record.missing.items():

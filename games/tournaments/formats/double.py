@@ -10,7 +10,7 @@ from games.tournaments.settings import Settings
 
 
 class Double(Elimination):
-    """Of two, with a losers' bracket."""
+    """Tables of two, with a losers' bracket."""
 
     key, label = "double", _("Double elimination")
     has_losers_bracket = True

@@ -63,11 +63,11 @@ class Elimination(Format):
         return bracket.follow(self.graph(s, played.entrants), played)
 
     def progress(self, record: StageRecord) -> Progress:
-        """The same of a record."""
+        """How far the stage of this record is."""
         return self._progress(record)[0]
 
     def _progress(self, record: StageRecord) -> tuple[Progress, set[Absence]]:
-        """The same, and who is missing in the next round: they are out (2.10)."""
+        """How far it is, and who is missing in the next round: they are out (2.10)."""
         s, tie_lots = record.settings, record.tie_lots
         by_seed = {seed: tie_lots[entrant] for seed, entrant in enumerate(record.field, 1)}
         missing = {s for s, entrant in enumerate(record.field, 1) if entrant in record.missing}
@@ -116,7 +116,7 @@ class Elimination(Format):
 
 
 def _absences(s: Settings, progress: Progress, missing: Collection[int]) -> set[Absence]:
-    """Who of the missing was to come to which node of the next round."""
+    """The missing who were to come to nodes of the next round, with the node."""
     states = progress.in_round(progress.round) if progress.round else ()
     return {
         (seed, (state.name or "") if s.two else f"K{state.round}")
@@ -135,7 +135,7 @@ def _absent(record: StageRecord, seed: int, node: str) -> Bye:
 
 
 def _seats(record: StageRecord, state: State, entrants: Sequence[int]) -> tuple[int, ...]:
-    """Of two the better seed has seat 1; at larger tables the seats least had (3.6)."""
+    """The better seed of two has seat 1; at larger tables the seats least had (3.6)."""
     if record.settings.two:
         return tuple(entrants)
     lot = lots.lot(record.key, f"seats|{record.stage}|{record.number}|{state.name}")

@@ -16,7 +16,7 @@ from games.tournaments.settings import Settings
 
 
 class RoundRobin(Format):
-    """Of two by Berger's tables, at larger tables by a plan."""
+    """Pairs by Berger's tables, larger tables by a plan."""
 
     key, label = "roundrobin", _("Round robin")
     has_crosstable = True
@@ -73,14 +73,14 @@ class RoundRobin(Format):
             for table in record.plan[record.number - 1]
         ]
         seated = {entrant for table in tables for entrant in table}
-        here = [[e for e in table if e not in record.missing] for table in tables]
+        present = [tuple(e for e in table if e not in record.missing) for table in tables]
         byes = [
             Bye(unpaired(record.settings, entrant, Kind.BYE))
             for entrant in record.present
             if entrant not in seated
         ]
-        drawn = tuple(Drawn(tuple(table)) for table in here if table)
-        return Draw("design", drawn, (*byes, *absences(record)))
+        seatings = tuple(Drawn(table) for table in present if table)
+        return Draw("design", seatings, (*byes, *absences(record)))
 
 
 def _all(s: Settings, entrants: int) -> int:

@@ -14,8 +14,7 @@ from games.tournaments.pairing.by_cost import draw as by_cost
 from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost
 from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
 from games.tournaments.pairing.explanation import Facts
-from games.tournaments.scoring.attendance import may_enter_late
-from games.tournaments.scoring.points import unpaired
+from games.tournaments.scoring.points import may_enter_late, unpaired
 from games.tournaments.scoring.record import Kind, StageRecord
 from games.tournaments.settings import Settings
 
@@ -24,7 +23,7 @@ LARGEST = {"dutch": 1000, "cost": 2000}  # fields (13.1, 13.2)
 
 
 class Swiss(Format):
-    """Of two by the FIDE Dutch system or by cost, at larger tables by cost."""
+    """Pairs by the FIDE Dutch system or by cost, larger tables by cost."""
 
     key, label = "swiss", _("Swiss")
     by_score = has_crosstable = True
@@ -92,9 +91,9 @@ class Swiss(Format):
 
     def _by_cost(self, record: StageRecord, method: str) -> Draw:
         lot = lots.lot(record.key, f"search|{record.stage}|{record.number}")
-        drawn = by_cost.draw(record, lot)
-        reasons, byes = explanation.of_cost(record, drawn.tables, drawn.byes, drawn.passed_over)
-        return self._round(record, method, drawn.tables, reasons, byes, drawn.cost)
+        best = by_cost.draw(record, lot)
+        reasons, byes = explanation.of_cost(record, best.tables, best.byes, best.passed_over)
+        return self._round(record, method, best.tables, reasons, byes, best.cost)
 
     def by_hand(
         self, record: StageRecord, tables: Sequence[Sequence[int]], byes: Sequence[int]

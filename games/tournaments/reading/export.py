@@ -3,28 +3,20 @@
 What is still hidden stays so: the secret and the key of the lots until the end, and a round that
 was drawn for review until it is published."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
-
-from games.table.models import Seat
 from games.tournaments.acts import State
-from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Stage, Tournament
+from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
 from games.tournaments.reading.arena import active_by_wave, standing_now
 from games.tournaments.reading.results import KINDS, PENDING
+from games.tournaments.reading.rounds import read
 from games.tournaments.scoring.record import FILLER, Kind
-from games.tournaments.scoring.stages import overall_places
+from games.tournaments.scoring.standings import overall_places
 
 FORMAT, VERSION = "warsite-tournament", 1
 PRESENT = (Kind.BYE, Kind.FREE)  # without a table, and here all the same
 ENDED = (State.FINISHED, State.CANCELLED)
-PAIRING = ("number", "node", "status", "why")
-PLACE = ("place", "kind", "points", "node")
-ENTRANT = {"no": F("entrant__number"), "player": F("entrant__player")}
-TABLE = ("code", "status", "end", "counts", "started_ms", "ended_at")
-GAME = ("number", "void", *(f"table__{name}" for name in TABLE))
 Json = dict[str, Any]
 
 
@@ -111,42 +103,19 @@ def stage_json(
 
 
 def rounds_json(rounds: Collection[Round]) -> dict[int, Json]:
-    """Each of these rounds, by key.  Read as plain values, in four queries: making an object of
-    each of 40,000 rows takes seconds."""
-    keys = [one.pk for one in rounds]
-    seated, unpaired = places_in(keys)
-    games = games_in(keys)
-    pairings = defaultdict[int, list[Json]](list)
-    found = Pairing.objects.filter(round__in=keys).order_by("number")
-    for row in found.values("pk", "round", *PAIRING):
-        told = pairing_json(row, seated[row["pk"]], games[row["pk"]])
-        pairings[row["round"]].append(told)
-    return {one.pk: round_json(one, pairings[one.pk], unpaired[one.pk]) for one in rounds}
-
-
-def places_in(rounds: Collection[int]) -> tuple[dict[int, list[Json]], dict[int, list[Json]]]:
-    """Who sits at each pairing, by seat, and who is at none in each round."""
-    seated, unpaired = defaultdict[int, list[Json]](list), defaultdict[int, list[Json]](list)
-    found = Place.objects.filter(round__in=rounds).order_by("seat", "entrant")
-    for row in found.values("round", "pairing", *PLACE, **ENTRANT):
-        if row["pairing"] is None:
-            unpaired[row["round"]].append(row)
-        else:
-            seated[row["pairing"]].append(row)
-    return seated, unpaired
-
-
-def games_in(rounds: Collection[int]) -> dict[int, list[Json]]:
-    """The games of each pairing, with what is told of their tables, and their seats."""
-    games = Game.objects.filter(pairing__round__in=rounds)
-    seats = defaultdict[int, list[tuple[int, int | None]]](list)
-    found = Seat.objects.filter(table__in=games.values("table")).order_by("number")
-    for table, player, place in found.values_list("table", "player", "place"):
-        seats[table].append((player, place))
-    of_pairing = defaultdict[int, list[Json]](list)
-    for row in games.order_by("number").values("pairing", "table", *GAME):
-        of_pairing[row["pairing"]].append(row | {"seats": seats[row["table"]]})
-    return of_pairing
+    """Each of these rounds, by key."""
+    stored = read([one.pk for one in rounds], whole=True)
+    return {
+        one.pk: round_json(
+            one,
+            [
+                pairing_json(row, stored.seated[row["pk"]], stored.games[row["pk"]])
+                for row in stored.pairings[one.pk]
+            ],
+            stored.unpaired[one.pk],
+        )
+        for one in rounds
+    }
 
 
 def round_json(one: Round, pairings: list[Json], unpaired: list[Json]) -> Json:

@@ -33,7 +33,7 @@ def record_of(stage: Stage, after: int | None = None) -> StageRecord:
 
 
 def missing_in(stage: Stage, number: int) -> dict[int, Kind]:
-    """Who is not drawn in this round, and why (2.5-2.8)."""
+    """The entrants who are not drawn in this round, and why (2.5-2.8)."""
     found: dict[int, Kind] = {}
     entrants = Entrant.objects.filter(seeds__stage=stage).order_by("number")
     for entrant in entrants:

@@ -8,7 +8,7 @@ from django.db.models import Count, Prefetch, Q
 from games.table.models import Seat
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage
 from games.tournaments.scoring import record
-from games.tournaments.scoring.attendance import is_annulled
+from games.tournaments.scoring.points import is_annulled
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.settings import Settings, resolve
 

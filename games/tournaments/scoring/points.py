@@ -1,9 +1,12 @@
-"""Points of a place, of a shared place and of a round without a table (7.1-7.4)."""
+"""Points of a place, of a shared place and of a round without a table (7.1-7.4); matches of several
+games (3.7, 5.1.3); who comes late, stays away or does not appear (2.4, 2.5, 2.9, 6.5, 6.6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
-from games.tournaments.scoring.record import Kind, Table, Unpaired
+from games.tournaments.scoring.record import FILLER, Game, Kind, Table, Unpaired
 from games.tournaments.settings import Settings
 
 NONE = Fraction(0)
@@ -71,3 +74,88 @@ def of_kind(settings: Settings, kind: Kind) -> Fraction:
 def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
     """This entrant without a table, with the points of the kind."""
     return Unpaired(entrant, kind, of_kind(settings, kind))
+
+
+EXTRA_GAMES = 2  # of a knock-out match that is level after all its games
+SHARED = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How a match stands.  `next`: another game is played, with these `seats`; `lot`: level after
+    the extra games, so the lot decides; `over`: with these `places`."""
+
+    state: Literal["next", "over", "lot"]
+    score: tuple[Fraction, Fraction]
+    seats: tuple[int, int] | None = None
+    places: tuple[int, int] | None = None
+
+
+def match(seats: tuple[int, int], games: Sequence[Game], best_of: int, *, knockout: bool) -> Match:
+    """The match of these two, seated like this in game 1, after its counted games.
+
+    It is over as soon as one has more than half of `best_of` games and is ahead."""
+    first, second = seats
+    won = sum((_score(game, first, second) for game in games), Fraction(0))
+    score = (won, len(games) - won)
+    if score[0] != score[1] and max(score) > Fraction(best_of, 2):
+        return Match("over", score, places=(1, 2) if score[0] > score[1] else (2, 1))
+    if len(games) < best_of + EXTRA_GAMES * knockout:
+        return Match("next", score, seats=(second, first) if len(games) % 2 else seats)
+    return Match("lot", score) if knockout else Match("over", score, places=(1, 1))
+
+
+def _score(game: Game, first: int, second: int) -> Fraction:
+    """What a game gives the first of the two: 1, 1/2 or 0."""
+    place = among_entrants(game.seats, game.places)
+    if place[first] == place[second]:
+        return SHARED
+    return Fraction(place[first] < place[second])
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """What becomes of a pairing at the end of the grace.  `play` with these `seats`, bots (0) in
+    the last ones; `walkover` for the `winner`; `noshow`: nobody came."""
+
+    status: Literal["play", "walkover", "noshow"]
+    seats: tuple[int, ...] = ()
+    winner: int | None = None
+
+
+def attendance(seats: Sequence[int], absent: Collection[int], game_least: int) -> Attendance:
+    """Those who came play on in the same order, at a table of that many, which bots fill up to the
+    number that the game needs (6.5, 6.6)."""
+    came = tuple(entrant for entrant in seats if entrant not in absent)
+    if not came:
+        return Attendance("noshow")
+    if len(came) == 1:
+        return Attendance("walkover", winner=came[0])
+    return Attendance("play", came + (FILLER,) * (game_least - len(came)))
+
+
+def may_enter_late(rounds: int, next_round: int) -> bool:
+    """Late entry is open while the next round to be drawn is in the first half, or one more."""
+    return next_round <= rounds // 2 + 1
+
+
+def missed(settings: Settings, entrant: int, next_round: int) -> list[Unpaired]:
+    """The rounds before a late entrant came, from round 1 on (2.4)."""
+    halves = {"half-first": 1, "half": next_round - 1, "zero": 0}[settings.late]
+    return [
+        Unpaired(entrant, Kind.LATE, settings.half if number <= halves else Fraction(0))
+        for number in range(1, next_round)
+    ]
+
+
+def announced_absence(settings: Settings, entrant: int, number: int, halves_had: int) -> Unpaired:
+    """A round that was announced to be missed: half a win while some are left and the round is not
+    the last of the stage (2.5)."""
+    has_half = halves_had < settings.halves and number != settings.rounds
+    return unpaired(settings, entrant, Kind.HALF if has_half else Kind.ABSENT)
+
+
+def is_annulled(sat_down: int, tables: int) -> bool:
+    """Does leaving a round robin of two annul all pairings?  Before having sat down at half of
+    one's tables, free rounds apart (2.9)."""
+    return 2 * sat_down < tables

@@ -1,4 +1,5 @@
-"""The order of a field after its complete rounds (7.8), every number with its terms (7.9)."""
+"""The order of a field after its complete rounds (7.8), every number with its terms (7.9), and what
+follows from it: the field of the next stage, and the places of the whole tournament (5.9)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -8,6 +9,7 @@ from typing import Any
 
 from games.tournaments.scoring.calculation import Number
 from games.tournaments.scoring.history import history
+from games.tournaments.scoring.points import places_by
 from games.tournaments.scoring.record import Round
 from games.tournaments.scoring.tiebreaks import TIEBREAKS, Basis, Tiebreak, basis
 from games.tournaments.settings import Settings
@@ -93,3 +95,25 @@ def _split(group: Iterable[int], value: Callable[[int], Fraction]) -> list[list[
     for entrant in group:
         parts[value(entrant)].append(entrant)
     return [parts[key] for key in sorted(parts, reverse=True)]
+
+
+def advancing(standing: Sequence[int], take: int, gone: Collection[int]) -> list[int]:
+    """The field of the next stage, best seed first: the first `take` of a standing (lots included)
+    who have neither withdrawn nor been disqualified (5.9.1)."""
+    return [entrant for entrant in standing if entrant not in gone][:take]
+
+
+def overall_places(stages: Sequence[Mapping[int, int | None]]) -> dict[int, int | None]:
+    """The place of everybody in the tournament, from the places in each stage, first stage first.
+
+    Those of the last stage come before the rest of the stage before, and so on; who has no place
+    in the last stage they played in has none (5.9.3)."""
+    final: dict[int, int | None] = {}
+    for places in reversed(stages):
+        better = sum(place is not None for place in final.values())
+        rest = {entrant: place for entrant, place in places.items() if entrant not in final}
+        placed = places_by({entrant: -place for entrant, place in rest.items() if place})
+        final |= {
+            entrant: better + placed[entrant] if place else None for entrant, place in rest.items()
+        }
+    return final

@@ -15,8 +15,7 @@ from games.tournaments.acts import LIVE, Role, State
 from games.tournaments.models import Entrant, Place, Round, Seed, Stage, Tournament
 from games.tournaments.reading.results import annulled, settings_of
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.attendance import missed
-from games.tournaments.scoring.points import unpaired
+from games.tournaments.scoring.points import missed, unpaired
 from games.tournaments.scoring.record import Kind, Unpaired
 from games.tournaments.writer import arena
 from games.tournaments.writer.book import Book

@@ -9,7 +9,7 @@ from games.tournaments.declared import to_json
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
 from games.tournaments.reading.export import final
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.stages import advancing
+from games.tournaments.scoring.standings import advancing
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
 from games.tournaments.writer.book import Book

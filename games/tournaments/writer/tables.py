@@ -17,7 +17,7 @@ from games.tournaments import checks, terms
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round
 from games.tournaments.reading.results import annulled, settings_of, with_places
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.attendance import Attendance, attendance
+from games.tournaments.scoring.points import Attendance, attendance
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
 from games.tournaments.writer.book import Book

@@ -4,9 +4,9 @@ from typing import Any
 
 from games.tournaments import acts, lots
 from games.tournaments.pairing import byes, seats
-from games.tournaments.scoring import arena, attendance, points, standings
+from games.tournaments.scoring import arena, points, standings
 from games.tournaments.scoring.history import Line
-from games.tournaments.scoring.match import match
+from games.tournaments.scoring.points import match
 from games.tournaments.scoring.record import Game, Kind
 from games.tournaments.settings import resolve
 from tests.tournaments.chain import hashes
@@ -40,7 +40,7 @@ def match_state(given: Case, case: Case) -> Any:
 
 
 def at_grace(given: Case, case: Case) -> Any:
-    outcome = attendance.attendance(case["seats"], case["absent"], given["game_least"])
+    outcome = points.attendance(case["seats"], case["absent"], given["game_least"])
     return {
         "status": outcome.status,
         "seats": list(outcome.seats),
@@ -50,9 +50,9 @@ def at_grace(given: Case, case: Case) -> Any:
 
 def late_entry(given: Case, case: Case) -> Any:
     settings, number = resolve(given), case["round"]
-    missed = attendance.missed(settings, 1, number)
+    missed = points.missed(settings, 1, number)
     return {
-        "allowed": attendance.may_enter_late(settings.rounds or 0, number),
+        "allowed": points.may_enter_late(settings.rounds or 0, number),
         "points": [str(one.points) for one in missed],
     }
 
