@@ -100,9 +100,9 @@ class Ledger:
         sealed: bool = False,
     ) -> Move:
         """Append a move: the only way to raise a table's version.  It is never earlier than the
-        one before."""
+        one before, except for a timer, whose time is set by the rules."""
         self.table.version += 1
-        self.latest = self.not_before(at)
+        self.latest = at if act == "timer" and at is not None else self.not_before(at)
         if sealed:
             self.change(sealed=self.table.sealed + 1)
         move = Move(  # by ids: it is kept longer than this row of the table

@@ -62,7 +62,9 @@ def stop_clocks(ledger: Ledger, since: int) -> None:
     table = ledger.table
     # What was due before and not done comes after it: time in the log never runs backwards.
     begun = since if table.due_ms is None else min(since, table.due_ms)
-    ledger.log("pause", args={"ms": give_back_since(ledger, max(begun, table.moved_ms))})
+    begun = max(begun, table.moved_ms)
+    if begun < ledger.now:
+        ledger.log("pause", args={"ms": give_back_since(ledger, begun)})
 
 
 def give_back_since(ledger: Ledger, since: int) -> int:
