@@ -27,14 +27,12 @@ from games.tournaments.settings import Settings
 class Draw:
     """Tables in order of their numbers, entrants in order of their seats.
 
-    `passed_over`: who stands below those with a bye, but has had one; `proved`: is no other draw
-    cheaper?"""
+    `passed_over`: who stands below those with a bye, but has had one."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     passed_over: tuple[int, ...]
     cost: Cost
-    proved: bool
 
 
 def draw(record: StageRecord, lot: int) -> Draw:
@@ -52,7 +50,6 @@ def draw(record: StageRecord, lot: int) -> Draw:
         tuple(entrants[seed] for seed in drawn.byes),
         tuple(entrants[seed] for seed in drawn.passed_over),
         drawn.cost,
-        drawn.proved,
     )
 
 
@@ -63,25 +60,24 @@ def draw_seeds(before: Past, settings: Settings, lot: int, first: bool = False) 
     out = byes(sizes.byes, present, before.byes, before.points)
     seated = [seed for seed in present if seed not in set(out.entrants)]
     if not seated:
-        return Draw((), out.entrants, out.passed_over, Cost(), True)
+        return Draw((), out.entrants, out.passed_over, Cost())
     strict = settings.repeats == "strict"
     whole = problem(before, seated, settings.size, strict)
     start = first_round(len(seated), len(sizes.tables)) if first else cut(whole, sizes.tables)
-    filled, proved = _fill(whole, start, lot, strict)
+    filled = _fill(whole, start, lot, strict)
     tables = [[whole.seeds[index] for index in table] for table in filled]
     _verify(before, tables)
     cost = round_cost(before, settings.size, tables)
-    return Draw(_numbered(before, tables, lot), out.entrants, out.passed_over, cost, proved)
+    return Draw(_numbered(before, tables, lot), out.entrants, out.passed_over, cost)
 
 
-def _fill(whole: Problem, start: Tables, lot: int, strict: bool) -> tuple[Tables, bool]:
-    """The tables, and whether no others cost less."""
+def _fill(whole: Problem, start: Tables, lot: int, strict: bool) -> Tables:
+    """The cheapest tables of a small field, cheap ones of a larger one."""
     if whole.total(start) == 0:
-        return start, True
+        return start
     if len(whole.seeds) <= MOST_SEATED:
-        return cheapest_tables(whole, [len(table) for table in start]), True
-    found = search(whole, start, lot, strict)
-    return found, whole.total(found) == 0
+        return cheapest_tables(whole, [len(table) for table in start])
+    return search(whole, start, lot, strict)
 
 
 def _verify(before: Past, tables: Tables) -> None:

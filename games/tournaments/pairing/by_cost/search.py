@@ -51,10 +51,6 @@ class Seating:
             at_t -= self._with(b, self.tables[t])
         return at_s, at_t
 
-    def change(self, a: int, b: int) -> int:
-        """What the round would cost more if a and b changed places."""
-        return self.rest_change(a, b) + self.problem.repeat * sum(self.clash_changes(a, b))
-
     def exchange(self, a: int, b: int, clash_changes: tuple[int, int]) -> None:
         """a and b change places."""
         s, t = self.table_of[a], self.table_of[b]
