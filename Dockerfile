@@ -3,9 +3,9 @@
 FROM python:3.13-slim AS build
 WORKDIR /srv/warsite
 RUN pip install --no-cache-dir uv
-COPY requirements.lock .
+COPY requirements/production.lock requirements/production.lock
 RUN python -m venv /srv/venv \
-    && VIRTUAL_ENV=/srv/venv uv pip install --no-cache --compile-bytecode --require-hashes -r requirements.lock
+    && VIRTUAL_ENV=/srv/venv uv pip install --no-cache --compile-bytecode --require-hashes -r requirements/production.lock
 ENV DJANGO_SETTINGS_MODULE=warsite.settings
 COPY manage.py pyproject.toml ./
 COPY warsite warsite

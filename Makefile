@@ -14,7 +14,7 @@ define sync
 	    VIRTUAL_ENV="$(CURDIR)/.venv" .venv/bin/uv pip install --quiet --require-hashes -r $(1); then :; \
 	else echo "uv did not do it; trying plain pip."; \
 	    $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); fi
-	@cp $(1) .venv/$(1).installed
+	@cp $(1) $@
 endef
 
 # Scripts are served as they are; Node.js only checks them, and nothing else needs it.
@@ -29,7 +29,7 @@ help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 16
 
 .PHONY: play
-play: .venv/requirements.lock.installed ## run the whole site here (PORT=8000 HOST=127.0.0.1)
+play: .venv/production.installed ## run the whole site here (PORT=8000 HOST=127.0.0.1)
 	@exec $(PY) -m warsite.local --with-parent --port $(PORT) --host $(HOST) $(ARGS)
 
 .PHONY: test
@@ -97,17 +97,17 @@ screenshots: install ## a picture of each page, both widths and colour schemes, 
 	$(PY) -m tests.e2e.screenshots $(ARGS)
 
 .PHONY: install
-install: .venv/requirements-dev.lock.installed ## make or renew .venv from the hashed lock
+install: .venv/development.installed ## make or renew .venv from the hashed lock
 
 # Python writes this script last: without it the environment was broken off, and is made anew.
 .venv/bin/activate:
 	@sh .ci/venv
 
-.venv/%.installed: % | .venv/bin/activate
-	$(call sync,$*)
+.venv/%.installed: requirements/%.lock | .venv/bin/activate
+	$(call sync,$<)
 
 .PHONY: lock
 lock: .venv/bin/activate ## write both locks anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PY) -m pip install --quiet --disable-pip-version-check uv
-	$(COMPILE) $(ARGS) --group dev pyproject.toml -o requirements-dev.lock
-	$(COMPILE) $(ARGS) -c requirements-dev.lock pyproject.toml -o requirements.lock
+	$(COMPILE) $(ARGS) --group dev pyproject.toml -o requirements/development.lock
+	$(COMPILE) $(ARGS) -c requirements/development.lock pyproject.toml -o requirements/production.lock

@@ -233,9 +233,9 @@ def test_every_manage_command_in_the_texts_exists():
         assert told <= set(get_commands()), path
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("lock", ["production", "development"])
 def test_locks_are_hashed_and_name_no_address(lock):
-    text = (ROOT / lock).read_text()
+    text = (ROOT / "requirements" / f"{lock}.lock").read_text()
     assert "://" not in text
     entries = re.split(r"\n(?=\S)", text.strip())
     assert all("--hash=sha256:" in entry for entry in entries)
@@ -243,9 +243,9 @@ def test_locks_are_hashed_and_name_no_address(lock):
 
 def test_the_lock_of_the_site_is_part_of_the_lock_of_its_developers():
     def pins(lock: str) -> set[str]:
-        return set(re.findall(r"^(\S+==\S+)", (ROOT / lock).read_text(), re.M))
+        return set(re.findall(r"^(\S+==\S+)", (ROOT / "requirements" / f"{lock}.lock").read_text(), re.M))
 
-    assert pins("requirements.lock") < pins("requirements-dev.lock")
+    assert pins("production") < pins("development")
 
 
 def test_every_dependency_has_its_reason():

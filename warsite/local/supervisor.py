@@ -379,7 +379,7 @@ def ending(child: Child) -> str:
 def static_mark() -> str:
     """Changes when static files have to be collected again."""
     digest = hashlib.sha256()
-    how = ("requirements.lock", "warsite/static.py", "warsite/settings.py")
+    how = ("requirements/production.lock", "warsite/static.py", "warsite/settings.py")
     files = sorted((processes.ROOT / "games" / "static").rglob("*"))
     for path in [*files, *(processes.ROOT / name for name in how)]:
         about = path.stat()
