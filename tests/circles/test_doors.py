@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from games.accounts import tokens
 from games.chat.models import Line, Room
-from games.pages import urls
 from games.relations import changes
 from games.relations.circles import writer
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.pages.addresses import pages
 from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db
@@ -39,9 +39,7 @@ class Circle:
         writer.leave(circle=self.circle, player=self.ben)
 
     def addresses(self):
-        pages = [(area, page) for area in urls.urlpatterns for page in area.url_patterns]
-        for area, pattern in pages:
-            route = f"{area.pattern}{pattern.pattern}"
+        for route, pattern in pages():
             if not route.startswith(KINDS) or "code" not in pattern.pattern.converters:
                 continue
             if "said_ms" in pattern.pattern.converters:

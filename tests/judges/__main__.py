@@ -130,7 +130,12 @@ def audit() -> bool:
     report.unlink(missing_ok=True)
     clean = succeeds(
         "pip-audit",
-        *(HOME / "bin/pip-audit", "--requirement", ROOT / "requirements/production.lock", "--disable-pip"),
+        *(
+            HOME / "bin/pip-audit",
+            "--requirement",
+            ROOT / "requirements/production.lock",
+            "--disable-pip",
+        ),
         *("--require-hashes", "--progress-spinner", "off", "--timeout", "30"),
         *("--format", "json", "--output", str(report)),
         said=log,

@@ -23,12 +23,12 @@ from games.api.api import api
 from games.live import protocol
 from games.live.personal import line
 from games.live.protocol import BadMessage
-from games.pages.urls import urlpatterns
 from games.table.writer import play
 from games.untrusted import BadJson, parse_json, whole_number
 from tests.api.program import Program
 from tests.conftest import forget_keys
 from tests.each import each
+from tests.pages.addresses import pages
 from tests.pages.everything import Everything, guest, member
 
 JSON = "application/json"
@@ -153,8 +153,7 @@ class Fuzz:
         for name, path in self.paths():
             match = resolve(path.partition("?")[0])
             known.setdefault(match.route, (name, match.kwargs))
-        for pattern in urlpatterns:
-            route = str(pattern.pattern)
+        for route, _ in pages():
             given = {"code": self.site.tables[0].code, "slug": "bob", **GIVEN}
             name, kwargs = known.get(route, ("alice", {}))
             yield name, route, {k: kwargs.get(k, given.get(k, "1")) for k in names_in(route)}
@@ -188,9 +187,10 @@ def send_in_addresses(fuzz: Fuzz) -> None:
         path = filled(route, values)
         module = inspect.getmodule(inspect.unwrap(resolve(path).func))
         source = inspect.getsource(module or sys.modules[__name__])
-        for key in sorted({one or other for one, other in READ.findall(source)}):
-            for odd in ODD:
-                fuzz.send(name, "GET", f"{path}?{urlencode({key: written(odd)})}")
+        keys = dict.fromkeys(sorted({one or other for one, other in READ.findall(source)}), "")
+        for query in changed(keys) if keys else ():
+            sent = {key: written(value) for key, value in query.items()}
+            fuzz.send(name, "GET", f"{path}?{urlencode(sent)}")
 
 
 def changed(fields: dict[str, str]) -> Iterator[dict[str, str]]:

@@ -10,12 +10,12 @@ from django.test import Client
 
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
-from games.pages import urls
 from games.relations.circles.models import Circle
 from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.tournaments.models import Tournament
 from tests.development.catalogue import accented, pseudo, update
+from tests.pages import addresses
 from tests.pages.everything import Everything, guest, member
 from tests.pages.stored import person, played
 
@@ -134,8 +134,7 @@ def test_every_text_of_every_page_is_marked(nobody_speaks):
             found.setdefault(" ".join(text.split()), answer.request["PATH_INFO"])
     assert found == {}
     opened = {answer.resolver_match.url_name for answer in pages if answer.resolver_match}
-    pages = [page for area in urls.urlpatterns for page in area.url_patterns]
-    assert {page.name for page in pages if page.name} - opened == NO_PAGES
+    assert {page.name for _, page in addresses.pages() if page.name} - opened == NO_PAGES
 
 
 @pytest.mark.django_db
