@@ -86,7 +86,7 @@ def broken(mails, settings, client, monkeypatch):
         forget_mails()
         mails.clear()
         log.seek(log.truncate(0))
-        form = dict.fromkeys(FIELDS, SECRET)
+        form = dict.fromkeys(FIELDS, SECRET) | {"credential": json.dumps(SECRET)}
         response = client.post(f"{address}?key={SECRET}", form, headers={"User-Agent": SECRET})
         assert response.status_code == 500, address
         (mail,) = mails

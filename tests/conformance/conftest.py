@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from games.api.reading.rules import in_language
 from games.rules import catalogue
 from tests.live.conftest import alice, base, bob, charlie, clock, no_reminders
 from tests.tournaments.conftest import director
@@ -19,3 +20,6 @@ def with_toy(settings, monkeypatch):
     monkeypatch.setitem(catalogue.ENTRIES, "toy", ENTRY)
     engine, *others = settings.TEMPLATES
     settings.TEMPLATES = [engine | {"DIRS": [*engine["DIRS"], TEMPLATES]}, *others]
+    in_language.cache_clear()  # games are known for as long as a process lasts
+    yield
+    in_language.cache_clear()

@@ -14,7 +14,7 @@ def test_the_rules_have_every_option_and_preset(client):
         assert f"<code>{option.key}=</code>" in page and option.label in page
     for preset in game.presets:
         assert preset.name in page
-    for anchor in ("play", "short", "order", "end", "moderation", "slap", "odds", "sources"):
+    for anchor in ("play", "short", "order", "end", "house", "slap", "odds", "sources"):
         assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
 
 

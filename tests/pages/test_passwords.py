@@ -105,4 +105,4 @@ def test_a_pool_without_a_free_connection_is_no_fault(rf):
     except OperationalError:
         answer = errors.server_error(rf.get("/"))
     assert answer.status_code == 503 and answer["Retry-After"] == "5"
-    assert "Try again in a moment" in answer.content.decode()
+    assert "The site is busy" in answer.content.decode()

@@ -63,7 +63,8 @@ class NotNowMiddleware:
             return too_many(request, error.sentence, error.wait_s)
         if isinstance(error, (Unavailable, RedisError)):
             return unavailable(request, Unavailable().sentence)
-        if isinstance(error, UNREACHABLE) and not is_full(error):
+        is_page = not request.path.startswith("/api/")  # there it is a problem, not a page
+        if is_page and isinstance(error, UNREACHABLE) and not is_full(error):
             log.warning("The database is busy or away: %s", error)
             return busy()
         if isinstance(error, Refused) and error.code == "BUSY":  # a tournament is being written
