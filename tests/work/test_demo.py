@@ -61,6 +61,9 @@ def test_of_every_game_one_is_always_shown():
     assert [table.game for table in shown] == list(demo.GAMES)
     assert all((t.status, t.private, t.opened_by) == ("running", False, None) for t in shown)
     assert demo.keep_showing() == []
+    for table in Table.objects.all():  # it has been going on, and goes on from here
+        assert table.game_ms(clock.now_ms()) >= demo.AHEAD_MS and table.version > 10
+        assert table.moved_ms <= clock.now_ms() and table.due_ms > table.moved_ms
     Table.objects.filter(game="ww3").update(status="finished")
     (following,) = demo.keep_showing()
     assert following.game == "ww3"
