@@ -90,7 +90,8 @@ def test_shown_games_go_after_a_week_and_those_of_people_stay():
     shown, *others = demo.fill(games=3)
     alice = Player.objects.create_user("alice")
     Table.objects.filter(pk=others[0].pk).update(opened_by=alice)
-    old = [shown.pk, others[0].pk]
+    others[1].seats.filter(number=1).update(bot=False, player=alice)  # who was matched
+    old = [shown.pk, *(table.pk for table in others)]
     Table.objects.filter(pk__in=old).update(ended_at=now - timedelta(days=8))
     demo.forget(at=now)
     assert not Table.objects.filter(pk=shown.pk).exists()
