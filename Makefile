@@ -11,7 +11,7 @@ COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --
 define sync
 	@echo "Installing from $(1) into .venv ..."
 	@if $(PY) -m pip install --quiet --disable-pip-version-check uv 2>/dev/null && \
-	    VIRTUAL_ENV="$(CURDIR)/.venv" .venv/bin/uv pip install --quiet --require-hashes -r $(1); then :; \
+	    VIRTUAL_ENV="$(CURDIR)/.venv" .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r $(1); then :; \
 	else echo "uv did not do it; trying plain pip."; \
 	    $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); fi
 	@cp $(1) $@

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, demo, ratings, showcase, sweep, tournaments
+from games.work import cleanup, ratings, shows, sweep, tournaments
 from games.work.mail import send
 
 
@@ -16,9 +16,9 @@ def sweep_tables() -> None:
 
 @shared_task
 def show() -> None:
-    """Every ten seconds: keep public games of bots, and demo tournaments, running."""
-    demo.keep_showing()
-    showcase.keep_going()
+    """Every ten seconds: keep public games of bots, and demo tournaments, running while somebody
+    watches."""
+    shows.keep_going()
 
 
 @shared_task

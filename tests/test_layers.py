@@ -1,7 +1,6 @@
 """The law of imports: a folder imports only those before it (docs/decisions.md)."""
 
 import ast
-import os
 import re
 import subprocess
 import sys
@@ -191,39 +190,53 @@ def test_no_code_is_there_for_the_tests_alone():
     assert not alone, "\n".join(alone)
 
 
-def test_the_web_process_never_imports_numba():
-    """It would cost every web process 100 MB and seconds of start."""
-    program = (
-        "import sys, warsite.asgi; from django.urls import get_resolver; "
-        "get_resolver().url_patterns; "
-        "sys.exit(','.join({'numba', 'numpy', 'llvmlite'} & set(sys.modules)) or 0)"
-    )
+def loads(program: str, *unwanted: str) -> list[str]:
+    """The modules that start with one of these names and are loaded after the program."""
+    program += "; import sys; print(*sys.modules)"
     ended = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True, cwd=ROOT
     )
     assert ended.returncode == 0, ended.stderr
+    return [name for name in ended.stdout.split() if name.startswith(unwanted)]
+
+
+def test_the_web_process_never_imports_numba():
+    """It would cost every web process 100 MB and seconds of start."""
+    program = (
+        "import warsite.asgi; from django.urls import get_resolver; get_resolver().url_patterns"
+    )
+    assert not loads(program, "numba", "numpy", "llvmlite", "icalendar")
 
 
 def test_the_worker_of_the_lab_imports_what_plays_runs_and_nothing_else():
     """Pages, admin and tournaments would double its start and its memory."""
     program = (
-        "import os, sys, warsite.sims; "
+        "import os, warsite.sims; "
         "os.environ['DJANGO_SETTINGS_MODULE'] = 'warsite.settings_lab'; "
         "import django; django.setup(); from warsite.celery import app; "
-        "app.loader.import_default_modules(); assert 'games.tasks.play_chunk' in app.tasks; "
-        "of = lambda *names: [name for name in sys.modules if name.startswith(names)]; "
-        "sys.exit(' '.join(of('games.pages', 'games.api', 'games.live', 'games.operators', "
-        "'games.tasks', 'games.tournaments.writer', 'games.table.writer', 'django.contrib.admin', "
-        "'warsite.urls', 'celery.bin', 'channels')) or 0)"
+        "app.loader.import_default_modules(); assert 'games.tasks.play_chunk' in app.tasks"
     )
-    ended = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", program],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=os.environ | {"CELERY_SKIP_CHECKS": "1"},
+    assert not loads(
+        program,
+        *("games.pages", "games.api", "games.live", "games.operators", "games.tasks"),
+        *("games.tournaments.writer", "games.table.writer", "django.contrib.admin"),
+        *("warsite.urls", "celery.bin", "channels"),
     )
-    assert ended.returncode == 0, ended.stderr
+
+
+def test_a_live_worker_imports_no_pages_and_no_driver_it_does_not_use():
+    """They would add a third to its memory."""
+    program = (
+        "import os; os.environ.pop('DATABASE_URL', None); "
+        "os.environ['DJANGO_SETTINGS_MODULE'] = 'warsite.settings'; "
+        "from warsite.celery import app; app.Worker(pool_cls='threads', loglevel='ERROR')"
+    )
+    unwanted = ("games.pages", "games.api", "warsite.urls", "psycopg", "numpy", "icalendar")
+    assert not loads(program, *unwanted, "py4swiss", "ninja", "health_check", "fido2")
+
+
+def test_make_play_itself_does_without_django_and_celery():
+    assert not loads("import warsite.local.__main__", "django", "celery", "games")
 
 
 def test_no_test_module_imports_another():

@@ -79,6 +79,40 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
     wait_until(lambda: not processes_of(site.home), "no process left after kill -9", 20)
 
 
+RUN = (
+    "from games.lab.runs import run; from games.lab.runs.spec import read_spec; "
+    "run.start(spec=read_spec(game='war', games=1000, seed={}), free=True)"
+)
+
+
+def test_beat_is_a_thread_and_the_lab_has_a_worker_only_while_it_is_used(site):
+    def workers() -> list[int]:
+        commands = processes_of(site.home)
+        return [pid for pid, command in commands.items() if "warsite.sims" in command]
+
+    def ask(seed: int) -> None:
+        assert site.manage("shell", "-c", RUN.format(seed)).returncode == 0
+
+    site.start("--no-demo")
+    wait_until(lambda: site.manage("healthy", "beat").returncode == 0, "periodic tasks")
+    commands = [*processes_of(site.home).values()]
+    python = [command for command in commands if "valkey-server" not in command]
+    assert len(python) == 3  # the supervisor, web and a live worker
+    ask(1)
+    wait_until(workers, "a worker of the lab")
+    wait_until(lambda: site.manage("healthy", "sims").returncode == 0, "its answer")
+    os.kill(workers()[0], signal.SIGTERM)  # as it does itself, when it had nothing to do
+    wait_until(lambda: not workers(), "its end")
+    ask(2)
+    wait_until(workers, "a worker of the lab again")
+    assert "sims stopped" not in site.said()
+
+
+def test_a_worker_of_the_lab_ends_when_it_has_nothing_to_do():
+    command = [*processes.module(processes.sims()), "--idle", "0.5"]
+    assert subprocess.run(command, cwd=ROOT, timeout=300).returncode == 0
+
+
 def test_a_killed_make_takes_the_site_with_it(site):
     """The Makefile starts it with --with-parent, so killing make with -9 stops everything."""
     command = [sys.executable, "-m", "warsite.local", "--no-demo", "--with-parent"]

@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 
 from games.lab.runs import cache
 from warsite import home
+from warsite.local import processes
 from warsite.logs import LOGGING as LOGGING
 from warsite.services import at_database, broker, pool_size
 
@@ -48,7 +49,6 @@ INSTALLED_APPS = [
     "django_celery_beat",
     "django_prometheus",
     "django_structlog",
-    "health_check",
 ]
 
 MIDDLEWARE = [
@@ -222,6 +222,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+BEAT_IN_WORKER = env.bool("BEAT_IN_WORKER", default=False)  # the live worker sends periodic tasks
 CELERY_BEAT_SYNC_EVERY = 10  # tasks; `manage.py healthy beat` looks at what is written then
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{task}", "schedule": every, "options": {"expire_seconds": every}}
@@ -239,6 +240,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # The lab -------------------------------------------------------------------------------------
 
+LAB_WANTED = HOME / processes.LAB_WANTED
 if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit.py)
     os.environ["NUMBA_CACHE_DIR"] = str(cache.folder())  # read when Numba is imported
 

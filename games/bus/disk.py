@@ -3,8 +3,8 @@
 import sqlite3
 
 from django.utils.translation import gettext_lazy
-from psycopg.errors import DiskFull
 
+DISK_FULL = "53100"  # of PostgreSQL
 NO_SPACE = gettext_lazy(
     "The site has run out of space and cannot save this. Nothing saved before is lost."
     " Try again later."
@@ -16,4 +16,4 @@ def is_full(problem: BaseException | None) -> bool:
     cause = problem.__cause__ if problem else None
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-    return isinstance(cause, DiskFull)
+    return getattr(cause, "sqlstate", None) == DISK_FULL

@@ -6,11 +6,15 @@ players (when each was last seen).  All times are epoch ms."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from redis import Redis
+from redis.exceptions import RedisError
 
+from games.bus import schedule, valkey
 from games.bus.valkey import key
+from games.table.clock import now_ms
 
 EXPIRES_MS = 15_000
 ARRIVAL_MS = 10_000  # more than others get, to come to a table for the first time
@@ -18,6 +22,9 @@ VISIT_MS = 20_000  # a visitor of a tournament is there until then
 HERE_MS = 20_000  # the same of players with any page open, who are noted every five seconds
 TAB_MS = 12_000  # so long after its last report, a tab counts as closed
 _KEPT_S = 3600
+# For so long somebody watches who has opened a page of a game or a tournament.  That of a game has
+# a socket or asks again every few seconds; that of a tournament may only be read.
+LOOK_S = {"game": 30, "tournament": 600}
 
 
 class Crowd(NamedTuple):
@@ -43,8 +50,11 @@ def report(
         if here:
             pipe.hset(seen, mapping={str(player): now for player in here})
             pipe.expire(seen, _KEPT_S)
+        pipe.sismember(key("asleep"), str(table_id))
         pipe.hgetall(room)
-        entries = pipe.execute()[-1]
+        asleep, entries = pipe.execute()[-2:]
+    if asleep and (here or watchers):
+        schedule.add(redis, {schedule.SHOW: now})
     return _crowd(entries, now)
 
 
@@ -108,6 +118,38 @@ def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
     """The players who were there less than 20 seconds ago."""
     found = redis.zrangebyscore(key("visitors", tournament_id), f"({now - VISIT_MS}", "+inf")
     return {int(str(player)) for player in found}
+
+
+# Watchers of what the site shows by itself: games of bots, and tournaments ---------------------
+
+
+def look(page: str) -> None:
+    """Somebody opens such a page; what sleeps wakes up.  Without Valkey nothing sleeps."""
+    with suppress(RedisError, OSError):
+        if valkey.has_server():
+            redis = valkey.client()
+            if redis.set(key("look", page), 1, ex=LOOK_S[page], get=True) is None:
+                schedule.add(redis, {schedule.SHOW: now_ms()})
+
+
+def is_watched(redis: Redis, tables: Collection[int], now: int) -> bool:
+    """Whether somebody is at one of these tables, or has just opened a page."""
+    with redis.pipeline(transaction=False) as pipe:
+        pipe.exists(*[key("look", page) for page in LOOK_S])
+        for table_id in tables:
+            pipe.hgetall(key("room", table_id))
+        looks, *rooms = pipe.execute()
+    crowds = [_crowd(entries, now) for entries in rooms]
+    return bool(looks) or any(crowd.players or crowd.watchers for crowd in crowds)
+
+
+def note_asleep(redis: Redis, tables: Collection[int]) -> None:
+    """These tables are to wake up as soon as somebody is there."""
+    with redis.pipeline() as pipe:
+        pipe.delete(key("asleep"))
+        if tables:
+            pipe.sadd(key("asleep"), *map(str, tables))
+        pipe.execute()
 
 
 # Players with any page open -------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked),
 `f:<table>` (only bots are left: it need not wait), `c:<tournament>` (something is due there),
-`r:0` (a rated table has ended) and `m:0` (players may be matched).
+`r:0` (a rated table has ended), `m:0` (players may be matched) and `s:0` (somebody watches what the
+site shows).
 They are only reminders, and stored data decides what is due: an entry that comes early, late or
 twice does no harm, and the sweep finds a lost one.  Times are epoch ms."""
 
@@ -59,6 +60,7 @@ def fast_forward(table_id: int) -> str:
 
 RATINGS = "r:0"
 MATCHING = "m:0"
+SHOW = "s:0"
 
 
 def tournament(tournament_id: int) -> str:

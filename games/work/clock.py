@@ -21,6 +21,7 @@ from games.table import clock
 from games.work.bots import wake_bots
 from games.work.matching import match_wishes
 from games.work.ratings import rate_tables
+from games.work.shows import sleep_or_wake
 from games.work.sweep import SWEEP_S, sweep
 from games.work.timers import fast_forward, fire_timers
 from games.work.tournaments import run_tournament
@@ -36,6 +37,7 @@ HANDLERS: dict[str, Callable[[int], None]] = {
     "c": run_tournament,
     "r": lambda _: rate_tables(),
     "m": lambda _: match_wishes(),
+    "s": lambda _: sleep_or_wake(),
 }
 OF_TABLES = {"t", "b", "f"}
 

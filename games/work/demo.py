@@ -9,19 +9,21 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef
 
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Game
 from games.rules.options import Preset
 from games.table import clock
-from games.table.models import Table
+from games.table.models import Seat, Table
+from games.table.querysets import TableQuerySet
 from games.table.writer import play
 from games.table.writer.ledger import Ledger
 from games.table.writer.playout import Wish
 from games.work.bots import plan_of
 
 APART_MS = 53 * 60_000  # between the starts of two finished games
+AHEAD_MS = 20_000  # what is shown has been going on for so long when it is opened; none is over
 LONGEST_MS = 12 * 60_000  # a game that takes longer is finished by agreement
 KEPT = timedelta(days=7)
 PORTION = 500  # deleted at once
@@ -75,24 +77,28 @@ def keep_showing() -> list[Table]:
     if not settings.SHOW_GAME:
         return []
     with transaction.atomic():
-        shown = Table.objects.running().public().filter(opened_by=None)
-        running = set(shown.values_list("game", flat=True))
+        running = set(shows().running().values_list("game", flat=True))
         return [show(game) for game in GAMES.values() if game.key not in running]
 
 
 def show(game: Game) -> Table:
-    """The next game of bots: every preset in turn."""
+    """The next game of bots: every preset in turn.  It is worth watching from its first moment,
+    because its beginning has been played."""
+    now = clock.now_ms()
     last = shows().filter(game=game.key).order_by("pk").last()
     ready_made = [game.canonical(game.options(preset.options)) for preset in game.presets]
-    if last is None or last.options not in ready_made:
-        return begin(game, game.presets[0])
-    place = (ready_made.index(last.options) + 1) % len(ready_made)
-    return begin(game, game.presets[place], last.pk)
+    place, number = 0, 0
+    if last is not None and last.options in ready_made:
+        place, number = (ready_made.index(last.options) + 1) % len(ready_made), last.pk
+    table = begin(game, game.presets[place], number, now=now - AHEAD_MS)
+    play.play_ahead(table=table, decide=wishes, until=now)
+    return table
 
 
-def shows() -> QuerySet[Table]:
-    """Games of bots that the site itself opened, to be watched."""
-    return Table.objects.filter(opened_by=None, arranged=False)
+def shows() -> TableQuerySet:
+    """Games of bots that the site itself opened, to be watched; not those of matched players."""
+    people = Seat.objects.people().filter(table=OuterRef("pk"))
+    return Table.objects.public().filter(~Exists(people), opened_by=None, arranged=False)
 
 
 def forget(*, at: datetime) -> None:

@@ -6,6 +6,7 @@ no harm."""
 
 import logging
 import time
+from contextlib import suppress
 from typing import Any
 
 from celery import shared_task
@@ -94,6 +95,14 @@ def on_run_wanted(*, simulation_id: int, chunks: list[int], **_: Any) -> None:
     """Receives `run_wanted`.  Without a broker, `requeue_stuck_runs` sends them later."""
     for number in chunks:
         send(simulation_id, number)
+    if chunks:
+        wake_worker()
+
+
+def wake_worker() -> None:
+    """Under `make play` the lab's worker runs only while there is something to do."""
+    with suppress(OSError):  # elsewhere nobody looks, and the folder may be read-only
+        settings.LAB_WANTED.touch()
 
 
 def send(simulation_id: int, number: int) -> None:

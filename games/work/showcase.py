@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
@@ -19,7 +20,7 @@ from games.table.writer import play
 from games.tournaments.acts import ALIVE
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, entries, life
-from games.work.demo import KEPT, LONGEST_MS, wishes
+from games.work.demo import AHEAD_MS, KEPT, LONGEST_MS, wishes
 
 DESK = "showcase"  # the username of the director
 PAST, ARENA, CUP = "Opening tournament", "Bot arena", "Newcomers’ cup"
@@ -64,13 +65,23 @@ def keep_going() -> None:
         if one.question:
             life.cancel(tournament=one.pk, by=desk(), reason="It cannot go on.", now=now)
     if ARENA not in alive:
-        arena = open_event(ARENA, WAR, 5, now, {}, ABOUT_ARENA)
-        life.start(tournament=arena.pk, by=desk(), now=now)
+        begin_arena(now)
     if CUP not in alive:
         quick = {"call_s": 20, "break_s": 30, "grace_s": 60, "hold_min": 1}
         open_event(CUP, FOUR, 7, now, quick, ABOUT_CUP)
     else:
         call(alive[CUP], now)
+
+
+@transaction.atomic
+def begin_arena(now: int) -> None:
+    """As with the games that are shown, its beginning has been played."""
+    began = now - AHEAD_MS
+    arena = open_event(ARENA, WAR, 5, began, {}, ABOUT_ARENA)
+    life.start(tournament=arena.pk, by=desk(), now=began)
+    clockwork.advance(tournament=arena.pk, now=began)
+    for table in arena.unfinished_tables():
+        play.play_ahead(table=table.pk, decide=wishes, until=now)
 
 
 def call(cup: Tournament, now: int) -> None:
@@ -84,6 +95,12 @@ def call(cup: Tournament, now: int) -> None:
             reason="Somebody has entered.",
             now=now,
         )
+
+
+def arenas() -> QuerySet[Tournament]:
+    """Those of bots that go on, or sleep."""
+    own = Tournament.objects.filter(created_by__username=DESK, name=ARENA)
+    return own.filter(state__in=("running", "paused"))
 
 
 def forget(*, at: datetime) -> None:

@@ -9,17 +9,19 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from celery.signals import celeryd_init, worker_ready, worker_shutdown, worker_shutting_down
+from django.conf import settings
 
 from games.bus import valkey
 from games.rules.jit import COMPILED
 
 if TYPE_CHECKING:
+    from games.work.beat import Beat
     from games.work.clock import Clock
 
 log = logging.getLogger(__name__)
 LIVE_NICE, SIMS_NICE = 10, 19  # web comes first, because people wait for it, and the lab last
 STOP_S = 5.0  # chunks take a second; compiling, which cannot be stopped, takes up to a minute
-_clocks: list["Clock"] = []
+_clocks: list["Clock | Beat"] = []
 
 
 def begin(options: Mapping[str, Any], **_: Any) -> None:
@@ -47,16 +49,20 @@ def keep_loaded(**_: Any) -> None:
     gc.enable()
 
 
-def start_clock(sender: Any, **_: Any) -> None:
+def start_clocks(sender: Any, **_: Any) -> None:
     if "live" in sender.app.amqp.queues.consume_from and valkey.has_server():
+        from games.work.beat import Beat
         from games.work.clock import Clock  # the lab's worker does without live tables
 
-        clock = Clock()
-        clock.start()
-        _clocks.append(clock)
+        clocks: list[Clock | Beat] = [Clock()]
+        if settings.BEAT_IN_WORKER:
+            clocks.append(Beat(sender.app))
+        for clock in clocks:
+            clock.start()
+            _clocks.append(clock)
 
 
-def stop_clock(**_: Any) -> None:
+def stop_clocks(**_: Any) -> None:
     while _clocks:
         _clocks.pop().stop()
 
@@ -64,6 +70,6 @@ def stop_clock(**_: Any) -> None:
 def connect() -> None:
     """Connect these functions to the signals of a worker process."""
     celeryd_init.connect(begin)
-    worker_ready.connect(start_clock)
+    worker_ready.connect(start_clocks)
     worker_ready.connect(keep_loaded)
-    worker_shutdown.connect(stop_clock)
+    worker_shutdown.connect(stop_clocks)

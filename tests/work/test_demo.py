@@ -61,6 +61,9 @@ def test_of_every_game_one_is_always_shown():
     assert [table.game for table in shown] == list(demo.GAMES)
     assert all((t.status, t.private, t.opened_by) == ("running", False, None) for t in shown)
     assert demo.keep_showing() == []
+    for table in Table.objects.all():  # it has been going on, and goes on from here
+        assert table.game_ms(clock.now_ms()) >= demo.AHEAD_MS and table.version > 10
+        assert table.moved_ms <= clock.now_ms() and table.due_ms > table.moved_ms
     Table.objects.filter(game="ww3").update(status="finished")
     (following,) = demo.keep_showing()
     assert following.game == "ww3"
@@ -87,7 +90,8 @@ def test_shown_games_go_after_a_week_and_those_of_people_stay():
     shown, *others = demo.fill(games=3)
     alice = Player.objects.create_user("alice")
     Table.objects.filter(pk=others[0].pk).update(opened_by=alice)
-    old = [shown.pk, others[0].pk]
+    others[1].seats.filter(number=1).update(bot=False, player=alice)  # who was matched
+    old = [shown.pk, *(table.pk for table in others)]
     Table.objects.filter(pk__in=old).update(ended_at=now - timedelta(days=8))
     demo.forget(at=now)
     assert not Table.objects.filter(pk=shown.pk).exists()

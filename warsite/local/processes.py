@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 12.0  # a web server gets ten seconds to close its sockets
 LOG_KEPT = 5_000_000
+LAB_WANTED = "lab_wanted"  # a file in the data folder: there is something to do for the lab
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -33,9 +34,9 @@ def worker() -> list[str]:
     ]
 
 
-def sims() -> list[str]:
+def sims(*options: str) -> list[str]:
     """The lab's worker, one thread per core."""
-    return ["python", "-m", "warsite.sims"]
+    return ["python", "-m", "warsite.sims", *options]
 
 
 def warm() -> list[str]:

@@ -25,6 +25,7 @@ from warsite.local import processes, valkey
 from warsite.local.processes import Child
 
 PAGE_S = 60.0  # the longest a first page may take on a slow machine
+LAB_IDLE_S = 600  # without a run for so long, the lab's worker ends
 TURN_S = 0.1
 EVERYWHERE = ("0.0.0.0", "::")  # nosec B104  # only compared with
 
@@ -121,6 +122,7 @@ class Supervisor:
             "ALLOWED_HOSTS": ",".join(names_of_machine(self.host)),
             **os.environ,
             "REDIS_URL": url,
+            "BEAT_IN_WORKER": "1",  # a process of its own would have 80 MB
             "WARSITE_HOME": str(self.home),
             "PYTHONUNBUFFERED": "1",
         }
@@ -183,7 +185,8 @@ class Supervisor:
         """Start web while the database is migrated, unless its static files are outdated."""
         web = self.child("web", processes.module(processes.web(self.host, self.port)))
         worker = self.child("worker", processes.module(processes.worker()))
-        self.children = [web, worker]
+        lab = self.child("sims", processes.module(processes.sims("--idle", str(LAB_IDLE_S))))
+        self.children = [web, worker, lab]
         quick = ("--skip-checks", "--noinput", "-v0")  # checks load every page
         steps = {"migrate the database": processes.manage("migrate", *quick)}
         mark, kept = static_mark(), self.home / "static.mark"
@@ -235,14 +238,6 @@ class Supervisor:
                     f" busy? Try again. {ending(web)}"
                 )
             time.sleep(0.05)
-        if not self.stopping:
-            for child in (
-                self.child("beat", processes.module(processes.beat())),
-                self.child("sims", processes.module(processes.sims())),
-            ):
-                self.children.append(child)
-                child.start()
-            self.write_notes()
 
     def greet(self) -> None:
         if self.stopping:
@@ -270,17 +265,31 @@ class Supervisor:
             self.say(f"Valkey stopped (exit {self.server.returncode}); starting it again.")
             self.start_valkey()
             self.write_notes()
+        self.wake_lab()
         for child in list(self.children):
             child.trim_log()
             if child.is_running or child.process is None:
                 continue
-            if child.name in ("demo", "warm"):
+            if child.name == "sims" and child.process.returncode == 0:
+                child.process = None  # it had nothing to do
+            elif child.name in ("demo", "warm"):
                 self.children.remove(child)
                 self.report_failure(child)
             elif child.name not in self.restarts:
                 self.plan_restart(child)
             elif time.monotonic() >= self.restarts[child.name]:
                 del self.restarts[child.name]
+                child.start()
+                self.write_notes()
+
+    def wake_lab(self) -> None:
+        """Start the lab's worker when somebody asks for a run."""
+        wanted = self.home / processes.LAB_WANTED
+        if not wanted.exists():
+            return
+        wanted.unlink()
+        for child in self.children:
+            if child.name == "sims" and child.process is None:
                 child.start()
                 self.write_notes()
 

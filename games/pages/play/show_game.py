@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.bus import presence
 from games.live.snapshot import first_message
 from games.pages.presentation.base import PRESENTATIONS, View
 from games.table.clock import now_ms
@@ -56,6 +57,7 @@ def drawn() -> SafeString:
     key = f"show:{table.code}:{table.status}:{get_language()}"
     found: str | None = caches["copies"].get(key)
     if found is None:
+        presence.look("game")
         found = draw(table, f"{key}:cards")
         caches["copies"].set(key, found, NEW_S)
     return SafeString(found)  # nosec B703  # drawn by our templates

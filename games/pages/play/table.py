@@ -14,6 +14,7 @@ from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.bus import presence
 from games.live.snapshot import first_message
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
@@ -99,6 +100,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
         code=code.upper(),
     )
+    if table.opened_by_id is None:
+        presence.look("game")  # maybe one that sleeps while nobody watches
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
     facts, view = message["table"], message["view"]

@@ -13,10 +13,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
+from games.bus import presence
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.settings import Settings
 from games.tournaments.writer.book import is_director
 from games.tournaments.writer.stages import resolve
+from games.work import showcase
 
 SIZE = 30  # rows of a page
 CROSSTABLE = 24  # entrants
@@ -62,6 +64,8 @@ def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
 def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
     """What every page of a tournament shows.  Raises Http404."""
     tournament = find(request, code)
+    if tournament.name == showcase.ARENA:
+        presence.look("tournament")
     stages = stages_of(tournament)
     return {
         "section": "tournaments",

@@ -20,11 +20,12 @@ from games.table.writer import deadlines, deal, offers, opening, outages, reacti
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
 from games.table.writer.orders import Order, acting
-from games.table.writer.playout import fast_forward, play_out
+from games.table.writer.playout import fast_forward, play_ahead, play_out
 from games.table.writer.transaction import TableKey, under_lock
 
 log = logging.getLogger(__name__)
-__all__ = ["Order", "fast_forward", "open_daily", "open_table", "play_out", "read_rules"]
+__all__ = ["Order", "fast_forward", "open_daily", "open_table", "play_ahead"]
+__all__ += ["play_out", "read_rules"]
 
 
 # Seats -------------------------------------------------------------------------------------

@@ -38,6 +38,20 @@ def play_out(*, table: TableKey, decide: Decide, until: int) -> None:
         agree(ledger)
 
 
+def play_ahead(*, table: TableKey, decide: Decide, until: int) -> None:
+    """Play what is due up to `until` (epoch ms); the game goes on from there."""
+    with under_lock(table, now=0, fire=False) as ledger:
+        while ledger.table.status == Status.RUNNING and next_ms(ledger, decide) <= until:
+            advance(ledger, decide)
+
+
+def next_ms(ledger: Ledger, decide: Decide) -> int:
+    """When the next act or deadline is due."""
+    deadline = deadlines.next_due(ledger)
+    assert deadline is not None, "a running game always waits for something"
+    return min([deadline.at, *(wish.due_ms for wish in decide(ledger))])
+
+
 def advance(ledger: Ledger, decide: Decide) -> None:
     """Do the next act or deadline, whichever comes first."""
     deadline = deadlines.next_due(ledger)

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import Q
-from psycopg.errors import LockNotAvailable
 
 from games.accounts.models import Player
 from games.table.clock import now_ms
@@ -19,6 +18,7 @@ from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import due
 from games.tournaments.writer.book import Book
 
+LOCK_NOT_AVAILABLE = "55P03"  # of PostgreSQL
 # Acts that change what those are told who are named in them, and nobody else.
 PRIVATE = frozenset(
     {"enter", "leave", "arrive", "withdraw", "return", "absent", "disqualify"}
@@ -50,7 +50,7 @@ def lock(tournament: str | int) -> Tournament:
     try:
         row = found.first()
     except OperationalError as problem:
-        if isinstance(problem.__cause__, LockNotAvailable):  # a big round is being written
+        if getattr(problem.__cause__, "sqlstate", None) == LOCK_NOT_AVAILABLE:  # a big round
             raise Refused("BUSY") from None
         raise
     if row is None:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
 
 from games.accounts.models import Player
 from games.accounts.private_link import find_player
@@ -94,6 +93,8 @@ def table(place: Place) -> Moment:
 
 
 def calendar_of(request: HttpRequest, moments: Iterable[Moment]) -> bytes:
+    from icalendar import Calendar, Event  # here, because it takes 3 MB
+
     made = Calendar()
     made.add("prodid", "-//warsite//tournaments//EN")
     made.add("version", "2.0")
