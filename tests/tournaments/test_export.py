@@ -11,6 +11,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing import dutch
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.writer import entries
+from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import Evening, exported, read_round
@@ -62,7 +63,7 @@ def test_it_takes_as_many_queries_for_many_as_for_few(director):
     counts = []
     for number in (4, 8):
         evening = Evening(director, [WAR], new_players(number))
-        entries.withdraw(tournament=evening.code, player=evening.players[0], now=NOW)
+        entries.withdraw(Order(evening.code, evening.players[0], now=NOW), evening.players[0])
         evening.run()
         with CaptureQueriesContext(connection) as caught:
             exported(evening)

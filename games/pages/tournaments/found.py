@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Player
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.settings import Settings
-from games.tournaments.writer.book import is_director
+from games.tournaments.writer.ledger import is_director
 from games.tournaments.writer.stages import resolve
 
 SIZE = 30  # rows of a page
