@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from games.table.models import Pulse
 from games.table.writer.outages import OUTAGE_MS, alive_ms
 from games.tournaments import terms
 from games.tournaments.acts import State
@@ -25,10 +26,13 @@ def advance(*, tournament: int, now: int, here: Collection[int] = ()) -> int | N
         row = Tournament.objects.get(pk=tournament)
         if row.due_ms is None or row.due_ms > now:
             return row.due_ms
-        if now - row.due_ms > OUTAGE_MS and is_outage(alive_ms(), now):
+        if now - row.due_ms > OUTAGE_MS and is_outage(now):
             return now + AGAIN_MS  # the lost time is given back first
         try:
-            do_next(row, now, here)
+            if tournament in owed():
+                give_back(tournament)
+            else:
+                do_next(row, now, here)
         except Refused as refused:
             if refused.code == "BUSY":
                 return now + AGAIN_MS
@@ -118,24 +122,31 @@ def notice_overdue(order: Order, one: Round) -> None:
 # Outages ---------------------------------------------------------------------------------
 
 
-def is_outage(alive: int, now: int) -> bool:
-    """Has no worker reported since `alive` (epoch ms; 0: never)?"""
-    return bool(alive) and now - alive > OUTAGE_MS
+def is_outage(now: int) -> bool:
+    """Has the worker that was running stopped reporting?"""
+    return bool(alive := alive_ms()) and now - alive > OUTAGE_MS
 
 
-def give_back(*, alive: int, now: int) -> int:
-    """Give every running tournament the time since the last report back, if that was an outage
-    (10.6).  Tables get theirs with the next report.  Returns how many got some.  If it breaks
-    off it is repeated: who got theirs gets only what was lost since then.  Raises Refused."""
-    if not is_outage(alive, now):
-        return 0
-    running = list(Tournament.objects.filter(state=State.RUNNING).values_list("pk", flat=True))
-    for pk in running:
-        with acting(Order(pk, now=now)) as ledger:
-            t = ledger.tournament
-            life.postpone(ledger, max(alive, t.given_ms))
-            t.given_ms = now
-    return len(running)
+def owed() -> list[int]:
+    """Running tournaments that have not got the time of the last outage back (10.6)."""
+    until = last_outage().until_ms
+    running = Tournament.objects.filter(state=State.RUNNING, state_ms__lt=until, given_ms__lt=until)
+    return list(running.values_list("pk", flat=True))
+
+
+def give_back(tournament: int) -> None:
+    """Give the time of the last outage back, once.  Raises Refused."""
+    outage = last_outage()
+    with acting(Order(tournament, now=outage.until_ms)) as ledger:
+        t = ledger.tournament
+        since = max(outage.since_ms, t.state_ms)
+        if t.state == State.RUNNING and max(t.given_ms, since) < outage.until_ms:
+            life.postpone(ledger, since)
+            t.given_ms = outage.until_ms
+
+
+def last_outage() -> Pulse:
+    return Pulse.objects.filter(pk=1).first() or Pulse()
 
 
 def unattended(now: int) -> list[int]:
