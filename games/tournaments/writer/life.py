@@ -30,7 +30,7 @@ from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting, lock
-from games.tournaments.writer.results import end_stage, restate_all
+from games.tournaments.writer.results import end_stage, restate, restate_all
 from games.tournaments.writer.rounds import current
 from games.tournaments.writer.stages import open_stage, resolve, save_places
 
@@ -315,6 +315,7 @@ def finish(order: Order) -> Tournament:
             if current(stage) is not None:
                 raise Refused("STATE", _("The running round is not over yet."))
             end_stage(ledger, stage)
+        restate_everything(ledger)
         restate_all(ledger)
         save_places(ledger.tournament)
         entered = ledger.tournament.entrants.filter(status=Entrant.Status.PLAYING)
@@ -325,7 +326,17 @@ def finish(order: Order) -> Tournament:
 
 def reopen(order: Order) -> Tournament:
     """A result was wrong: for a day after the end it can be corrected."""
-    return step(order, "reopen")
+    with acting(order) as ledger:
+        ledger.act("reopen", {})
+        restate_everything(ledger)
+    return ledger.tournament
+
+
+def restate_everything(ledger: Ledger) -> None:
+    """Lots are in all standings of a finished tournament, and in no earlier one of a running one
+    (4.4)."""
+    for stage in ledger.tournament.stages.exclude(state=Stage.State.WAITING):
+        restate(stage)
 
 
 def cancel(order: Order) -> Tournament:

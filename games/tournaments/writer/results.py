@@ -9,7 +9,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 
 from games.table.writer import arranged
 from games.tournaments import lots
-from games.tournaments.acts import Role
+from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Standing
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.record import record_of
@@ -260,13 +260,16 @@ def next_standing(ledger: Ledger) -> bool:
 
 
 def save_standing(ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> None:
-    """The order after this round; lots are told when something depends on them (4.4)."""
+    """The order after this round.  Lots are told when something depends on them, and all of them
+    once the tournament has ended (4.4)."""
     if stage.format.in_waves:
         known = lots.tie_lots(bytes(ledger.tournament.key), field_of(stage))
         rows = standing_now(stage, known).rows
     else:
         out = without_place(stage)
-        rows = stage.format.standing(record_of(stage, after), out, is_over=is_over)
+        ends = ledger.state == State.FINISHED
+        record = record_of(stage, after)
+        rows = stage.format.standing(record, out, is_over=is_over, with_lots=is_over or ends)
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
 
 
