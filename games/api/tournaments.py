@@ -24,6 +24,7 @@ from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import rounds_json
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
+from games.tournaments.writer.orders import Order
 
 router = Router()
 PROBLEMS = {404: Problem, 429: Problem}
@@ -239,7 +240,7 @@ def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
         if not request.user.is_authenticated and not one.terms.get("guests", True):
             raise Refused("GUESTS")
         player = guest_for(request)
-        return entry_out(entries.enter(tournament=one.pk, player=player, entropy=body.entropy))
+        return entry_out(entries.enter(Order(one.pk, player), player, entropy=body.entropy))
     if not isinstance(request.user, Player):
         raise Refused("NOT_ENTERED")
     acts = {
@@ -248,7 +249,7 @@ def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
         "withdraw": entries.withdraw,
         "return": entries.come_back,
     }
-    return entry_out(acts[body.act](tournament=one.pk, player=request.user))
+    return entry_out(acts[body.act](Order(one.pk, request.user), request.user))
 
 
 def entry_out(entrant: Entrant) -> EntryOut:

@@ -32,7 +32,7 @@ from games.live.protocol import BadMessage, Close
 from games.table import clock
 from games.tournaments.models import Tournament
 from games.tournaments.reading.calls import calls_for
-from games.tournaments.writer.book import is_director
+from games.tournaments.writer.ledger import is_director
 
 if TYPE_CHECKING:
     from asgiref.typing import WebSocketDisconnectEvent

@@ -46,7 +46,7 @@ class Tournament(models.Model):
     started_ms = models.BigIntegerField(null=True)
     ended_ms = models.BigIntegerField(null=True)
     due_ms = models.BigIntegerField(null=True)  # when the clock has something to do
-    given_ms = models.BigIntegerField(default=0)  # outages up to then were given back (10.6)
+    given_ms = models.BigIntegerField(default=0)  # end of the last outage given back (10.6)
     question = models.CharField(max_length=16, blank=True)  # why it waits for a director
     # A draw that a director wants and a worker is to compute: {"act", "by", "round", "reason"}.
     pending_draw = models.JSONField(null=True)

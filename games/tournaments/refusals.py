@@ -1,8 +1,8 @@
 """Why a tournament says no: a code for programs, a sentence for people."""
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from games.accounts import refusals
 from games.tournaments import acts
 from games.tournaments.declared import BadSettings
 
@@ -40,20 +40,15 @@ SENTENCES = {
 }
 
 
-class Refused(Exception):
-    """The act was not done, and nothing else has happened.  `setting` is set where one is bad."""
+class Refused(refusals.Refused):
+    """The act was not done, and nothing else has happened."""
 
-    def __init__(self, code: str, sentence: str = "", setting: str = "") -> None:
-        super().__init__(code)
-        self.code, self.setting = code, setting
-        self.sentence = sentence or gettext(SENTENCES[code])
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.sentence}"
+    sentences = SENTENCES
 
     @classmethod
     def of(cls, refused: acts.Refused | BadSettings) -> "Refused":
         """The refusal of a pure module."""
         if isinstance(refused, BadSettings):
-            return cls(refused.code, f"{refused.setting}: {refused.reason}", refused.setting)
+            sentence = f"{refused.setting}: {refused.reason}"
+            return cls(refused.code, sentence, field=refused.setting)
         return cls(refused.code)

@@ -20,6 +20,7 @@ from games.table.writer import play
 from games.tournaments.acts import ALIVE
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from games.work.demo import AHEAD_MS, KEPT, LONGEST_MS, wishes
 
 DESK = "showcase"  # the username of the director
@@ -45,7 +46,7 @@ def play_through(at: int) -> Tournament:
     """From its start at this moment (epoch ms) to its end."""
     terms = {"call_s": 0, "break_s": 0, "hold_min": 0}
     past = open_event(PAST, FOUR | {"options": "cap=20"}, 8, at, terms)
-    life.start(tournament=past.pk, by=desk(), now=at)
+    life.start(Order(past.pk, desk(), now=at))
     own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=past)
     while (due := clockwork.advance(tournament=past.pk, now=at)) or own.running():
         for table in own.running():
@@ -63,7 +64,7 @@ def keep_going() -> None:
     alive = {one.name: one for one in own}
     for one in alive.values():
         if one.question:
-            life.cancel(tournament=one.pk, by=desk(), reason="It cannot go on.", now=now)
+            life.cancel(Order(one.pk, desk(), reason="It cannot go on.", now=now))
     if ARENA not in alive:
         begin_arena(now)
     if CUP not in alive:
@@ -78,7 +79,7 @@ def begin_arena(now: int) -> None:
     """As with the games that are shown, its beginning has been played."""
     began = now - AHEAD_MS
     arena = open_event(ARENA, WAR, 5, began, {}, ABOUT_ARENA)
-    life.start(tournament=arena.pk, by=desk(), now=began)
+    life.start(Order(arena.pk, desk(), now=began))
     clockwork.advance(tournament=arena.pk, now=began)
     for table in arena.unfinished_tables():
         play.play_ahead(table=table.pk, decide=wishes, until=now)
@@ -89,11 +90,8 @@ def call(cup: Tournament, now: int) -> None:
     people = cup.entrants.filter(status="entered", player__is_bot=False)
     if cup.state == "open" and cup.terms.get("starts") is None and people.exists():
         life.edit(
-            tournament=cup.pk,
-            by=desk(),
+            Order(cup.pk, desk(), reason="Somebody has entered.", now=now),
             changes={"starts": now + WAIT_MS},
-            reason="Somebody has entered.",
-            now=now,
         )
 
 
@@ -129,10 +127,10 @@ def open_event(
         stages=[stage],
         now=now,
     )
-    life.announce(tournament=made.pk, by=by, now=now)
-    life.open_entries(tournament=made.pk, by=by, now=now)
+    life.announce(Order(made.pk, by, now=now))
+    life.open_entries(Order(made.pk, by, now=now))
     for bot in different_bots(stage["game"], bots):
-        entries.enter(tournament=made.pk, player=bot, by=by, now=now)
+        entries.enter(Order(made.pk, by, now=now), bot)
     return made
 
 

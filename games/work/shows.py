@@ -12,6 +12,7 @@ from games.table.writer import arranged
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from games.work import demo, showcase
 
 WHY = "Nobody is watching."
@@ -49,6 +50,6 @@ def turn_arena(arena: Tournament, is_watched: bool) -> None:
     with suppress(Refused):  # another worker was quicker
         desk = showcase.desk()
         if is_watched and arena.state == "paused":
-            life.resume(tournament=arena.pk, by=desk)
+            life.resume(Order(arena.pk, desk))
         if not is_watched and arena.state == "running":
-            life.pause(tournament=arena.pk, by=desk, reason=WHY, tables=True)
+            life.pause(Order(arena.pk, desk, reason=WHY), tables=True)

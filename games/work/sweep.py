@@ -6,6 +6,7 @@ left."""
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from django.db import OperationalError
 from django.db.models import Q
@@ -20,8 +21,8 @@ from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
-from games.table.writer.outages import alive_ms
-from games.tournaments.writer.clockwork import give_back, unattended
+from games.tournaments import refusals as tournament_refusals
+from games.tournaments.writer.clockwork import give_back, owed, unattended
 from games.work.bots import wake_bots
 from games.work.lab import requeue_lost
 from games.work.timers import fire_timers
@@ -51,9 +52,11 @@ def sweep() -> None:
 
 
 def report(now: int) -> None:
-    """A worker is running; after an outage everybody gets the lost time back first."""
-    give_back(alive=alive_ms(), now=now)
+    """A worker is running; after an outage everybody gets the lost time back, once."""
     play.pulse(now=now)
+    for tournament in owed():
+        with suppress(tournament_refusals.Refused):  # somebody writes it; this is repeated
+            give_back(tournament)
 
 
 def sweep_alone(now: int) -> None:

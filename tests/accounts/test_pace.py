@@ -6,9 +6,10 @@ from games.accounts import people
 from games.accounts.guests import BACKEND, new_guest
 from games.table import refusals
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments import refusals as of_tournaments
 from games.tournaments.writer import entries, life
+from games.tournaments.writer.orders import Order
 from tests.pages.stored import person
 from tests.tournaments.conftest import WAR, new_director
 
@@ -22,23 +23,23 @@ def test_who_comes_and_goes_does_so_at_most_sixty_times_an_hour(time_machine):
     table = play.open_table(by=bob, game="ww3", options="seats=4")
     director = new_director("Dora")
     cup = life.create(by=director, name="Cup", stages=[WAR])
-    life.announce(tournament=cup.code, by=director)
-    life.open_entries(tournament=cup.code, by=director)
+    life.announce(Order(cup.code, director))
+    life.open_entries(Order(cup.code, director))
     guest = new_guest()
     for _ in range(60):
-        play.sit(Order(table, guest))
-        play.leave(Order(table, guest))
-        entries.enter(tournament=cup.code, player=guest)
-        entries.leave(tournament=cup.code, player=guest)
+        play.sit(TableOrder(table, guest))
+        play.leave(TableOrder(table, guest))
+        entries.enter(Order(cup.code, guest), guest)
+        entries.leave(Order(cup.code, guest), guest)
     with pytest.raises(refusals.Refused, match="TOO_OFTEN") as refused:
-        play.sit(Order(table, guest))
+        play.sit(TableOrder(table, guest))
     assert refused.value.wait_s == 3599
     with pytest.raises(of_tournaments.Refused, match="TOO_OFTEN"):
-        entries.enter(tournament=cup.code, player=guest)
-    entries.enter(tournament=cup.code, player=guest, by=director)  # others may still do it
-    play.sit(Order(table, other))
+        entries.enter(Order(cup.code, guest), guest)
+    entries.enter(Order(cup.code, director), guest)  # others may still do it
+    play.sit(TableOrder(table, other))
     time_machine.move_to("2026-11-26T13:00:01Z", tick=False)
-    play.sit(Order(table, guest))
+    play.sit(TableOrder(table, guest))
 
 
 def test_a_name_is_changed_at_most_sixty_times_an_hour(client, time_machine):

@@ -30,9 +30,10 @@ from games.relations.circles import writer as circles
 from games.table.models import Archive, Move, Table
 from games.table.moves import archive, read
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from tests.pages.stored import person, played
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import WAR, new_director
@@ -174,7 +175,7 @@ def meet(player, bob):
     """They sit at a table, talk there, and are in a circle and on a list of a tournament; what is
     about Bob alone or about all is reported."""
     table = play.open_table(by=bob, game="ww3")
-    play.sit(Order(table, player))
+    play.sit(TableOrder(table, player))
     for number, speaker in enumerate((player, bob, player)):
         fields = {"version": 0, "room": "seats", "command": uuid4(), "said_ms": number}
         Line.objects.create(player=speaker, table=table, text=f"word {number}", **fields)
@@ -187,7 +188,7 @@ def meet(player, bob):
     director, terms = new_director("Dora"), {"invited": [player.name, bob.name]}
     cup = life.create(by=director, name="Cup", terms=terms, stages=[WAR])
     changes = {"invited": [player.name.upper(), bob.name], "guests": False}
-    life.edit(tournament=cup.code, by=director, changes=changes)
+    life.edit(Order(cup.code, director), changes=changes)
 
 
 def quarrel(player, bob, mona):
@@ -204,7 +205,7 @@ def quarrel(player, bob, mona):
     answer = appeals.appeal(sanction=bob.sanctions.get(), text=words)
     appeals.decide(number=answer.pk, by=mona, granted=False, answer=words)
     sanctions.lift(sanction=impose_pause(player, mona), by=mona, why=words)
-    play.abort(Order(table, mona), reason=f"{player.name} is ill")
+    play.abort(TableOrder(table, mona), reason=f"{player.name} is ill")
     LogEntry.objects.log_actions(mona.pk, [table], 2, f"Aborted: {player.name} is ill")
     sanctions.record(mona, AuditEntry.Act.ABORT, subject=table.code, why=f"{player.name} is ill")
     old = played(bob, player)

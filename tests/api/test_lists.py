@@ -14,6 +14,7 @@ from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.writer import play
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from tests.api.program import Program
 from tests.pages.stored import person, stored
 from tests.tournaments.conftest import WAR, new_director
@@ -39,7 +40,7 @@ def run(number, me):
 def tournament(number, me):
     director = new_director(f"director{number}")
     one = life.create(by=director, name=f"Cup {number}", stages=[WAR])
-    life.announce(tournament=one.code, by=director)
+    life.announce(Order(one.code, director))
 
 
 def wish(number, me):

@@ -56,6 +56,7 @@ class Field:
         from games.table.clock import now_ms
         from games.tournaments.models import Entrant
         from games.tournaments.writer import life
+        from games.tournaments.writer.orders import Order
 
         (director,) = stage.people(1)
         director.is_staff = True
@@ -69,8 +70,8 @@ class Field:
             terms={"pace": "director", "grace_s": 600},
         )
         self.pk, self.code = draft.pk, draft.code
-        life.announce(tournament=self.pk, by=director)
-        life.open_entries(tournament=self.pk, by=director)
+        life.announce(Order(self.pk, director))
+        life.open_entries(Order(self.pk, director))
         names = [f"{self.code} {number}" for number in range(1, entrants + 1)]
         people = [Player(username=name, name=name, name_key=name) for name in names]
         Player.objects.bulk_create(people)
@@ -79,7 +80,7 @@ class Field:
             for number, player in enumerate(people, 1)
         )
         self.people = people
-        life.start(tournament=self.pk, by=director)
+        life.start(Order(self.pk, director))
 
     @property
     def round(self) -> Any:
@@ -90,15 +91,17 @@ class Field:
 
     def draw(self) -> float:
         from games.tournaments.writer import rounds
+        from games.tournaments.writer.orders import Order
 
-        return timed(lambda: rounds.draw_round(tournament=self.pk, by=self.director))
+        return timed(lambda: rounds.draw_round(Order(self.pk, self.director)))
 
     def begin(self) -> float:
         """Seconds until the worker has opened all tables."""
         from games.tournaments.writer import rounds
+        from games.tournaments.writer.orders import Order
 
         began = time.perf_counter()
-        rounds.begin(tournament=self.pk, by=self.director)
+        rounds.begin(Order(self.pk, self.director))
         wait_for(lambda: self.round.state == "playing", LONGEST_S)
         return time.perf_counter() - began
 

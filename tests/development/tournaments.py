@@ -7,9 +7,10 @@ from games.accounts.models import Player
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from games.work.demo import wishes
 
 WAR = {"game": "war", "options": "cap=40;pace=auto", "rounds": 5}
@@ -27,10 +28,10 @@ def begin(
 ) -> Tournament:
     """A tournament that these players have entered."""
     made = life.create(by=director, name=name, terms=terms, stages=stages, now=at)
-    life.announce(tournament=made.code, by=director, now=at)
-    life.open_entries(tournament=made.code, by=director, now=at)
+    life.announce(Order(made.code, director, now=at))
+    life.open_entries(Order(made.code, director, now=at))
     for player in players:
-        entries.enter(tournament=made.code, player=player, by=director, now=at)
+        entries.enter(Order(made.code, director, now=at), player)
     return made
 
 
@@ -40,7 +41,7 @@ def run(tournament: Tournament, at: int, steps: int = 400) -> None:
     for _ in range(steps):
         for table in own.filter(status="open"):
             for seat in table.seats.select_related("player").order_by("number"):
-                play.ready(Order(table, seat.player, now=at), entropy=ENTROPY)
+                play.ready(TableOrder(table, seat.player, now=at), entropy=ENTROPY)
         for table in own.filter(status="running"):
             play.play_out(table=table, decide=wishes, until=at + HOUR_MS)
         due = clockwork.advance(tournament=tournament.pk, now=at)
@@ -61,10 +62,10 @@ def fill(director: Player, players: Sequence[Player]) -> list[Tournament]:
         begin(director, "Round robin of six", [robin], players[:6], then),
     ]
     for one in finished:
-        life.start(tournament=one.code, by=director, now=then)
+        life.start(Order(one.code, director, now=then))
         run(one, then)
     running = begin(director, "Tonight’s Swiss", [WAR], players, now)
-    life.start(tournament=running.code, by=director, now=now)
+    life.start(Order(running.code, director, now=now))
     run(running, now, steps=9)
     terms = {"starts": now + 2 * HOUR_MS, "checkin_min": 15, "most_entrants": 32}
     opened = begin(director, "Club night", [WAR], players[:9], now, **terms)
@@ -72,6 +73,6 @@ def fill(director: Player, players: Sequence[Player]) -> list[Tournament]:
     announced = life.create(
         by=director, name="World War weekend", terms={"opens": now + HOUR_MS}, stages=[soon]
     )
-    life.announce(tournament=announced.code, by=director)
+    life.announce(Order(announced.code, director))
     draft = life.create(by=director, name="Spring league", stages=[robin])
     return [*finished, running, opened, announced, draft]

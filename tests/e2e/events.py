@@ -10,6 +10,7 @@ from games.accounts.models import Player
 from games.table.clock import now_ms
 from games.tournaments.models import Pairing
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from tests.rehearsal.evening import Evening
 
 DAY_MS = 86_400_000
@@ -39,13 +40,13 @@ def fill(director: str) -> Iterator[str]:
     yield f"running={running.row.code}"
     yield f"pairing={Pairing.objects.filter(status='open').latest('pk').pk}"
     lively = begun(4, WAR | {"format": "arena", "minutes": 600}, now=now_ms())
-    entries.enter(tournament=lively.pk, player=judge)
+    entries.enter(Order(lively.pk, judge), judge)
     yield f"lively={lively.row.code}"
     cup = life.create(by=judge, name="Spring cup", stages=[WAR], terms={"most_entrants": 16})
     yield f"draft={life.create(by=judge, name='Club night', stages=[WAR]).code}"
-    life.announce(tournament=cup.pk, by=judge)
-    life.open_entries(tournament=cup.pk, by=judge)
-    entries.enter(tournament=cup.pk, player=judge)
+    life.announce(Order(cup.pk, judge))
+    life.open_entries(Order(cup.pk, judge))
+    entries.enter(Order(cup.pk, judge), judge)
     yield f"open={cup.code}"
 
 

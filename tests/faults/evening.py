@@ -23,11 +23,12 @@ from games.table import refusals
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life, rounds
+from games.tournaments.writer.orders import Order
 from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
 from tests.referee.check import check
@@ -52,14 +53,14 @@ class Evening:
             director.user_permissions.add(direct)
         by = self.directors[0]
         self.pk = life.create(by=by, name="Faults", stages=[WAR], terms=TERMS).pk
-        life.announce(tournament=self.pk, by=by)
-        life.open_entries(tournament=self.pk, by=by)
-        entries.enter(tournament=self.pk, player=self.person)
+        life.announce(Order(self.pk, by))
+        life.open_entries(Order(self.pk, by))
+        entries.enter(Order(self.pk, self.person), self.person)
         bots: list[Player] = []
         for _ in range(entrants - 1):
             bots.append(bot_player("sergeant", [bot.pk for bot in bots]))
-            entries.enter(tournament=self.pk, player=bots[-1], by=by)
-        life.start(tournament=self.pk, by=by)
+            entries.enter(Order(self.pk, by), bots[-1])
+        life.start(Order(self.pk, by))
 
     @property
     def row(self) -> Tournament:
@@ -83,8 +84,11 @@ class Evening:
 
     def draw(self, number: int, *, kill: bool) -> None:
         """Both directors press the button at once."""
-        asked = {"tournament": self.pk, "number": number, "revision": self.row.revision}
-        answers = at_once(partial(rounds.request_draw, by=by, **asked) for by in self.directors)
+        revision = self.row.revision
+        answers = at_once(
+            partial(rounds.request_draw, Order(self.pk, by, revision=revision), number=number)
+            for by in self.directors
+        )
         self.expect("two directors draw", answers, ["", "STALE"])
         if kill:
             time.sleep(self.luck.uniform(0, 0.5))
@@ -119,14 +123,14 @@ class Evening:
             print(f"         {pairings.exclude(status='planned').count()} tables were open")
         self.until("the round is played", partial(self.is_in, number, "playing"))
         for table in Table.objects.open().filter(seats__player=self.person):
-            play.ready(Order(table, self.person), entropy=bytes(16))
+            play.ready(TableOrder(table, self.person), entropy=bytes(16))
 
     def play(self, number: int, *, kill: bool, twice: bool) -> None:
         """All tables end within a moment."""
         for table in Table.objects.running().prefetch_related("seats__player"):
             loser = self.luck.choice(list(table.seats.all())).player
             with suppress(refusals.Refused):  # it may have ended by itself meanwhile
-                play.resign(Order(table, loser))
+                play.resign(TableOrder(table, loser))
         if kill:
             self.stage.restart("worker")
         if twice:

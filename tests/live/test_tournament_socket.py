@@ -10,6 +10,7 @@ from websockets.sync.client import connect
 from games.bus import presence, valkey
 from games.table.clock import now_ms
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from tests.live.client import cookie_of
 from tests.tournaments.conftest import WAR, new_director
 
@@ -19,11 +20,11 @@ def evening(no_reminders, alice, bob):
     """Alice and Bob have entered; the first round is not drawn yet."""
     director = new_director("dora")
     made = life.create(by=director, name="Club night", stages=[WAR | {"rounds": 1}])
-    life.announce(tournament=made.code, by=director)
-    life.open_entries(tournament=made.code, by=director)
+    life.announce(Order(made.code, director))
+    life.open_entries(Order(made.code, director))
     for player in (alice, bob):
-        entries.enter(tournament=made.code, player=player)
-    life.start(tournament=made.code, by=director)
+        entries.enter(Order(made.code, player), player)
+    life.start(Order(made.code, director))
     return made
 
 

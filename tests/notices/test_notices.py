@@ -25,9 +25,10 @@ from games.relations.circles import writer as circles
 from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.writer import entries, life
+from games.tournaments.writer.orders import Order
 from games.work import cleanup
 from games.work.cleanup import announce_expiry
 from games.work.tournaments import announce_starts
@@ -108,13 +109,13 @@ def test_entrants_hear_of_check_in_and_of_the_start_twice():
     start = NOW + 60 * MINUTE_MS
     terms = {"most_entrants": 4, "checkin_min": 30, "starts": start}
     one = life.create(by=new_director("Dora"), name="Club", terms=terms, stages=[WAR], now=NOW)
-    life.announce(tournament=one.code, by=one.created_by, now=NOW)
-    life.open_entries(tournament=one.code, by=one.created_by, now=NOW)
+    life.announce(Order(one.code, one.created_by, now=NOW))
+    life.open_entries(Order(one.code, one.created_by, now=NOW))
     for player in players:
-        entries.enter(tournament=one.code, player=player, now=NOW)
+        entries.enter(Order(one.code, player, now=NOW), player)
     announce_starts(start - 16 * MINUTE_MS)
     assert not texts(players[0])
-    life.open_checkin(tournament=one.code, now=start - 30 * MINUTE_MS)
+    life.open_checkin(Order(one.code, now=start - 30 * MINUTE_MS))
     for minutes in (15, 14.5, 3, 1.5, 1):
         announce_starts(start - int(minutes * MINUTE_MS))
     assert texts(players[0]) == [
@@ -134,10 +135,10 @@ def test_the_words_have_the_names_of_today(alice, bob):
 
 def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
     table = play.open_table(by=alice, options="cap=20;pace=auto")
-    play.sit(Order(table, bob))
+    play.sit(TableOrder(table, bob))
     for player in (alice, bob):
-        play.ready(Order(table, player), entropy=bytes(16))
-    play.mark_away(Order(table, bob))
+        play.ready(TableOrder(table, player), entropy=bytes(16))
+    play.mark_away(TableOrder(table, bob))
     assert texts(bob) == [f"Your game at table {table.code} is continuing without you."]
     while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
         play.tick(table=table, now=due)
@@ -147,8 +148,8 @@ def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
 
 def test_the_others_hear_who_asks_for_a_rematch(alice, bob):
     table = played(alice, bob)
-    new = play.rematch(Order(table, alice))
-    play.rematch(Order(table, alice))
+    new = play.rematch(TableOrder(table, alice))
+    play.rematch(TableOrder(table, alice))
     assert not texts(alice)
     assert [(line.text, line.address) for line in lines(bob)] == [
         ("Alice asks you for a rematch.", f"/t/{new.code}/")
@@ -220,7 +221,7 @@ def test_who_was_matched_has_a_notice_until_the_cards_are_dealt(alice, bob):
         (f"Players were found for you. Go to table {table.code}.", f"/t/{table.code}/")
     ]
     for player in (alice, bob):
-        play.ready(Order(table, player), entropy=bytes(16))
+        play.ready(TableOrder(table, player), entropy=bytes(16))
     assert not Notice.objects.unseen().exists()
 
 
@@ -259,11 +260,11 @@ def test_players_hear_of_each_round_and_of_the_end():
 def test_who_has_left_a_tournament_hears_nothing_of_it():
     director, (stays, leaves) = new_director("dora"), new_players(2)
     made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    life.open_entries(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    life.open_entries(Order(made.code, director, now=NOW))
     for player in (stays, leaves):
-        entries.enter(tournament=made.code, player=player, now=NOW)
-    entries.leave(tournament=made.code, player=leaves, now=NOW)
+        entries.enter(Order(made.code, player, now=NOW), player)
+    entries.leave(Order(made.code, leaves, now=NOW), leaves)
     assert not Notice.objects.exists()
 
 

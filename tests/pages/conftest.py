@@ -4,6 +4,7 @@ import pytest
 
 from games.accounts.guests import BACKEND, new_guest
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, WAR, new_director
 
@@ -51,5 +52,5 @@ def draft(director):
 def opened(director):
     """A tournament that players may enter."""
     made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    return life.open_entries(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    return life.open_entries(Order(made.code, director, now=NOW))

@@ -29,9 +29,10 @@ from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from games.work import demo
 from games.work.ratings import rate_tables
 from tests.lab.counted import played as counted
@@ -47,8 +48,8 @@ def open_for_entries(director: Player) -> Tournament:
     """A tournament that anybody may enter."""
     terms = {"most_entrants": 16, "starts": NOW, "checkin_min": 15, "opens": NOW - 3_600_000}
     made = life.create(by=director, name="Club night", terms=terms, stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    return life.open_entries(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    return life.open_entries(Order(made.code, director, now=NOW))
 
 
 class Everything:
@@ -140,7 +141,7 @@ class Everything:
             game, level = GAMES[key], next(iter(BOTS[key].levels))
             seats = game.options("").players
             table = play.open_table(by=player, game=key, bots=[level] * (seats - 1))
-            play.ready(Order(table, player), entropy=bytes(16))
+            play.ready(TableOrder(table, player), entropy=bytes(16))
             for _ in range(6):
                 play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms)
             yield Table.objects.get(pk=table.pk)

@@ -23,9 +23,10 @@ from games.moderation import appeals
 from games.moderation.models import Appeal, Report
 from games.relations.circles.models import Circle
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from tests.api.program import Program
 from tests.conftest import forget_keys
 from tests.hostile import MARKED, TEXTS
@@ -84,7 +85,7 @@ class Site:
             self.visitors[name].force_login(self.players[name], backend=BACKEND)
         alice, bob = self.players["alice"], self.players["bob"]
         self.table = play.open_table(by=alice, game="ww3", options="seats=3")
-        play.sit(Order(self.table, self.program.player))
+        play.sit(TableOrder(self.table, self.program.player))
         self.game = played(alice, bob)
         given = {"rule": Rule.ABUSE, "words": "?", "quote": "?"}
         self.sanction = sanctions.impose(player=bob, kind=sanctions.Kind.WARNING, **given)
@@ -99,7 +100,7 @@ class Site:
             self.visitors["dora"].post("/tournaments/new/", entered(form) | more).status_code == 302
         )
         self.cup = Tournament.objects.get()
-        life.announce(tournament=self.cup.code, by=director, now=NOW)
+        life.announce(Order(self.cup.code, director, now=NOW))
         self.edit = f"/tournaments/{self.cup.code}/edit/"
         self.settings = entered(self.visitors["dora"].get(self.edit).context["form"])
 

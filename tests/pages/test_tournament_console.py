@@ -12,6 +12,7 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from tests.pages.browsing import address, entered, order, signed_in, text
 from tests.pages.stored import add_second_factor
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
@@ -131,7 +132,7 @@ def test_times_are_shown_as_stored_in_utc_and_only_what_differs_is_a_change(offi
     terms = {"starts": NOW + 12_345, "times": [NOW, NOW + 3_600_000], "pace": "schedule"}
     terms |= {"invited": ["Ada", "Bo"]}
     made = life.create(by=director, name="x", terms=terms, stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
     where = address(made, "tournament_edit")
     page = office.get(where)
     html = page.content.decode()
@@ -148,11 +149,11 @@ def test_times_are_shown_as_stored_in_utc_and_only_what_differs_is_a_change(offi
 def test_what_another_director_did_meanwhile_is_told(office, director, opened):
     players = new_players(4)
     for player in players:
-        entries.enter(tournament=opened.code, player=player, now=NOW)
-    life.start(tournament=opened.code, by=director, now=NOW)
+        entries.enter(Order(opened.code, player, now=NOW), player)
+    life.start(Order(opened.code, director, now=NOW))
     seen = Tournament.objects.get().revision
     other = new_director("Otto")
-    entries.withdraw(tournament=opened.code, player=players[0], by=other, reason="Ill.", now=NOW)
+    entries.withdraw(Order(opened.code, other, reason="Ill.", now=NOW), players[0])
     given = {"who": "1", "reason": "Cheats.", "revision": seen} | YES
     stale = form_of(office, opened, "disqualify", **given)
     assert stale.status_code == 409 and "Something has changed since" in text(stale)
@@ -363,7 +364,7 @@ def test_a_round_is_paired_by_hand_with_a_preview_and_drawn_again(office, direct
 
 def test_pairs_seeds_notes_and_absences_have_forms(office, director, opened):
     for player in new_players(3):
-        entries.enter(tournament=opened.code, player=player, now=NOW)
+        entries.enter(Order(opened.code, player, now=NOW), player)
     preview, done = confirmed(office, opened, "forbid", pair="1 3")
     assert "player 1 (#1) and player 3 (#3) are never paired" in text(preview)
     assert done.status_code == 302
@@ -372,6 +373,6 @@ def test_pairs_seeds_notes_and_absences_have_forms(office, director, opened):
     assert form_of(office, opened, "note", text="It is cold.").status_code == 302
     console = text(office.get(address(opened, "tournament_console")))
     assert "Keep two players apart" in console and "Order the seeds" not in console
-    life.start(tournament=opened.code, by=director, now=NOW)
+    life.start(Order(opened.code, director, now=NOW))
     confirmed(office, opened, "absent", who="2", rounds="2", kind="full")
     assert Entrant.objects.get(number=2).misses == {"2": "full"}

@@ -6,6 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.tournaments.writer import entries
+from games.tournaments.writer.orders import Order
 from tests.pages.browsing import signed_in
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import Evening, until
@@ -33,7 +34,7 @@ def test_the_queries_do_not_grow_with_the_field(director, stage, pages):
     client, players, counts = signed_in(director), new_players(9), []
     for number in (5, 9):
         evening = Evening(director, [stage], players[:number])
-        entries.withdraw(tournament=evening.code, player=players[0], now=NOW)
+        entries.withdraw(Order(evening.code, players[0], now=NOW), players[0])
         until(evening, 2, "playing")
         addresses = [f"/tournaments/{evening.code}/{page}" for page in pages]
         api = f"/api/v1/tournaments/{evening.code}"

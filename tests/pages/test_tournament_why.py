@@ -5,6 +5,7 @@ from fractions import Fraction
 from games.pages.tournaments import why
 from games.tournaments.models import Pairing, Place, Round
 from games.tournaments.writer import manual, rounds
+from games.tournaments.writer.orders import Order
 from tests.pages.browsing import address, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import Evening
@@ -71,13 +72,13 @@ def test_the_page_of_a_round_says_why_and_its_facts_are_true(client, director):
 
 def test_a_round_set_by_hand_shows_what_it_replaced_and_directors_see_it_first(client, director):
     evening = Evening(director, [WAR], new_players(4), review=True, pace="director")
-    rounds.draw_round(tournament=evening.code, by=director, now=NOW)
+    rounds.draw_round(Order(evening.code, director, now=NOW))
     a, b, c, d = (
         place.entrant.number
         for place in Place.objects.order_by("pairing__number", "seat").select_related("entrant")
     )
-    asked = {"tournament": evening.code, "by": director, "reason": "Old friends.", "now": NOW}
-    manual.set_pairings(**asked, tables=[[a, c], [b, d]])
+    asked = Order(evening.code, director, reason="Old friends.", now=NOW)
+    manual.set_pairings(asked, tables=[[a, c], [b, d]])
     where = address(evening.row, "tournament_round", 1, 1)
     assert client.get(where).status_code == 404
     for reader in (signed_in(director), client):
@@ -85,7 +86,7 @@ def test_a_round_set_by_hand_shows_what_it_replaced_and_directors_see_it_first(c
         assert "A director paired this round by hand. Reason: Old friends." in page
         assert f"player {a}, player {b}" in page
         if reader is not client:
-            rounds.publish(tournament=evening.code, by=director, now=NOW)
+            rounds.publish(Order(evening.code, director, now=NOW))
 
 
 def test_the_page_takes_as_many_queries_for_many_as_for_few(

@@ -16,6 +16,7 @@ from games.templatetags.tournaments import points
 from games.tournaments.models import Entrant, Round, Standing, Tournament
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
+from games.tournaments.writer.orders import Order
 from tests.pages.browsing import address, signed_in, text
 from tests.pages.stored import person
 from tests.tournaments.conftest import NOW, WAR, new_players
@@ -39,12 +40,12 @@ def test_an_empty_list_offers_a_game(client, db):
 def test_the_list_has_running_open_coming_and_past_ones_by_game(client, director, opened):
     def announced(name, **stage):
         made = life.create(by=director, name=name, stages=[WAR | stage], now=NOW)
-        return life.announce(tournament=made.code, by=director, now=NOW)
+        return life.announce(Order(made.code, director, now=NOW))
 
     announced("Tomorrow")
     announced("Big one", game="ww3", size=4, options="")
     ended = announced("Last week")
-    life.cancel(tournament=ended.code, by=director, reason="No room.", now=NOW)
+    life.cancel(Order(ended.code, director, reason="No room.", now=NOW))
     Evening(director, [WAR], new_players(4))
     page = text(client.get(LIST))
     order = ["Running", "Evening", "Open for entries", "Club night", "Upcoming", "Big one", "Past"]
@@ -58,7 +59,7 @@ def test_drafts_and_link_only_ones_are_in_no_list(client, director, draft):
     hidden = life.create(
         by=director, name="By link", terms={"link_only": True}, stages=[WAR], now=NOW
     )
-    life.announce(tournament=hidden.code, by=director, now=NOW)
+    life.announce(Order(hidden.code, director, now=NOW))
     assert not {"Secret plans", "By link"} & set(
         re.findall("Secret plans|By link", text(client.get(LIST)))
     )
@@ -85,7 +86,7 @@ def test_a_draft_answers_as_if_it_were_not_there(client, director, draft, page):
 def test_a_page_of_past_ones_has_25_and_the_queries_do_not_grow(
     client, director, opened, django_assert_num_queries
 ):
-    life.cancel(tournament=opened.code, by=director, reason="No room.", now=NOW)
+    life.cancel(Order(opened.code, director, reason="No room.", now=NOW))
     stage = opened.stages.get()
     for number in range(30):
         made = Tournament.objects.get(pk=opened.pk)
@@ -144,8 +145,8 @@ def test_a_refusal_is_a_sentence_beside_the_form(client, opened):
 
 def test_without_guests_one_signs_in_first(client, director):
     made = life.create(by=director, name="x", terms={"guests": False}, stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    life.open_entries(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    life.open_entries(Order(made.code, director, now=NOW))
     assert "Sign in to enter" in text(client.get(address(made)))
     before = Player.objects.count()
     assert "for players with an account" in text(do(client, made, "enter"))
@@ -155,11 +156,11 @@ def test_without_guests_one_signs_in_first(client, director):
 def test_check_in(director):
     terms = {"checkin_min": 15, "starts": NOW}
     made = life.create(by=director, name="x", terms=terms, stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    life.open_entries(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    life.open_entries(Order(made.code, director, now=NOW))
     alice = person("Alice")
-    entries.enter(tournament=made.code, player=alice, now=NOW)
-    life.open_checkin(tournament=made.code, by=director, now=NOW)
+    entries.enter(Order(made.code, alice, now=NOW), alice)
+    life.open_checkin(Order(made.code, director, now=NOW))
     client = signed_in(alice)
     assert "Check in: I am here" in text(client.get(address(made)))
     do(client, made, "arrive")
@@ -285,9 +286,9 @@ def test_a_large_standing_is_paged_in_constant_queries(
 
 def test_a_large_field_has_no_crosstable(client, director, opened):
     for player in new_players(26):
-        entries.enter(tournament=opened.code, player=player, now=NOW)
+        entries.enter(Order(opened.code, player, now=NOW), player)
     assert "Cross-table" not in text(client.get(address(opened)))
-    life.start(tournament=opened.code, by=director, now=NOW)
+    life.start(Order(opened.code, director, now=NOW))
     assert "Cross-table" not in text(client.get(address(opened)))
     assert client.get(address(opened, "tournament_crosstable", 1)).status_code == 404
 

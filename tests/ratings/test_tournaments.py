@@ -66,4 +66,4 @@ def test_a_ban_before_the_deal_leaves_the_game_unrated_and_played(accounts):
 def test_a_tournament_without_rated_games_cannot_promise_them(accounts, stage, terms):
     with pytest.raises(Refused) as refused:
         Evening(new_director("dora"), [STAGE | stage], accounts[:4], rated=True, **terms)
-    assert refused.value.setting == "rated"
+    assert refused.value.field == "rated"

@@ -243,13 +243,18 @@ class Final(Part):
 
 class File(Part):
     format: Literal["warsite-tournament"]
-    version: Literal[1]
+    version: Literal[1, 2]
     exported: Count
     tournament: Tournament
     entrants: list[Entrant]
     stages: list[Stage]
     acts: list[Act]
     final: list[Final] | None
+
+    @property
+    def tells_all_lots(self) -> bool:
+        """Are lots told in every standing, not only in the last one of a stage (17.1)?"""
+        return self.version > 1 and self.tournament.status == "finished"
 
     @property
     def is_over(self) -> bool:

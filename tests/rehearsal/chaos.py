@@ -3,14 +3,15 @@ pauses and starts again.  Drawn from the seed; what the writer refuses does not 
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from random import Random
-from typing import Any
 
 from games.accounts.models import Player
 from games.tournaments.models import Entrant, Pairing, Round
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import places_by
 from games.tournaments.writer import entries, life, manual, rounds, rulings
+from games.tournaments.writer.orders import Order
 from tests.rehearsal.evening import MINUTE_MS, Evening
 
 REASON = "Rehearsed"
@@ -75,12 +76,12 @@ def comes_late(evening: Chaos) -> None:
 
 def goes(evening: Chaos) -> None:
     if player := evening.anybody():
-        entries.withdraw(tournament=evening.pk, player=player, now=evening.now)
+        entries.withdraw(Order(evening.pk, player, now=evening.now), player)
 
 
 def comes_back(evening: Chaos) -> None:
     if player := evening.anybody("withdrawn", "dropped", "playing"):
-        entries.come_back(tournament=evening.pk, player=player, now=evening.now)
+        entries.come_back(Order(evening.pk, player, now=evening.now), player)
 
 
 def misses(evening: Chaos) -> None:
@@ -89,23 +90,16 @@ def misses(evening: Chaos) -> None:
     if player is None:
         return
     numbers = [number, number + 1][: evening.luck.randint(1, 2)]
-    asked: dict[str, Any] = {
-        "tournament": evening.pk,
-        "player": player,
-        "rounds": numbers,
-        "now": evening.now,
-    }
     if evening.luck.random() < 0.5:
-        entries.miss(**asked)
+        entries.miss(Order(evening.pk, player, now=evening.now), player, rounds=numbers)
     else:
         kind = evening.luck.choice(("full", "absent", "half"))
-        entries.miss(**asked, kind=kind, by=evening.director, reason=REASON)
+        entries.miss(evening.order(REASON), player, rounds=numbers, kind=kind)
 
 
 def is_thrown_out(evening: Chaos) -> None:
     if player := evening.anybody():
-        asked: dict[str, Any] = {"tournament": evening.pk, "player": player, "now": evening.now}
-        entries.disqualify(**asked, by=evening.director, reason=REASON)
+        entries.disqualify(evening.order(REASON), player)
 
 
 # The director ----------------------------------------------------------------------------
@@ -119,12 +113,9 @@ def rules(evening: Chaos) -> None:
         came = {seat: -luck.randrange(4) for seat in seats if luck.random() < 0.9}
         places = places_by(came)
         rulings.rule(
-            tournament=evening.pk,
-            by=evening.director,
+            evening.order(REASON),
             pairing=pairing.pk,
             places=[places.get(seat) for seat in seats],
-            reason=REASON,
-            now=evening.now,
         )
 
 
@@ -138,37 +129,28 @@ def restarts(evening: Chaos) -> None:
 
 def decide(evening: Chaos, act: Callable[..., object]) -> None:
     if pairing := evening.pairing():
-        asked: dict[str, Any] = {
-            "tournament": evening.pk,
-            "by": evening.director,
-            "now": evening.now,
-        }
-        act(**asked, pairing=pairing.pk, reason=REASON)
+        act(evening.order(REASON), pairing=pairing.pk)
 
 
 def extends(evening: Chaos) -> None:
-    decide(evening, lambda **asked: rulings.extend(**asked, minutes=5))
+    decide(evening, partial(rulings.extend, minutes=5))
 
 
 def undoes(evening: Chaos) -> None:
-    rulings.undo(tournament=evening.pk, by=evening.director, reason=REASON, now=evening.now)
+    rulings.undo(evening.order(REASON))
 
 
 def forbids(evening: Chaos) -> None:
     pair = [evening.luck.randint(1, len(evening.players)) for _ in range(2)]
-    asked: dict[str, Any] = {"tournament": evening.pk, "by": evening.director, "now": evening.now}
-    manual.forbid(**asked, pair=pair, reason=REASON)
+    manual.forbid(evening.order(REASON), pair=pair)
 
 
 def draws_again(evening: Chaos) -> None:
     if one := evening.round:
         rounds.request_draw(
-            tournament=evening.pk,
-            by=evening.director,
+            evening.order(REASON),
             number=one.number,
             act="redraw",
-            reason=REASON,
-            now=evening.now,
         )
 
 
@@ -186,39 +168,29 @@ def pairs_by_hand(evening: Chaos) -> None:
     a, b = evening.luck.sample(everybody, 2)
     turned = {a: b, b: a}
     manual.set_pairings(
-        tournament=evening.pk,
-        by=evening.director,
+        evening.order(REASON),
         tables=[[turned.get(entrant, entrant) for entrant in table] for table in tables.values()],
         byes=list(byes),
-        reason=REASON,
-        now=evening.now,
     )
 
 
 def pauses(evening: Chaos) -> None:
     """Some minutes later it goes on."""
     tables = evening.luck.random() < 0.5
-    asked: dict[str, Any] = {"tournament": evening.pk, "by": evening.director}
-    life.pause(**asked, reason=REASON, tables=tables, now=evening.now)
+    life.pause(evening.order(REASON), tables=tables)
     evening.now += PAUSE_MS
-    life.resume(**asked, now=evening.now)
+    life.resume(evening.order())
 
 
 def changes_rounds(evening: Chaos) -> None:
     one = evening.round
     if one is not None and (now := one.stage.settings.get("rounds")):
         changes = {"rounds": now + evening.luck.choice((-1, 1))}
-        life.edit(
-            tournament=evening.pk,
-            by=evening.director,
-            changes=changes,
-            reason=REASON,
-            now=evening.now,
-        )
+        life.edit(evening.order(REASON), changes=changes)
 
 
 def notes(evening: Chaos) -> None:
-    manual.note(tournament=evening.pk, by=evening.director, text="Tea is ready", now=evening.now)
+    manual.note(Order(evening.pk, evening.director, now=evening.now), text="Tea is ready")
 
 
 MISHAPS: tuple[Callable[[Chaos], None], ...] = (

@@ -13,10 +13,11 @@ from games.accounts.names import fold
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life, rounds
+from games.tournaments.writer.orders import Order
 from games.work.demo import wishes
 
 MINUTE_MS = 60_000
@@ -87,15 +88,15 @@ class Evening:
         director, now = self.director, self.now
         draft = life.create(by=director, name="Rehearsal", stages=stages, terms=terms, now=now)
         self.pk = draft.pk
-        life.announce(tournament=self.pk, by=director, now=now)
-        life.open_entries(tournament=self.pk, by=director, now=now)
+        life.announce(Order(self.pk, director, now=now))
+        life.open_entries(Order(self.pk, director, now=now))
 
     def enter(self) -> Player:
         """One more player, who sends random bytes or none."""
         entropy = self.luck.choice(("", self.luck.randbytes(16).hex()))
         with transaction.atomic():  # who is refused never was
             player = newcomer(len(self.players) + 1)
-            entries.enter(tournament=self.pk, player=player, entropy=entropy, now=self.now)
+            entries.enter(Order(self.pk, player, now=self.now), player, entropy=entropy)
         self.players.append(player)
         return player
 
@@ -103,10 +104,10 @@ class Evening:
         """With check-in if there is one."""
         now, director = self.now, self.director
         if self.row.terms["checkin_min"] is not None:
-            life.open_checkin(tournament=self.pk, by=director, now=now)
+            life.open_checkin(Order(self.pk, director, now=now))
             for player in filter(self.arrives, self.players):
-                entries.arrive(tournament=self.pk, player=player, now=now)
-        life.start(tournament=self.pk, by=director, now=now)
+                entries.arrive(Order(self.pk, player, now=now), player)
+        life.start(Order(self.pk, director, now=now))
 
     def arrives(self, player: Player) -> bool:
         """Does this player check in?"""
@@ -125,7 +126,7 @@ class Evening:
             for seat in table.seats.select_related("player").order_by("number"):
                 if not seat.ready and self.comes(seat.player_id):
                     entropy = self.luck.randbytes(16)
-                    play.ready(Order(table, seat.player, now=self.now), entropy=entropy)
+                    play.ready(TableOrder(table, seat.player, now=self.now), entropy=entropy)
                     came += 1
         return came
 
@@ -176,18 +177,21 @@ class Evening:
         else:
             self.decide()
 
+    def order(self, reason: str = "") -> Order:
+        """An order of the director."""
+        return Order(self.pk, self.director, reason, now=self.now)
+
     def decide(self) -> None:
         """The tournament waits for its director, who draws, publishes, or ends it."""
         row = self.row
-        asked: dict[str, Any] = {"tournament": self.pk, "by": self.director, "now": self.now}
         if self.round and self.round.state == Round.State.DRAWN:
-            rounds.publish(**asked)
+            rounds.publish(self.order())
         elif not row.question and row.state == "running":  # after an undo
-            rounds.request_draw(**asked, number=(self.round.number if self.round else 0) + 1)
+            rounds.request_draw(self.order(), number=self.round.number + 1 if self.round else 1)
         elif not row.question:
             raise Stuck(f"{row.state}, and nothing is due")
         else:
             try:
-                life.finish(**asked)
+                life.finish(self.order())
             except Refused:
-                life.cancel(**asked, reason="It cannot go on.")
+                life.cancel(self.order("It cannot go on."))

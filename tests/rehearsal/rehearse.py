@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from games.tournaments.reading.export import Json, export
 from tests.rehearsal.chaos import Chaos
@@ -18,11 +19,13 @@ def rehearse(
     now: int,
     **terms: Any,
 ) -> Json:
-    """Play the tournament, and return its export.  Raises Refused, Stuck."""
-    luck = Random(seed)
-    evening = Chaos(luck, now, chaos) if chaos else Evening(luck, now)
-    evening.open(stages, **terms)
-    for _ in range(entrants):
-        evening.enter()
-    evening.start()
-    return export(evening.run(), evening.now)
+    """Play the tournament, and return its export.  One seed is one tournament: what else would be
+    drawn by the system (codes, secrets, random bytes) comes from it too.  Raises Refused, Stuck."""
+    luck, system = Random(seed), Random(f"system {seed}")
+    with patch.multiple("secrets", token_bytes=system.randbytes, choice=system.choice):
+        evening = Chaos(luck, now, chaos) if chaos else Evening(luck, now)
+        evening.open(stages, **terms)
+        for _ in range(entrants):
+            evening.enter()
+        evening.start()
+        return export(evening.run(), evening.now)

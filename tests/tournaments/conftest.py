@@ -6,6 +6,7 @@ from django.contrib.auth.models import Permission
 
 from games.accounts.models import Player
 from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 
 NOW = 1_800_000_000_000
 MINUTE = 60_000
@@ -33,5 +34,5 @@ def new_players(number: int) -> list[Player]:
 def opened(director):
     """Players may enter."""
     draft = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
-    life.announce(tournament=draft.code, by=director, now=NOW)
-    return life.open_entries(tournament=draft.code, by=director, now=NOW)
+    life.announce(Order(draft.code, director, now=NOW))
+    return life.open_entries(Order(draft.code, director, now=NOW))

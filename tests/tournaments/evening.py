@@ -7,13 +7,14 @@ import pytest
 
 from games.table.models import Table
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Act, Contender, Round, Tournament
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring import record
 from games.tournaments.scoring.record import Kind, Unpaired
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from games.work.demo import wishes
 from tests.tournaments.conftest import NOW, WAR
 
@@ -29,11 +30,11 @@ class Evening:
         self.now, self.players = NOW, players
         draft = life.create(by=director, name="Evening", terms=terms, stages=stages, now=NOW)
         self.code, self.pk = draft.code, draft.pk
-        life.announce(tournament=self.code, by=director, now=NOW)
-        life.open_entries(tournament=self.code, by=director, now=NOW)
+        life.announce(Order(self.code, director, now=NOW))
+        life.open_entries(Order(self.code, director, now=NOW))
         for player in players:
-            entries.enter(tournament=self.code, player=player, now=NOW)
-        life.start(tournament=self.code, by=director, now=NOW)
+            entries.enter(Order(self.code, player, now=NOW), player)
+        life.start(Order(self.code, director, now=NOW))
         self.away = set()
 
     @property
@@ -51,7 +52,7 @@ class Evening:
         for table in Table.objects.open():
             for seat in table.seats.select_related("player").order_by("number"):
                 if not seat.ready and seat.player_id not in self.away:
-                    play.ready(Order(table, seat.player, now=self.now), entropy=ENTROPY)
+                    play.ready(TableOrder(table, seat.player, now=self.now), entropy=ENTROPY)
 
     def play(self):
         """All running games are played to their ends."""
@@ -79,10 +80,10 @@ def until(evening, number, state="complete"):
         assert evening.advance()
 
 
-def refuses(code, function, **arguments):
+def refuses(code, function, *order, **arguments):
     before = Act.objects.count()
     with pytest.raises(Refused) as refused:
-        function(**arguments)
+        function(*order, **arguments)
     assert refused.value.code == code and Act.objects.count() == before
 
 
@@ -137,11 +138,11 @@ class Arena(Evening):
         return Contender.objects.get(entrant__player=player)
 
 
-def refused(code, function, **arguments):
+def refused(code, function, *order, **arguments):
     """It is refused with this code, and the tournament is as it was."""
     before = list(Tournament.objects.values())
     with pytest.raises(Refused) as caught:
-        function(**arguments)
+        function(*order, **arguments)
     assert caught.value.code == code
     assert list(Tournament.objects.values()) == before
     return caught.value

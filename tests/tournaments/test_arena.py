@@ -14,6 +14,7 @@ from games.tournaments.refusals import Refused
 from games.tournaments.scoring import arena as scoring
 from games.tournaments.scoring.standings import to_json
 from games.tournaments.writer import arena, entries, life
+from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, NOW, new_players
 from tests.tournaments.evening import ARENA, Arena, read_round
 
@@ -95,7 +96,7 @@ def test_a_table_that_somebody_misses_is_called_off_for_all(director):
     assert contender.waiting_ms == one.begun_ms + GRACE - one.pool["pool"][0]["waited"]
     told = export(arena_of.row, NOW)["stages"][0]["rounds"][0]["pairings"][0]
     assert told["absent"] == [bob.entrants.get().number]
-    entries.come_back(tournament=arena_of.code, player=bob, now=arena_of.now)
+    entries.come_back(Order(arena_of.code, bob, now=arena_of.now), bob)
     arena_of.away, back = {carol.pk}, arena_of.now
     arena_of.advance()  # at once, as they have not played
     assert Round.objects.get(number=2).begun_ms == back
@@ -104,16 +105,16 @@ def test_a_table_that_somebody_misses_is_called_off_for_all(director):
 def test_whoever_takes_a_break_is_not_drawn_until_back(director):
     alice, bob, carol = players = new_players(3)
     arena_of = Arena(director, [ARENA], players)
-    act = {"tournament": arena_of.code, "player": alice}
-    entries.pause(**act, now=NOW)
+    act = Order(arena_of.code, alice, now=NOW)
+    entries.pause(act, alice)
     with pytest.raises(Refused, match="STATE"):
-        entries.pause(**act, now=NOW)
+        entries.pause(act, alice)
     arena_of.until(NOW + MINUTE // 2)
     rounds = export(arena_of.row, NOW)["stages"][0]["rounds"]
     number = alice.entrants.get().number
     assert len(rounds) > 1 and all(len(one["active"]) == 2 for one in rounds)
     assert all(one["duel"] and number not in one["present"] for one in rounds)
-    entries.come_back(**act, now=arena_of.now)
+    entries.come_back(act._replace(now=arena_of.now), alice)
     arena_of.until(NOW + MINUTE)
     assert Place.objects.filter(entrant__player=alice).exists()
 
@@ -121,12 +122,12 @@ def test_whoever_takes_a_break_is_not_drawn_until_back(director):
 def test_people_come_and_go_while_it_runs(director):
     players = new_players(5)
     arena_of = Arena(director, [ARENA], players[:4])
-    entries.withdraw(tournament=arena_of.code, player=players[0], now=NOW)
+    entries.withdraw(Order(arena_of.code, players[0], now=NOW), players[0])
     arena_of.until(NOW + MINUTE // 3)
-    entries.enter(tournament=arena_of.code, player=players[4], now=arena_of.now)
+    entries.enter(Order(arena_of.code, players[4], now=arena_of.now), players[4])
     arena_of.players = players
     assert arena_of.stage.field.get(number=5).entrant.player == players[4]
-    entries.come_back(tournament=arena_of.code, player=players[0], now=arena_of.now)
+    entries.come_back(Order(arena_of.code, players[0], now=arena_of.now), players[0])
     ended = arena_of.run()
     assert ended.state == "finished" and Place.objects.filter(entrant__player=players[4]).exists()
     exported = json.loads(json.dumps(export(ended, NOW)))
@@ -139,9 +140,7 @@ def test_bots_always_wait(director):
     bots = [bot_player("sergeant"), bot_player("general")]
     arena_of = Arena(director, [ARENA], new_players(2), bots=True)
     for bot in bots:
-        entries.enter(
-            tournament=arena_of.code, player=bot, by=director, reason="To play with.", now=NOW
-        )
+        entries.enter(Order(arena_of.code, director, reason="To play with.", now=NOW), bot)
     arena_of.away = {player.pk for player in arena_of.players}
     arena_of.advance()
     seated = Place.objects.values_list("entrant__player", flat=True)
@@ -152,9 +151,9 @@ def test_bots_always_wait(director):
 def test_a_pause_moves_the_end(director):
     arena_of = Arena(director, [ARENA], new_players(2))
     arena_of.advance()
-    act = {"tournament": arena_of.code, "by": director}
-    life.pause(**act, reason="Fire alarm.", now=NOW + MINUTE)
-    life.resume(**act, now=NOW + 4 * MINUTE)
+    act = Order(arena_of.code, director)
+    life.pause(act._replace(reason="Fire alarm.", now=NOW + MINUTE))
+    life.resume(act._replace(now=NOW + 4 * MINUTE))
     assert arena_of.stage.ends_ms == END + 3 * MINUTE
 
 
@@ -186,7 +185,7 @@ def test_an_arena_is_longer_than_its_last_tables(director):
         by=director, name="Short", stages=[ARENA | {"minutes": 5, "last_start": None}], now=NOW
     )
     with pytest.raises(Refused) as caught:
-        life.edit(tournament=draft.code, by=director, changes={"limit_min": 20}, now=NOW)
-        life.announce(tournament=draft.code, by=director, now=NOW)
-    assert caught.value.setting == "minutes"
+        life.edit(Order(draft.code, director, now=NOW), changes={"limit_min": 20})
+        life.announce(Order(draft.code, director, now=NOW))
+    assert caught.value.field == "minutes"
     assert not Standing.objects.exists()

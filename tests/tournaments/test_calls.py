@@ -7,6 +7,7 @@ from games.tournaments.models import Entrant, Pairing
 from games.tournaments.reading.calls import calls_for
 from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
+from games.tournaments.writer.orders import Order
 from games.work.demo import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
 from tests.tournaments.evening import CALL, GRACE, Evening, until
@@ -27,21 +28,21 @@ def planned(director):
     """It starts in two hours, with check-in a quarter of an hour before."""
     terms = {"starts": STARTS, "checkin_min": 15, "opens": NOW}
     made = life.create(by=director, name="Club night", terms=terms, stages=[WAR], now=NOW)
-    life.announce(tournament=made.code, by=director, now=NOW)
-    return life.open_entries(tournament=made.code, by=director, now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    return life.open_entries(Order(made.code, director, now=NOW))
 
 
 def test_before_the_start_there_is_a_call_at_check_in_and_in_the_last_minute(planned):
     late, early = new_players(2)
     for player in (late, early):
-        entries.enter(tournament=planned.code, player=player, now=NOW)
+        entries.enter(Order(planned.code, player, now=NOW), player)
     assert calls_of(early, STARTS - 76 * MINUTE).tournaments == set()
     assert calls_of(early, STARTS - 75 * MINUTE).tournaments == {planned.pk}
     checkin = STARTS - 15 * MINUTE
     clockwork.advance(tournament=planned.pk, now=checkin)
     [call] = calls_of(early, checkin).calls
     assert (call.kind, call.until_ms, call.sounds) == ("checkin", STARTS, True)
-    entries.arrive(tournament=planned.code, player=early, now=checkin)
+    entries.arrive(Order(planned.code, early, now=checkin), early)
     assert kinds(early, STARTS - 11 * MINUTE) == []
     [soon] = calls_of(early, STARTS - 10 * MINUTE).calls
     assert (soon.kind, soon.sounds, soon.changes_ms) == ("entered", False, STARTS - MINUTE)
@@ -93,10 +94,10 @@ def test_who_does_not_come_is_asked_back_and_a_decision_is_told(director):
         evening.play()
         assert evening.advance()
     assert kinds(absent, evening.now) == ["away"]
-    life.pause(tournament=evening.code, by=director, reason="Fire alarm.", now=evening.now)
+    life.pause(Order(evening.code, director, reason="Fire alarm.", now=evening.now))
     [paused] = calls_of(players[1], evening.now).calls
     assert (paused.kind, paused.act.reason) == ("paused", "Fire alarm.")
-    entries.come_back(tournament=evening.code, player=absent, now=evening.now)
+    entries.come_back(Order(evening.code, absent, now=evening.now), absent)
     assert kinds(absent, evening.now) == ["paused"]
 
 
@@ -143,11 +144,9 @@ def test_calls_are_the_same_read_together_and_one_by_one(director):
         evening.play()
         played = Pairing.objects.filter(status="played").order_by("pk").first()
         if played and not is_decided:
-            given = {"tournament": evening.code, "now": evening.now}
-            rulings.rule(
-                **given, by=director, pairing=played.pk, places=[1, 2], reason="Miscounted."
-            )
-            entries.withdraw(**given, player=players[1])
+            miscounted = Order(evening.code, director, reason="Miscounted.", now=evening.now)
+            rulings.rule(miscounted, pairing=played.pk, places=[1, 2])
+            entries.withdraw(Order(evening.code, players[1], now=evening.now), players[1])
             is_decided = True
             compare()
     assert told >= {"paired", "last call", "away", "free", "break", "out", "over", "rule"}
@@ -164,7 +163,7 @@ def test_an_act_about_some_is_news_for_them_alone(
     tournament_changed.connect(hear)
     players = new_players(4)
     with django_capture_on_commit_callbacks(execute=True):
-        entries.enter(tournament=planned.code, player=players[0], now=NOW)
+        entries.enter(Order(planned.code, players[0], now=NOW), players[0])
     assert heard == [[players[0].pk]]
     evening = Evening(director, [WAR], players)
     until(evening, 1, "playing")
@@ -185,7 +184,7 @@ def test_a_page_that_was_read_while_tables_were_opening_is_read_again(
     """The tables of a round are open: no act says so."""
     evening = Evening(director, [WAR], new_players(4))
     clockwork.advance(tournament=evening.pk, now=NOW)
-    one = rounds.begin(tournament=evening.pk, now=NOW + CALL)
+    one = rounds.begin(Order(evening.pk, now=NOW + CALL))
     seen = evening.row
     with django_capture_on_commit_callbacks(execute=True) as told:
         clockwork.advance(tournament=evening.pk, now=NOW + CALL)

@@ -18,6 +18,7 @@ from py4swiss.trf import TrfParser
 from games.accounts.models import Player
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
 from games.tournaments.writer import entries, life
+from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import Evening
 
@@ -202,10 +203,10 @@ def test_the_link_header_leads_through_all_tournaments_and_entrants(client, dire
     cache.clear()
     for number in range(51):
         one = life.create(by=director, name=f"Cup {number}", stages=[WAR], now=NOW)
-        life.announce(tournament=one.code, by=director, now=NOW)
-    life.open_entries(tournament=one.code, by=director, now=NOW)
+        life.announce(Order(one.code, director, now=NOW))
+    life.open_entries(Order(one.code, director, now=NOW))
     for player in new_players(51):
-        entries.enter(tournament=one.code, player=player, by=director, now=NOW)
+        entries.enter(Order(one.code, director, now=NOW), player)
     names = [row["name"] for row in pages_of(client, "?status=announced")]
     assert names == [f"Cup {number}" for number in range(49, -1, -1)]
     assert len(pages_of(client, "")) == 51
@@ -254,5 +255,5 @@ def test_own_entries_have_the_rights_of_the_pages(client, opened):
     assert send(client, opened.code, "withdraw").json()["code"] == "STATE"
     assert send(client, opened.code, "leave").json()["status"] == "left"
     assert opened.acts.filter(role="entrant").count() == 2
-    entries.enter(tournament=opened.code, player=player)
+    entries.enter(Order(opened.code, player), player)
     assert client.get("/api/v1/openapi.json").json()["paths"]["/api/v1/tournaments/{code}/entry"]

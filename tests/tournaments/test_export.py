@@ -10,10 +10,11 @@ from games.tournaments import lots, settings
 from games.tournaments.models import Tournament
 from games.tournaments.pairing import dutch
 from games.tournaments.scoring.standings import standings, to_json
-from games.tournaments.writer import entries
+from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
-from tests.tournaments.evening import Evening, exported, read_round
+from tests.tournaments.evening import Evening, exported, read_round, until
 from tests.tournaments.results import record_with
 
 
@@ -41,6 +42,28 @@ def test_lots_draws_and_standings_follow_from_the_export_alone(director):
     assert told["final"][0] == {"entrant": rows[0]["entrant"], "place": 1}
 
 
+def test_lots_are_in_every_standing_of_a_finished_tournament_and_in_none_before(director):
+    """17.1"""
+    evening = Evening(director, [WAR, WAR | {"rounds": 2, "take": 4}], new_players(5))
+
+    def blocks():
+        return [
+            block["rows"] for stage in exported(evening)["stages"] for block in stage["standings"]
+        ]
+
+    until(evening, 2)
+    assert {row["ties"]["lot"] for rows in blocks() for row in rows} == {None}
+    assert evening.run().state == "finished" and exported(evening)["version"] == 2
+    assert len(blocks()) == 5
+    for rows in blocks():
+        assert [row["place"] for row in rows] == [*range(1, len(rows) + 1)]
+        assert None not in {row["ties"]["lot"] for row in rows}
+    life.reopen(Order(evening.code, director, "A wrong result.", now=evening.now))
+    clockwork.advance(tournament=evening.pk, now=evening.now)
+    told = [{row["ties"]["lot"] is None for row in rows} for rows in blocks()]
+    assert told == [{True}, {True}, {False}, {True}, {False}]
+
+
 def test_nothing_of_the_lots_is_told_while_it_runs(director):
     evening = Evening(director, [WAR], new_players(4))
     evening.advance()
@@ -62,7 +85,7 @@ def test_it_takes_as_many_queries_for_many_as_for_few(director):
     counts = []
     for number in (4, 8):
         evening = Evening(director, [WAR], new_players(number))
-        entries.withdraw(tournament=evening.code, player=evening.players[0], now=NOW)
+        entries.withdraw(Order(evening.code, evening.players[0], now=NOW), evening.players[0])
         evening.run()
         with CaptureQueriesContext(connection) as caught:
             exported(evening)

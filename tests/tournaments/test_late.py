@@ -2,6 +2,7 @@
 
 from games.tournaments.models import Act, Entrant, Place
 from games.tournaments.writer import entries, life, rounds
+from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
 from tests.tournaments.evening import Evening, exported, refuses, until
 
@@ -20,9 +21,9 @@ def test_a_late_entrant_gets_the_next_seed_and_stands_in_every_round(director):
     evening = Evening(director, [SWISS], players)
     until(evening, 1)
     until(evening, 2, "playing")
-    by = {"tournament": evening.code, "player": late, "now": evening.now}
-    refuses("REASON", entries.enter, **by, by=director)
-    entrant = entries.enter(**by, by=director, reason="The bus was late.")
+    by = Order(evening.code, late, now=evening.now)
+    refuses("REASON", entries.enter, by._replace(by=director), late)
+    entrant = entries.enter(by._replace(by=director, reason="The bus was late."), late)
     assert (entrant.number, entrant.status, entrant.starter) == (6, "playing", False)
     assert entrant.seeds.get().number == 6
     evening.advance()
@@ -44,40 +45,40 @@ def test_a_late_entrant_gets_the_next_seed_and_stands_in_every_round(director):
 def test_late_entry_ends_with_the_first_half_and_with_the_last_place(director):
     players = new_players(8)
     evening = Evening(director, [SWISS], players[:5], most_entrants=6)
-    entries.enter(tournament=evening.code, player=players[5], now=NOW)
-    refuses("FULL", entries.enter, tournament=evening.code, player=players[6], now=NOW)
-    gone = {"tournament": evening.code, "by": director, "reason": "Ill.", "now": NOW}
-    entries.withdraw(player=players[0], **gone)
-    entries.enter(tournament=evening.code, player=players[6], now=NOW)
-    entries.withdraw(player=players[1], **gone)
+    entries.enter(Order(evening.code, players[5], now=NOW), players[5])
+    refuses("FULL", entries.enter, Order(evening.code, players[6], now=NOW), players[6])
+    gone = Order(evening.code, director, reason="Ill.", now=NOW)
+    entries.withdraw(gone, players[0])
+    entries.enter(Order(evening.code, players[6], now=NOW), players[6])
+    entries.withdraw(gone, players[1])
     until(evening, 3, "published")
-    refuses("TOO_LATE", entries.enter, tournament=evening.code, player=players[7], now=NOW)
+    refuses("TOO_LATE", entries.enter, Order(evening.code, players[7], now=NOW), players[7])
 
 
 def test_other_formats_cannot_be_entered_late(director):
     stage = WAR | {"format": "elimination", "rounds": None}
     players = new_players(5)
     evening = Evening(director, [stage], players[:4])
-    refuses("TOO_LATE", entries.enter, tournament=evening.code, player=players[4], now=NOW)
+    refuses("TOO_LATE", entries.enter, Order(evening.code, players[4], now=NOW), players[4])
 
 
 def test_who_missed_the_check_in_may_still_return(director):
     starts = NOW + 30 * MINUTE
     terms = {"starts": starts, "checkin_min": 15, "opens": NOW}
     t = life.create(by=director, name="Evening", stages=[WAR], terms=terms, now=NOW)
-    at = {"tournament": t.code, "now": NOW}
-    life.announce(**at, by=director)
-    life.open_entries(**at, by=director)
+    at = Order(t.code, now=NOW)
+    life.announce(at._replace(by=director))
+    life.open_entries(at._replace(by=director))
     players = new_players(5)
     for player in players:
-        entries.enter(**at, player=player)
-    life.open_checkin(**at, by=director)
+        entries.enter(at._replace(by=player), player)
+    life.open_checkin(at._replace(by=director))
     for player in players[:4]:
-        entries.arrive(**at, player=player)
-    life.start(**at, by=director)
-    rounds.draw_round(tournament=t.code, by=director, now=NOW)
-    refuses("ENTERED", entries.enter, **at, player=players[4])
-    back = entries.come_back(**at, player=players[4])
+        entries.arrive(at._replace(by=player), player)
+    life.start(at._replace(by=director))
+    rounds.draw_round(Order(t.code, director, now=NOW))
+    refuses("ENTERED", entries.enter, at._replace(by=players[4]), players[4])
+    back = entries.come_back(at._replace(by=players[4]), players[4])
     assert (back.number, back.seeds.get().number, back.status) == (5, 5, "playing")
     assert lines(players[4]) == [("absent", "0")]
     assert Act.objects.filter(act="return").get().args == {"entrant": 5}
@@ -86,17 +87,17 @@ def test_who_missed_the_check_in_may_still_return(director):
 def test_a_director_gives_full_points_for_a_missed_round_and_nothing_else_is_lost(director):
     players = new_players(6)
     evening = Evening(director, [SWISS], players)
-    entrant = {"tournament": evening.code, "player": players[0], "now": NOW}
-    entries.miss(**entrant, rounds=[3, 2])
-    by = {"by": director, "reason": "She held the door."}
-    entries.miss(**entrant, rounds=[1, 2], kind="full", **by)
-    refuses("NOT_ALLOWED", entries.miss, **entrant, rounds=[4], kind="full")
-    refuses("ROUND_DRAWN", entries.miss, **entrant, rounds=[6])
-    entries.miss(**entrant, rounds=[3, 4])  # their own list anew: the second is still given
+    entrant = Order(evening.code, players[0], now=NOW)
+    entries.miss(entrant, players[0], rounds=[3, 2])
+    held_the_door = Order(evening.code, director, reason="She held the door.", now=NOW)
+    entries.miss(held_the_door, players[0], rounds=[1, 2], kind="full")
+    refuses("NOT_ALLOWED", entries.miss, entrant, players[0], rounds=[4], kind="full")
+    refuses("ROUND_DRAWN", entries.miss, entrant, players[0], rounds=[6])
+    entries.miss(entrant, players[0], rounds=[3, 4])  # anew: the second is still given
     until(evening, 4)
     given, half = ("full", "1"), ("half", "1/2")
     assert lines(players[0])[:4] == [given, given, half, ("absent", "0")]
-    refuses("ROUND_DRAWN", entries.miss, **entrant, rounds=[4])
+    refuses("ROUND_DRAWN", entries.miss, entrant, players[0], rounds=[4])
     kinds = Act.objects.filter(act="absent").order_by("number").values_list("args", flat=True)
     assert list(kinds)[1] == {"entrant": 1, "rounds": [1, 2], "kind": "full"}
 
@@ -105,7 +106,7 @@ def test_absences_are_those_of_their_stage(director):
     final = WAR | {"format": "roundrobin", "take": 4, "rounds": None}
     players = new_players(4)
     evening = Evening(director, [WAR | {"rounds": 2}, final], players)
-    entries.miss(tournament=evening.code, player=players[0], rounds=[1], now=NOW)
+    entries.miss(Order(evening.code, players[0], now=NOW), players[0], rounds=[1])
     evening.run()
     assert [kind for kind, _ in lines(players[0])].count("half") == 1
     assert Entrant.objects.get(player=players[0]).misses == {}
@@ -114,7 +115,8 @@ def test_absences_are_those_of_their_stage(director):
 def test_only_directors_act_for_others(director):
     players = new_players(3)
     evening = Evening(director, [WAR | {"rounds": 1}], players[:2])
-    stranger = {"tournament": evening.code, "player": players[2], "by": players[0], "now": NOW}
-    refuses("NOT_ALLOWED", entries.enter, **stranger, reason="For fun.")
+    stranger = Order(evening.code, players[0], now=NOW)
+    refuses("NOT_ALLOWED", entries.enter, stranger._replace(reason="For fun."), players[2])
     other = new_director("otto")
-    assert entries.enter(**(stranger | {"by": other}), reason="Asked me to.").number == 3
+    by_director = stranger._replace(by=other, reason="Asked me to.")
+    assert entries.enter(by_director, players[2]).number == 3

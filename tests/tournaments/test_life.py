@@ -11,6 +11,7 @@ from games.table import clock
 from games.tournaments import lots
 from games.tournaments.models import Act, Entrant, Tournament
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
 from tests.tournaments.evening import refused
@@ -25,11 +26,11 @@ def test_from_draft_to_cancelled_everything_is_in_a_chained_log(director):
     draft = life.create(by=director, name="  Club   night ", stages=[WAR], now=NOW)
     code = draft.code
     assert (draft.name, draft.state, draft.commitment) == ("Club night", "draft", "")
-    life.edit(tournament=code, by=director, changes={"description": "Bring cake."}, now=NOW)
-    announced = life.announce(tournament=code, by=director, now=NOW)
+    life.edit(Order(code, director, now=NOW), changes={"description": "Bring cake."})
+    announced = life.announce(Order(code, director, now=NOW))
     assert announced.commitment == lots.commitment(bytes(announced.secret))
-    life.open_entries(tournament=code, by=director, now=NOW)
-    life.cancel(tournament=code, by=director, reason="No   room.", now=NOW + 5)
+    life.open_entries(Order(code, director, now=NOW))
+    life.cancel(Order(code, director, reason="No   room.", now=NOW + 5))
     log = list(Act.objects.filter(tournament=draft))
     assert [a.act for a in log] == ["create", "edit", "announce", "open", "cancel"]
     assert log[-1].reason == "No room."
@@ -43,25 +44,25 @@ def test_only_directors_direct(director, opened):
     someone, staff = new_players(1)[0], Player.objects.create_user("staff", is_staff=True)
     for player in (someone, staff):
         refused("NOT_ALLOWED", life.create, by=player, name="Mine", stages=[WAR])
-        refused("NOT_ALLOWED", life.cancel, tournament=opened.code, by=player, reason="No.")
-    refused("REASON", life.cancel, tournament=opened.code, by=director, reason=" \n")
-    refused("STATE", life.announce, tournament=opened.code, by=director)
-    refused("NO_TOURNAMENT", life.announce, tournament="NOTTHERE", by=director)
+        refused("NOT_ALLOWED", life.cancel, Order(opened.code, player, reason="No."))
+    refused("REASON", life.cancel, Order(opened.code, director, reason=" \n"))
+    refused("STATE", life.announce, Order(opened.code, director))
+    refused("NO_TOURNAMENT", life.announce, Order("NOTTHERE", director))
 
 
 def test_bad_settings_are_named_and_a_draft_is_not_announced(director):
     bad = refused("BAD_SETTING", life.create, by=director, name="x", stages=[WAR | {"size": 9}])
-    assert bad.setting == "size"
+    assert bad.field == "size"
     refused("BAD_SETTING", life.create, by=director, name=" ", stages=[WAR])
     refused("BAD_SETTING", life.create, by=director, name="x", terms={"grace_s": 1}, stages=[WAR])
     slow = life.create(by=director, name="Slow", stages=[WAR | {"options": "pace=manual"}])
-    refused("SLOW_RULES", life.announce, tournament=slow.code, by=director)
+    refused("SLOW_RULES", life.announce, Order(slow.code, director))
     assert Tournament.objects.get().state == "draft"
 
 
 def test_after_the_announcement_texts_times_and_rounds_alone_are_changed(director, opened):
     def edit(changes, reason="More time."):
-        return life.edit(tournament=opened.code, by=director, changes=changes, reason=reason)
+        return life.edit(Order(opened.code, director, reason=reason), changes=changes)
 
     refused("REASON", edit, changes={"name": "Other"}, reason="")
     refused("STATE", edit, changes={"guests": False})
@@ -77,13 +78,13 @@ def test_after_the_announcement_texts_times_and_rounds_alone_are_changed(directo
 def test_what_another_director_did_meanwhile_is_not_overridden(director, opened):
     one, two, three = new_players(3)
     enter(opened, one, two, three)
-    life.start(tournament=opened.code, by=director, now=NOW)
+    life.start(Order(opened.code, director, now=NOW))
     seen = Tournament.objects.get().revision
     other = new_director("otto")
-    entries.withdraw(tournament=opened.code, player=one, by=other, reason="Ill.", now=NOW)
-    out = {"tournament": opened.code, "by": director, "reason": "Cheats.", "revision": seen}
-    refused("STALE", entries.disqualify, player=one, **out)
-    assert entries.disqualify(player=two, **out).status == "disqualified"
+    entries.withdraw(Order(opened.code, other, reason="Ill.", now=NOW), one)
+    out = Order(opened.code, director, reason="Cheats.", revision=seen)
+    refused("STALE", entries.disqualify, out, one)
+    assert entries.disqualify(out, two).status == "disqualified"
 
 
 def test_acts_are_never_changed_or_removed(opened):
@@ -105,37 +106,37 @@ def test_acts_are_never_changed_or_removed(opened):
 
 def enter(tournament, *players, **arguments):
     return [
-        entries.enter(tournament=tournament.code, player=one, now=NOW, **arguments)
-        for one in players
+        entries.enter(Order(tournament.code, one, now=NOW), one, **arguments) for one in players
     ]
 
 
 def test_entrants_are_numbered_and_those_too_many_wait(director):
     t = life.create(by=director, name="Small", terms={"most_entrants": 2}, stages=[WAR])
-    life.announce(tournament=t.code, by=director, now=NOW)
-    life.open_entries(tournament=t.code, by=director, now=NOW)
+    life.announce(Order(t.code, director, now=NOW))
+    life.open_entries(Order(t.code, director, now=NOW))
     a, b, c, d = new_players(4)
     first, second, third, fourth = enter(t, a, b, c, d, entropy="0f" * 16)
     assert [e.number for e in (first, second, third, fourth)] == [1, 2, 3, 4]
     assert [e.status for e in (first, second, third)] == ["entered", "entered", "waiting"]
-    refused("ENTERED", entries.enter, tournament=t.code, player=a)
-    entries.leave(tournament=t.code, player=a, now=NOW)
+    refused("ENTERED", entries.enter, Order(t.code, a), a)
+    entries.leave(Order(t.code, a, now=NOW), a)
     third.refresh_from_db()
     assert third.status == "entered"
-    again = entries.enter(tournament=t.code, player=a, now=NOW)
+    again = entries.enter(Order(t.code, a, now=NOW), a)
     assert (again.number, again.status) == (1, "waiting")
-    refused("NOT_ENTERED", entries.leave, tournament=t.code, player=new_director("x"))
+    stranger = new_director("x")
+    refused("NOT_ENTERED", entries.leave, Order(t.code, stranger), stranger)
 
 
 def test_who_may_enter(director):
     terms = {"guests": False, "account_days": 3, "games_played": 1, "invited": ["player 1"]}
     t = life.create(by=director, name="Closed", terms=terms, stages=[WAR])
-    life.announce(tournament=t.code, by=director, now=NOW)
+    life.announce(Order(t.code, director, now=NOW))
     guest = Player.objects.create_user("guest", is_guest=True)
     one, two = new_players(2)
     bot = Player.objects.create_user("bot", is_bot=True)
-    refused("TOO_LATE", entries.enter, tournament=t.code, player=two, by=director)
-    life.open_entries(tournament=t.code, by=director, now=NOW)
+    refused("TOO_LATE", entries.enter, Order(t.code, director), two)
+    life.open_entries(Order(t.code, director, now=NOW))
     joined = int(one.date_joined.timestamp() * 1000)
     for code, player, now in (
         ("GUESTS", guest, NOW),
@@ -144,19 +145,19 @@ def test_who_may_enter(director):
         ("TOO_NEW", one, joined),
         ("TOO_FEW_GAMES", one, joined + 4 * 24 * 60 * MINUTE),
     ):
-        refused(code, entries.enter, tournament=t.code, player=player, now=now)
-    refused("NOT_ALLOWED", entries.enter, tournament=t.code, player=one, by=two)
-    refused("BAD_ENTROPY", entries.enter, tournament=t.code, player=two, by=director, entropy="x")
-    assert entries.enter(tournament=t.code, player=two, by=director, now=NOW).number == 1
+        refused(code, entries.enter, Order(t.code, player, now=now), player)
+    refused("NOT_ALLOWED", entries.enter, Order(t.code, two), one)
+    refused("BAD_ENTROPY", entries.enter, Order(t.code, director), two, entropy="x")
+    assert entries.enter(Order(t.code, director, now=NOW), two).number == 1
     two.is_active = False
-    refused("BANNED", entries.enter, tournament=t.code, player=two, by=director)
+    refused("BANNED", entries.enter, Order(t.code, director), two)
 
 
 def test_who_joined_in_the_same_millisecond_is_not_too_new(opened):
     (player,) = new_players(1)
     player.date_joined = clock.moment(NOW) + timedelta(microseconds=500)
     player.save(update_fields=["date_joined"])
-    assert entries.enter(tournament=opened.code, player=player, now=NOW).number == 1
+    assert entries.enter(Order(opened.code, player, now=NOW), player).number == 1
 
 
 # The start -------------------------------------------------------------------------------
@@ -165,10 +166,8 @@ def test_who_joined_in_the_same_millisecond_is_not_too_new(opened):
 def test_the_field_is_seeded_by_lots_that_were_promised(director, opened):
     players = new_players(5)
     for number, player in enumerate(players):
-        entries.enter(
-            tournament=opened.code, player=player, entropy=f"{number:032x}" * (number > 0)
-        )
-    started = life.start(tournament=opened.code, by=director, now=NOW + 1)
+        entries.enter(Order(opened.code, player), player, entropy=f"{number:032x}" * (number > 0))
+    started = life.start(Order(opened.code, director, now=NOW + 1))
     sent = [(e.number, e.entropy) for e in started.entrants.all()]
     key = lots.key(bytes(started.secret), started.code, sent)
     assert bytes(started.key) == key and started.started_ms == NOW + 1
@@ -183,26 +182,26 @@ def test_the_field_is_seeded_by_lots_that_were_promised(director, opened):
 def test_who_does_not_check_in_is_dropped_and_the_waiting_list_moves_up(director):
     terms = {"most_entrants": 3, "checkin_min": 15, "starts": NOW + 30 * MINUTE}
     t = life.create(by=director, name="Checked", terms=terms, stages=[WAR | {"rounds": 1}])
-    life.announce(tournament=t.code, by=director, now=NOW)
-    assert life.open_entries(tournament=t.code, by=director, now=NOW).due_ms == NOW + 15 * MINUTE
+    life.announce(Order(t.code, director, now=NOW))
+    assert life.open_entries(Order(t.code, director, now=NOW)).due_ms == NOW + 15 * MINUTE
     a, b, c, late = new_players(4)
     enter(t, a, b, c, late)
-    refused("STATE", life.start, tournament=t.code, by=director)
-    checked = life.open_checkin(tournament=t.code, now=NOW + 15 * MINUTE)
+    refused("STATE", life.start, Order(t.code, director))
+    checked = life.open_checkin(Order(t.code, now=NOW + 15 * MINUTE))
     assert checked.due_ms == NOW + 30 * MINUTE
     for player in (a, c, late):
-        entries.arrive(tournament=t.code, player=player, now=NOW + 16 * MINUTE)
-    life.start(tournament=t.code, now=NOW + 30 * MINUTE)
+        entries.arrive(Order(t.code, player, now=NOW + 16 * MINUTE), player)
+    life.start(Order(t.code, now=NOW + 30 * MINUTE))
     statuses = dict(Entrant.objects.values_list("number", "status"))
     assert statuses == {1: "playing", 2: "dropped", 3: "playing", 4: "playing"}
     assert told(t)[-1] == ("system", "start", {})
 
 
 def test_too_few_players_cancel_it_by_themselves_but_a_director_is_told(director, opened):
-    entries.enter(tournament=opened.code, player=new_players(1)[0], now=NOW)
-    bad = refused("BAD_SETTING", life.start, tournament=opened.code, by=director)
-    assert bad.setting == "least"
-    life.edit(tournament=opened.code, by=director, changes={"starts": NOW}, reason="Now.", now=NOW)
+    enter(opened, *new_players(1))
+    bad = refused("BAD_SETTING", life.start, Order(opened.code, director))
+    assert bad.field == "least"
+    life.edit(Order(opened.code, director, reason="Now.", now=NOW), changes={"starts": NOW})
     assert clockwork.advance(tournament=opened.pk, now=NOW) is None
     ended = Tournament.objects.get()
     assert (ended.state, told(opened)[-1][:2]) == ("cancelled", ("system", "cancel"))
@@ -211,22 +210,18 @@ def test_too_few_players_cancel_it_by_themselves_but_a_director_is_told(director
 def test_leaving_and_coming_back_while_it_runs(director, opened):
     players = new_players(4)
     enter(opened, *players)
-    life.start(tournament=opened.code, by=director, now=NOW)
+    life.start(Order(opened.code, director, now=NOW))
     one, two, *_ = players
-    refused("STATE", entries.leave, tournament=opened.code, player=one)
-    refused("STATE", entries.come_back, tournament=opened.code, player=one)
-    refused("REASON", entries.withdraw, tournament=opened.code, player=one, by=director)
-    assert entries.withdraw(tournament=opened.code, player=one).status == "withdrawn"
-    assert entries.come_back(tournament=opened.code, player=one).status == "playing"
-    assert entries.miss(tournament=opened.code, player=one, rounds=[3, 2]).misses == {
+    refused("STATE", entries.leave, Order(opened.code, one), one)
+    refused("STATE", entries.come_back, Order(opened.code, one), one)
+    refused("REASON", entries.withdraw, Order(opened.code, director), one)
+    assert entries.withdraw(Order(opened.code, one), one).status == "withdrawn"
+    assert entries.come_back(Order(opened.code, one), one).status == "playing"
+    assert entries.miss(Order(opened.code, one), one, rounds=[3, 2]).misses == {
         "2": "half",
         "3": "half",
     }
-    refused(
-        "NOT_ALLOWED", entries.disqualify, tournament=opened.code, player=two, by=one, reason="x"
-    )
-    out = entries.disqualify(
-        tournament=opened.code, player=two, by=director, reason="Two accounts."
-    )
+    refused("NOT_ALLOWED", entries.disqualify, Order(opened.code, one, reason="x"), two)
+    out = entries.disqualify(Order(opened.code, director, reason="Two accounts."), two)
     assert out.status == "disqualified"
-    refused("STATE", entries.come_back, tournament=opened.code, player=two)
+    refused("STATE", entries.come_back, Order(opened.code, two), two)

@@ -6,6 +6,7 @@ from games.tournaments.pairing import manual as by_hand
 from games.tournaments.pairing.manual import Warning
 from games.tournaments.reading.record import record_of
 from games.tournaments.writer import clockwork, entries, life, manual, rounds
+from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.evening import Evening, exported, refuses, until
 
@@ -21,9 +22,9 @@ def seats(one):
     return list(found.values())
 
 
-def ask(evening, by, number=1, **arguments):
-    asked = {"tournament": evening.code, "by": by, "number": number, "now": evening.now}
-    return rounds.request_draw(**asked, **arguments)
+def ask(evening, by, number=1, act="draw", **more):
+    order = Order(evening.code, by, now=evening.now, **more)
+    return rounds.request_draw(order, number=number, act=act)
 
 
 def test_a_worker_draws_what_a_director_asks_for(director):
@@ -70,13 +71,13 @@ def test_a_draw_that_cannot_be_made_asks_the_director_and_is_forgotten(director)
     players = new_players(4)
     evening = Evening(director, [WAR], players, pace="director")
     for player in players[1:]:
-        entries.withdraw(tournament=evening.code, player=player, now=NOW)
+        entries.withdraw(Order(evening.code, player, now=NOW), player)
     ask(evening, director)
     assert not evening.advance()
     row = evening.row
     assert (row.question, row.pending_draw, Round.objects.count()) == ("TOO_FEW", None, 0)
     ask(evening, director)
-    life.pause(tournament=evening.code, by=director, reason="Tea.", now=NOW)
+    life.pause(Order(evening.code, director, reason="Tea.", now=NOW))
     assert evening.row.pending_draw is None
 
 
@@ -86,15 +87,15 @@ def test_a_round_is_drawn_again_without_who_is_ill_and_published_again(director)
     until(evening, 1, "published")
     first = Round.objects.get()
     ill = first.places.exclude(pairing=None).first().entrant
-    by = {"by": director, "reason": "Ill."}
-    entries.miss(tournament=evening.code, player=ill.player, rounds=[1], kind="absent", **by)
+    by = Order(evening.code, director, reason="Ill.")
+    entries.miss(by, ill.player, rounds=[1], kind="absent")
     ask(evening, director, act="redraw", reason="One is ill.")
     evening.advance()
     one = Round.objects.get()
     assert (one.pk, one.state, one.published_ms) == (first.pk, "drawn", None)
     assert one.places.get(entrant=ill).kind == "absent" and len(seats(one)) == 2
     assert exported(evening)["stages"][0]["rounds"] == []
-    rounds.publish(tournament=evening.code, by=director, now=evening.now)
+    rounds.publish(Order(evening.code, director, now=evening.now))
     assert Round.objects.get().begins_ms == evening.now + 60_000
     acts = list(Act.objects.order_by("number").values_list("act", flat=True))
     assert acts[-5:] == ["draw", "publish", "absent", "redraw", "publish"]
@@ -109,23 +110,23 @@ def test_pairings_by_hand_keep_the_draw_of_the_program_beside_them(director):
     drawn = seats(Round.objects.get())
     bye = Place.objects.get(kind="bye").entrant.number
     mine = [[drawn[0][0], drawn[1][0]], [drawn[0][1], bye]]
-    asked = {"tournament": evening.code, "by": director, "now": NOW, "reason": "Friends."}
-    refuses("PAIRINGS", manual.set_pairings, **asked, tables=mine)
-    refuses("PAIRINGS", manual.set_pairings, **asked, tables=[*mine, [drawn[1][1]]])
-    refuses("PAIRINGS", manual.set_pairings, **asked, tables=mine, byes=[drawn[1][1], bye])
-    refuses("PAIRINGS", manual.set_pairings, **asked, tables=mine, byes=[drawn[1][1], 99])
-    one = manual.set_pairings(**asked, tables=mine, byes=[drawn[1][1]])
+    asked = Order(evening.code, director, reason="Friends.", now=NOW)
+    refuses("PAIRINGS", manual.set_pairings, asked, tables=mine)
+    refuses("PAIRINGS", manual.set_pairings, asked, tables=[*mine, [drawn[1][1]]])
+    refuses("PAIRINGS", manual.set_pairings, asked, tables=mine, byes=[drawn[1][1], bye])
+    refuses("PAIRINGS", manual.set_pairings, asked, tables=mine, byes=[drawn[1][1], 99])
+    one = manual.set_pairings(asked, tables=mine, byes=[drawn[1][1]])
     assert (seats(one), one.method, one.state) == (mine, "manual", "drawn")
     assert one.why["program"] == {"method": "dutch", "tables": drawn, "byes": [bye]}
     assert one.cost == {"rep": 0, "short": 0, "spread": "0"}
     swapped = [mine[0][::-1], mine[1]]
-    one = manual.set_pairings(**asked, tables=swapped, byes=[drawn[1][1]])
+    one = manual.set_pairings(asked, tables=swapped, byes=[drawn[1][1]])
     assert one.why["program"]["tables"] == drawn
-    rounds.publish(tournament=evening.code, by=director, now=NOW)
+    rounds.publish(Order(evening.code, director, now=NOW))
     told = exported(evening)["stages"][0]["rounds"][0]
     assert [pairing["seats"] for pairing in told["pairings"]] == swapped
     until(evening, 1, "playing")
-    refuses("NO_ROUND", manual.set_pairings, **asked, tables=mine, byes=[drawn[1][1]])
+    refuses("NO_ROUND", manual.set_pairings, asked, tables=mine, byes=[drawn[1][1]])
 
 
 def test_pairings_by_hand_are_warned_about(director):
@@ -135,7 +136,7 @@ def test_pairings_by_hand_are_warned_about(director):
     Round.objects.filter(number__gt=2).delete()
     a, b = seats(Round.objects.get(number=1))[0]
     bye = Place.objects.filter(kind="bye").first().entrant.number
-    manual.forbid(tournament=evening.code, by=director, pair=[bye, b], reason="Sisters.", now=NOW)
+    manual.forbid(Order(evening.code, director, reason="Sisters.", now=NOW), pair=[bye, b])
     at = record_of(Tournament.objects.get().stages.get())
     others = [entrant for entrant in at.field if entrant not in (a, b, bye)]
     found = by_hand.warnings(at, [[a, b], others[:2], others[2:]], [bye])
@@ -152,11 +153,11 @@ def test_a_forbidden_pair_is_kept_apart(director):
     evening = Evening(director, [WAR], new_players(4), pace="director")
     stage = evening.row.stages.get()
     first = rounds.compute(stage).tables[0].seats
-    refuses("REASON", manual.forbid, tournament=evening.code, by=director, pair=first, reason=" ")
-    forbid = {"tournament": evening.code, "by": director, "reason": "Sisters.", "now": NOW}
-    refuses("NOT_ENTERED", manual.forbid, **forbid, pair=[1, 9])
-    refuses("PAIRINGS", manual.forbid, **forbid, pair=[2, 2])
-    manual.forbid(**forbid, pair=first)
+    refuses("REASON", manual.forbid, Order(evening.code, director, reason=" "), pair=first)
+    forbid = Order(evening.code, director, reason="Sisters.", now=NOW)
+    refuses("NOT_ENTERED", manual.forbid, forbid, pair=[1, 9])
+    refuses("PAIRINGS", manual.forbid, forbid, pair=[2, 2])
+    manual.forbid(forbid, pair=first)
     assert Act.objects.get(act="forbid").args == {"pair": sorted(first)}
     ask(evening, director)
     evening.advance()
@@ -165,23 +166,23 @@ def test_a_forbidden_pair_is_kept_apart(director):
 
 def test_a_director_orders_the_seeds_before_the_start(director):
     t = life.create(by=director, name="Seeds", stages=[WAR | {"seeding": "manual"}], now=NOW)
-    at = {"tournament": t.code, "by": director, "now": NOW}
-    life.announce(**at)
-    life.open_entries(**at)
+    at = Order(t.code, director, now=NOW)
+    life.announce(at)
+    life.open_entries(at)
     for player in new_players(4):
-        entries.enter(tournament=t.code, player=player, now=NOW)
-    refuses("PAIRINGS", manual.seed, **at, order=[3, 3])
-    refuses("NOT_ENTERED", manual.seed, **at, order=[3, 5])
-    manual.seed(**at, order=[3, 1])
-    started = life.start(**at)
+        entries.enter(Order(t.code, player, now=NOW), player)
+    refuses("PAIRINGS", manual.seed, at, seeds=[3, 3])
+    refuses("NOT_ENTERED", manual.seed, at, seeds=[3, 5])
+    manual.seed(at, seeds=[3, 1])
+    started = life.start(at)
     field = list(
         started.stages.get().field.order_by("number").values_list("entrant__number", flat=True)
     )
     by_lot = lots.seeding(bytes(started.key), range(1, 5))
     assert field == [3, 1, *(number for number in by_lot if number in (2, 4))]
-    refuses("STATE", manual.seed, **at, order=[1])
-    refuses("REASON", manual.note, **at, text=" \n")
-    manual.note(**at, text=" The  hall is cold. ")
+    refuses("STATE", manual.seed, at, seeds=[1])
+    refuses("REASON", manual.note, at, text=" \n")
+    manual.note(at, text=" The  hall is cold. ")
     assert Act.objects.get(act="note").args == {"text": "The hall is cold."}
 
 
@@ -190,12 +191,10 @@ def test_a_bracket_is_drawn_again_without_who_has_gone(director):
     evening = Evening(director, [stage], new_players(4))
     until(evening, 1, "published")
     gone = Pairing.objects.first().places.get(seat=1).entrant
-    entries.withdraw(tournament=evening.code, player=gone.player, now=NOW)
-    rounds.draw_round(
-        tournament=evening.code, by=director, act="redraw", reason="One has gone.", now=NOW
-    )
+    entries.withdraw(Order(evening.code, gone.player, now=NOW), gone.player)
+    rounds.draw_round(Order(evening.code, director, reason="One has gone.", now=NOW), act="redraw")
     one = Round.objects.get()
     assert one.pairings.count() == 1
     assert clockwork.advance(tournament=evening.pk, now=evening.now + 60_000) is None
-    rounds.publish(tournament=evening.code, by=director, now=evening.now)
+    rounds.publish(Order(evening.code, director, now=evening.now))
     assert evening.run().state == "finished"

@@ -24,6 +24,18 @@ def test_a_rehearsal_leaves_a_file_and_nothing_else(db, tmp_path, capsys):
     assert not Tournament.objects.exists() and not Player.objects.exists()
 
 
+def test_one_seed_is_one_tournament(db, tmp_path):
+    """17.12"""
+    asked = ["--game", "ww3", "--entrants", "5", "--rounds", "2", "--chaos", "1", "--seed"]
+    played = []
+    for seed in ("3", "3", "4"):
+        call_command("rehearse_tournament", *asked, seed, "--out", str(tmp_path / "file"))
+        told = json.loads((tmp_path / "file").read_text())
+        acts = [(act["at"], act["act"], act["args"]) for act in told["acts"]]
+        played.append([acts, told["stages"], told["final"], told["tournament"]["key"]])
+    assert played[0] == played[1] != played[2]
+
+
 def test_what_cannot_be_played_is_refused(db, tmp_path):
     with pytest.raises(CommandError, match="rounds"):
         call_command(

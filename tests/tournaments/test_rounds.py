@@ -8,10 +8,11 @@ import pytest
 from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import CALL, GRACE, Evening
@@ -76,7 +77,7 @@ def test_who_does_not_come_loses_the_point_and_is_not_drawn_until_back(director)
 def test_announced_absence_is_worth_half_a_win_once(director):
     players = new_players(5)
     evening = Evening(director, [WAR], players)
-    entries.miss(tournament=evening.code, player=players[2], rounds=[1, 2], now=NOW)
+    entries.miss(Order(evening.code, players[2], now=NOW), players[2], rounds=[1, 2])
     evening.run()
     missed = Place.objects.filter(entrant__player=players[2], pairing=None)
     found = list(missed.order_by("round__number").values_list("kind", "points"))
@@ -90,7 +91,7 @@ def test_a_withdrawal_resigns_the_game_and_ends_the_drawing(director):
     while not Table.objects.running().exists():
         assert evening.advance()
         evening.come()
-    entries.withdraw(tournament=evening.code, player=players[1], now=evening.now)
+    entries.withdraw(Order(evening.code, players[1], now=evening.now), players[1])
     game = Game.objects.get(table__seats__player=players[1])
     assert (game.table.status, game.table.end) == ("finished", "resign")
     evening.run()
@@ -106,10 +107,10 @@ def test_with_too_few_left_a_director_is_asked(director):
         evening.play()
         evening.advance()
     for player in players[1:]:
-        entries.withdraw(tournament=evening.code, player=player, now=evening.now)
+        entries.withdraw(Order(evening.code, player, now=evening.now), player)
     waiting = evening.run()
     assert (waiting.state, waiting.question, waiting.due_ms) == ("running", "TOO_FEW", None)
-    ended = life.finish(tournament=evening.code, by=director, now=evening.now)
+    ended = life.finish(Order(evening.code, director, now=evening.now))
     assert (ended.state, ended.question, ended.due_ms) == ("finished", "", None)
     rows = ended.stages.get().standings.order_by("after").last().rows
     assert rows[0]["place"] == 1 and all(row["ties"]["lot"] for row in rows)
@@ -124,7 +125,7 @@ def test_a_knockout_ends_when_the_others_have_gone(director):
         evening.play()
         evening.advance()
     left = Place.objects.filter(place=1).select_related("entrant__player").first()
-    entries.withdraw(tournament=evening.code, player=left.entrant.player, now=evening.now)
+    entries.withdraw(Order(evening.code, left.entrant.player, now=evening.now), left.entrant.player)
     ended = evening.run()
     assert (ended.state, Round.objects.count()) == ("finished", 1)
     rows = ended.stages.get().standings.get().rows
@@ -145,10 +146,10 @@ def test_a_stage_that_too_few_are_left_for_waits_for_a_director(director, final,
         evening.advance()
         evening.come()
     for player in players[left:]:
-        entries.withdraw(tournament=evening.code, player=player, now=evening.now)
+        entries.withdraw(Order(evening.code, player, now=evening.now), player)
     waiting = evening.run()
     assert (waiting.state, waiting.question, waiting.due_ms) == ("running", "TOO_FEW", None)
-    assert life.finish(tournament=evening.code, by=director).state == "finished"
+    assert life.finish(Order(evening.code, director)).state == "finished"
 
 
 @pytest.mark.parametrize("entrants, byes", [(6, 2), (8, 0)])
@@ -170,7 +171,7 @@ class LostFinal(Evening):
     def play(self):
         for game in Game.objects.filter(pairing__node="F1.1", table__status="running"):
             unbeaten = Place.objects.get(pairing__node="W2.1", place=1).entrant.player
-            play.resign(Order(game.table, unbeaten, now=self.now))
+            play.resign(TableOrder(game.table, unbeaten, now=self.now))
         super().play()
 
 
@@ -242,7 +243,7 @@ def test_bots_fill_a_table_that_is_too_small_and_are_nobodys_opponent(director):
     evening.away = {players[0].pk}
     while not Round.objects.filter(state="published").exists():
         evening.advance()
-    entries.withdraw(tournament=evening.code, player=players[1], now=evening.now)
+    entries.withdraw(Order(evening.code, players[1], now=evening.now), players[1])
     ended = evening.run()
     assert ended.state == "finished"
     pairing = Pairing.objects.get()
@@ -278,13 +279,13 @@ def test_a_pause_gives_everybody_the_time_back(director):
         evening.advance()
         evening.come()
     began, minutes = Round.objects.get().begun_ms, 7 * 60_000
-    act = {"tournament": evening.code, "by": director}
-    life.pause(**act, reason="Fire alarm.", tables=True, now=began + 1000)
+    act = Order(evening.code, director)
+    life.pause(act._replace(reason="Fire alarm.", now=began + 1000), tables=True)
     assert clockwork.advance(tournament=evening.pk, now=began + minutes) is None
     running = Table.objects.running().get()
     with pytest.raises(refusals.Refused, match="PAUSED"):
-        play.resign(Order(running, running.seats.first().player, now=began + minutes))
-    life.resume(**act, now=began + 1000 + minutes)
+        play.resign(TableOrder(running, running.seats.first().player, now=began + minutes))
+    life.resume(act._replace(now=began + 1000 + minutes))
     assert evening.row.due_ms == began + GRACE + minutes
     evening.now = began + 1000 + minutes
     assert evening.run().state == "finished"
@@ -300,7 +301,7 @@ def test_a_round_robin_at_tables_follows_its_plan_without_those_who_left(directo
         evening.come()
         evening.play()
         evening.advance()
-    entries.withdraw(tournament=evening.code, player=players[8], now=evening.now)
+    entries.withdraw(Order(evening.code, players[8], now=evening.now), players[8])
     ended = evening.run()
     assert ended.state == "finished"
     for one, tables in zip(Round.objects.order_by("number"), stage.plan, strict=True):
@@ -319,12 +320,12 @@ def test_a_round_robin_at_tables_follows_its_plan_without_those_who_left(directo
 def test_the_rounds_of_a_stage_that_runs_fit_its_plan(director):
     robin = WAR | {"format": "roundrobin", "rounds": None}
     evening = Evening(director, [robin], new_players(4), break_s=600)
-    edit = {"tournament": evening.code, "by": director, "reason": "It is late."}
+    edit = Order(evening.code, director, reason="It is late.")
     with pytest.raises(Refused, match="rounds"):
-        life.edit(**edit, changes={"rounds": 4})
+        life.edit(edit, changes={"rounds": 4})
     while not Round.objects.filter(number=1, state="complete").exists():
         evening.come()
         evening.play()
         assert evening.advance()
-    life.edit(**edit, changes={"rounds": 1})
+    life.edit(edit, changes={"rounds": 1})
     assert evening.run().state == "finished" and Round.objects.count() == 1

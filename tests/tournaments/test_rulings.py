@@ -11,6 +11,7 @@ from games.tournaments.reading.export import export
 from games.tournaments.reading.results import field_of, settings_of
 from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
+from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
 from tests.tournaments.evening import Evening, go_to, refused
 from tests.tournaments.results import record_with
@@ -20,8 +21,7 @@ BERGER = WAR | {"format": "roundrobin", "rounds": None}
 
 
 def act(evening, director, reason="A wrong result."):
-    """The arguments of every act."""
-    return {"tournament": evening.code, "by": director, "reason": reason, "now": evening.now}
+    return Order(evening.code, director, reason, now=evening.now)
 
 
 def table_of(number, pairing=1):
@@ -65,7 +65,7 @@ def test_a_ruling_on_round_one_changes_standings_and_the_next_draw_alone(directo
     first = Pairing.objects.filter(round__number=1, places__place=2).first()
     before = list(first.places.order_by("seat").values_list("place", "points"))
     winner, loser = first.places.order_by("place").values_list("entrant__number", flat=True)
-    rulings.rule(pairing=first.pk, places=turned(first), **act(evening, director))
+    rulings.rule(act(evening, director), pairing=first.pk, places=turned(first))
     told = last_act("rule")
     assert (told.role, told.player_id) == ("director", director.pk)
     assert told.args["before"] == {
@@ -97,7 +97,7 @@ def test_a_ruling_ends_a_game_that_goes_on_and_completes_the_round(director):
     evening = Evening(director, [WAR], new_players(4))
     go_to(evening, 1, "playing")
     for number, places in ((1, [1, 1]), (2, [None, 1])):
-        rulings.rule(pairing=table_of(1, number).pk, places=places, **act(evening, director))
+        rulings.rule(act(evening, director), pairing=table_of(1, number).pk, places=places)
     assert set(Table.objects.values_list("status", flat=True)) == {"aborted"}
     assert not Game.objects.filter(void=False).exists()
     assert [a.args["before"] for a in Act.objects.filter(act="rule")] == [None, None]
@@ -108,27 +108,29 @@ def test_a_ruling_ends_a_game_that_goes_on_and_completes_the_round(director):
 def test_places_of_a_ruling_are_a_ranking_of_the_table(director):
     evening = Evening(director, [KNOCKOUT], new_players(4))
     go_to(evening, 1, "playing")
-    given = {"pairing": table_of(1).pk} | act(evening, director)
+    given, pairing = act(evening, director), table_of(1).pk
+    by_player = act(evening, evening.players[0])
     for bad in ([1], [1, 3], [0, 1], [2, 2], [1, 2, 3]):
-        refused("BAD_PLACES", rulings.rule, places=bad, **given)
-    refused("NO_WINNER", rulings.rule, places=[1, 1], **given)
-    refused("REASON", rulings.rule, places=[1, 2], **given | {"reason": " "})
-    refused("NOT_ALLOWED", rulings.rule, places=[1, 2], **given | {"by": evening.players[0]})
-    refused("NO_ROUND", rulings.rule, places=[1, 2], **given | {"pairing": 0})
+        refused("BAD_PLACES", rulings.rule, given, pairing=pairing, places=bad)
+    refused("NO_WINNER", rulings.rule, given, pairing=pairing, places=[1, 1])
+    refused("REASON", rulings.rule, given._replace(reason=" "), pairing=pairing, places=[1, 2])
+    refused("NOT_ALLOWED", rulings.rule, by_player, pairing=pairing, places=[1, 2])
+    refused("NO_ROUND", rulings.rule, given, pairing=0, places=[1, 2])
 
 
 def test_what_another_director_did_to_the_round_makes_a_ruling_stale(director):
     evening = Evening(director, [WAR], new_players(4))
     go_to(evening, 1, "playing")
-    given = {"pairing": table_of(1).pk, "places": [1, 2], "revision": evening.row.revision}
+    ruling = {"pairing": table_of(1).pk, "places": [1, 2]}
+    stale = act(evening, director)._replace(revision=evening.row.revision)
     evening.play()
     evening.advance()
-    refused("STALE", rulings.rule, **given, **act(evening, director))
+    refused("STALE", rulings.rule, stale, **ruling)
     seen = evening.row.revision
     other = new_director("Otto")
-    rulings.rule(**given | {"revision": seen}, **act(evening, other))
-    stale = given | {"revision": seen, "pairing": table_of(1, 2).pk}
-    refused("STALE", rulings.rule, **stale, **act(evening, director))
+    rulings.rule(act(evening, other)._replace(revision=seen), **ruling)
+    stale = stale._replace(revision=seen)
+    refused("STALE", rulings.rule, stale, pairing=table_of(1, 2).pk, places=[1, 2])
 
 
 def test_a_director_decides_about_their_own_table_only_if_there_is_no_other(director):
@@ -139,19 +141,19 @@ def test_a_director_decides_about_their_own_table_only_if_there_is_no_other(dire
     theirs = Pairing.objects.exclude(pk=mine.pk).get()
     other = new_director("Otto")
     given = act(evening, director)
-    refused("CONFLICT", rulings.rule, pairing=mine.pk, places=[1, 2], **given)
-    refused("CONFLICT", rulings.void, pairing=mine.pk, **given)
-    refused("CONFLICT", rulings.restart, pairing=mine.pk, **given)
-    refused("CONFLICT", rulings.extend, pairing=mine.pk, minutes=5, **given)
+    refused("CONFLICT", rulings.rule, given, pairing=mine.pk, places=[1, 2])
+    refused("CONFLICT", rulings.void, given, pairing=mine.pk)
+    refused("CONFLICT", rulings.restart, given, pairing=mine.pk)
+    refused("CONFLICT", rulings.extend, given, pairing=mine.pk, minutes=5)
     opponent = mine.places.exclude(entrant__player=director).get().entrant.player
-    refused("CONFLICT", entries.disqualify, player=opponent, **given)
+    refused("CONFLICT", entries.disqualify, given, opponent)
     assert Table.objects.running().count() == 2
-    rulings.rule(pairing=theirs.pk, places=[1, 2], **given)
+    rulings.rule(given, pairing=theirs.pk, places=[1, 2])
     assert "own" not in last_act("rule").args
     other.is_active = False
     other.save()
-    rulings.extend(pairing=mine.pk, minutes=5, **given)
-    rulings.rule(pairing=mine.pk, places=[1, 2], **given)
+    rulings.extend(given, pairing=mine.pk, minutes=5)
+    rulings.rule(given, pairing=mine.pk, places=[1, 2])
     assert last_act("note").args["own"] and last_act("rule").args["own"]
 
 
@@ -164,18 +166,18 @@ def test_a_ruling_is_refused_once_a_table_that_depends_on_it_has_begun(director)
     go_to(evening, 2, "playing")
     quarter = table_of(1)
     given = {"pairing": quarter.pk, "places": turned(quarter)}
-    error = refused("DEPENDENTS", rulings.rule, **given, **act(evening, director))
+    error = refused("DEPENDENTS", rulings.rule, act(evening, director), **given)
     assert "begun: round 2, table 1. Undo" in error.sentence
     go_to(evening, 3, "published")
-    error = refused("DEPENDENTS", rulings.rule, **given, **act(evening, director))
+    error = refused("DEPENDENTS", rulings.rule, act(evening, director), **given)
     assert "begun: round 2, table 1; round 3, table 1. Undo" in error.sentence
-    refused("DEPENDENTS", rulings.void, pairing=quarter.pk, **act(evening, director))
+    refused("DEPENDENTS", rulings.void, act(evening, director), pairing=quarter.pk)
     for number in (3, 2):
-        undone = rulings.undo(**act(evening, director))
+        undone = rulings.undo(act(evening, director))
         assert (undone.number, undone.undone_by) == (number, last_act("undo").number)
-    rulings.rule(**given, **act(evening, director))
+    rulings.rule(act(evening, director), **given)
     winner = quarter.places.get(place=1).entrant
-    rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    rounds.draw_round(Order(evening.code, director, now=evening.now))
     assert winner.player_id in players_at(table_of(2))
     assert evening.run().state == "finished"
 
@@ -184,12 +186,12 @@ def test_a_round_that_is_only_drawn_follows_a_ruling(director):
     evening = Evening(director, [KNOCKOUT], new_players(4))
     final = go_to(evening, 2, "published")
     half = table_of(1)
-    rulings.rule(pairing=half.pk, places=turned(half), **act(evening, director))
+    rulings.rule(act(evening, director), pairing=half.pk, places=turned(half))
     assert Round.objects.get(pk=final.pk).state == "undone"
     names = list(Act.objects.order_by("-number").values_list("act", flat=True)[:2])
     assert names == ["rule", "undo"]
     assert clockwork.advance(tournament=evening.pk, now=evening.now) is None
-    rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    rounds.draw_round(Order(evening.code, director, now=evening.now))
     assert half.places.get(place=1).entrant.player_id in players_at(table_of(2))
 
 
@@ -198,7 +200,7 @@ def test_a_ruling_on_the_final_changes_the_places(director):
     evening.come()
     go_to(evening, 1, "complete")
     final = table_of(1)
-    rulings.rule(pairing=final.pk, places=turned(final), **act(evening, director))
+    rulings.rule(act(evening, director), pairing=final.pk, places=turned(final))
     clockwork.advance(tournament=evening.pk, now=evening.now)
     rows = final.round.stage.standings.get(after=1).rows
     winner = final.places.get(place=1).entrant.number
@@ -211,7 +213,7 @@ def test_a_ruling_on_the_final_changes_the_places(director):
 def test_a_void_table_gives_half_a_win_and_nobody_has_met(director):
     evening = Evening(director, [WAR], new_players(4))
     go_to(evening, 1, "playing")
-    rulings.void(pairing=table_of(1).pk, **act(evening, director))
+    rulings.void(act(evening, director), pairing=table_of(1).pk)
     evening.play()
     evening.advance()
     told = last_act("void").args
@@ -228,7 +230,7 @@ def test_a_restart_deals_a_new_game_to_the_same_seats(director):
     go_to(evening, 1, "playing")
     first, second = table_of(1), table_of(1, 2)
     old = first.games.get()
-    new = rulings.restart(pairing=first.pk, **act(evening, director, "The cards hung."))
+    new = rulings.restart(act(evening, director, "The cards hung."), pairing=first.pk)
     assert (new.number, new.opened_ms) == (2, evening.now)
     assert last_act("restart").args["game"] == 1
     old.refresh_from_db()
@@ -240,11 +242,11 @@ def test_a_restart_deals_a_new_game_to_the_same_seats(director):
     evening.play()
     evening.advance()
     assert table_of(1, 2).status == "played" and play_all_but.pk != new.table_id
-    again = rulings.restart(pairing=second.pk, **act(evening, director, "The wrong rules."))
+    again = rulings.restart(act(evening, director, "The wrong rules."), pairing=second.pk)
     assert table_of(1, 2).status == "open" and again.number == 2
     assert set(second.places.values_list("points", flat=True)) == {""}
     go_to(evening, 1, "complete")
-    refused("NO_GAME", rulings.restart, pairing=first.pk, **act(evening, director))
+    refused("NO_GAME", rulings.restart, act(evening, director), pairing=first.pk)
     assert sum(map(Fraction, points_after(1).values())) == 2
 
 
@@ -252,16 +254,16 @@ def test_a_table_gets_more_time_which_the_log_notes(director):
     evening = Evening(director, [WAR | {"rounds": 1}], new_players(2))
     go_to(evening, 1, "playing")
     before = Table.objects.running().get().limit_ms
-    rulings.extend(pairing=table_of(1).pk, minutes=10, **act(evening, director, "A slow line."))
+    rulings.extend(act(evening, director, "A slow line."), pairing=table_of(1).pk, minutes=10)
     assert Table.objects.running().get().limit_ms == before + 10 * MINUTE
     note = last_act("note")
     assert (note.args["text"], note.args["pairing"], note.reason) == ("+10 min", 1, "A slow line.")
-    late = act(evening, director)
-    late["now"] += 24 * 60 * MINUTE  # its limit was long before, and no worker has come
-    refused("NO_GAME", rulings.extend, pairing=table_of(1).pk, minutes=10, **late)
+    hours = 24 * 60 * MINUTE  # its limit was long before, and no worker has come
+    late = act(evening, director)._replace(now=evening.now + hours)
+    refused("NO_GAME", rulings.extend, late, pairing=table_of(1).pk, minutes=10)
     go_to(evening, 1, "complete")
     late = act(evening, director)
-    refused("NO_GAME", rulings.extend, pairing=table_of(1).pk, minutes=10, **late)
+    refused("NO_GAME", rulings.extend, late, pairing=table_of(1).pk, minutes=10)
 
 
 # Undoing, reopening ------------------------------------------------------------------------
@@ -270,13 +272,13 @@ def test_a_table_gets_more_time_which_the_log_notes(director):
 def test_undoing_the_last_round_forgets_its_no_shows_and_waits_for_a_director(director):
     players = new_players(5)
     evening = Evening(director, [WAR], players)
-    refused("NO_ROUND", rulings.undo, **act(evening, director))
+    refused("NO_ROUND", rulings.undo, act(evening, director))
     evening.away = {players[0].pk}
     while not Act.objects.filter(act="noshow").exists():
         evening.come()
         evening.advance()
     assert Entrant.objects.get(away=True).player == players[0]
-    undone = rulings.undo(**act(evening, director, "The hall had no power."))
+    undone = rulings.undo(act(evening, director, "The hall had no power."))
     assert not Entrant.objects.filter(away=True).exists()
     assert not Table.objects.filter(status__in=("open", "running")).exists()
     assert evening.row.due_ms is None
@@ -284,7 +286,7 @@ def test_undoing_the_last_round_forgets_its_no_shows_and_waits_for_a_director(di
     assert shown["rounds"] == [] and shown["standings"] == []
     assert shown["undone"][0]["act"] == last_act("undo").number == undone.undone_by
     evening.away = set()
-    again = rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    again = rounds.draw_round(Order(evening.code, director, now=evening.now))
     assert again.number == 1 and again.places.count() == 5
     assert evening.run().state == "finished"
     assert set(Round.objects.filter(state="complete").values_list("number", flat=True)) == {1, 2, 3}
@@ -295,10 +297,10 @@ def test_after_the_last_round_is_undone_the_stage_is_not_over(director):
     go_to(evening, 1, "complete")
     stage = evening.row.stages.get()
     assert stage.state == "over" and stage.standings.count() == 1
-    rulings.undo(**act(evening, director))
+    rulings.undo(act(evening, director))
     stage.refresh_from_db()
     assert stage.state == "running" and stage.standings.count() == 0
-    rounds.draw_round(tournament=evening.code, by=director, now=evening.now)
+    rounds.draw_round(Order(evening.code, director, now=evening.now))
     assert evening.run().state == "finished"
 
 
@@ -306,10 +308,11 @@ def test_a_reopened_tournament_is_corrected_and_ends_again_after_the_hold(direct
     evening = Evening(director, [WAR | {"rounds": 1}], new_players(2), hold_min=5)
     assert evening.run().state == "finished"
     evening.now += 60 * MINUTE
-    life.reopen(**act(evening, director))
-    assert evening.row.due_ms == evening.now + 5 * MINUTE
+    life.reopen(act(evening, director))
+    due = clockwork.advance(tournament=evening.pk, now=evening.now)  # standings without lots
+    assert due == evening.row.due_ms == evening.now + 5 * MINUTE
     only = table_of(1)
-    rulings.rule(pairing=only.pk, places=turned(only), **act(evening, director))
+    rulings.rule(act(evening, director), pairing=only.pk, places=turned(only))
     clockwork.advance(tournament=evening.pk, now=evening.now)
     row = evening.row.stages.get().standings.get().rows[0]
     assert row["entrant"] == only.places.get(place=1).entrant.number and row["ties"]["lot"]
@@ -321,13 +324,14 @@ def test_a_reopened_tournament_is_corrected_and_ends_again_after_the_hold(direct
 @pytest.mark.parametrize("pace, ends_after", [("auto", "playing"), ("director", "complete")])
 def test_a_stage_ends_early_with_fewer_rounds(director, pace, ends_after):
     evening = Evening(director, [WAR | {"rounds": 4}], new_players(6), pace=pace)
-    given = {"tournament": evening.code, "by": director, "now": evening.now}
+    given = Order(evening.code, director, now=evening.now)
     if pace == "director":
-        rounds.draw_round(**given)
+        rounds.draw_round(given)
     go_to(evening, 1, ends_after)
-    life.edit(**given | {"now": evening.now}, changes={"rounds": 1}, reason="The hall closes.")
+    closes = given._replace(reason="The hall closes.", now=evening.now)
+    life.edit(closes, changes={"rounds": 1})
     if ends_after == "complete":
-        refused("NO_ROUND", rounds.draw_round, **given)
+        refused("NO_ROUND", rounds.draw_round, given)
     ended = evening.run()
     assert (ended.state, Round.objects.count()) == ("finished", 1)
     assert all(row["ties"]["lot"] for row in ended.stages.get().standings.get().rows)
@@ -342,7 +346,7 @@ def test_who_leaves_a_round_robin_early_has_played_nobody(director, played, coun
     players = new_players(4)
     evening = Evening(director, [BERGER], players)
     go_to(evening, played + 1, "published")
-    entries.withdraw(tournament=evening.code, player=players[0], now=evening.now)
+    entries.withdraw(Order(evening.code, players[0], now=evening.now), players[0])
     gone = Entrant.objects.get(player=players[0])
     evening.run()
     mine = Pairing.objects.filter(places__entrant=gone).order_by("round__number")
@@ -363,11 +367,11 @@ def test_a_game_that_does_not_count_is_called_off(director):
     go_to(evening, 1, "playing")
     pairing = Pairing.objects.filter(status="open").first()
     player = pairing.places.first().entrant.player
-    entries.withdraw(tournament=evening.code, player=player, now=evening.now)
+    entries.withdraw(Order(evening.code, player, now=evening.now), player)
     assert pairing.games.get().table.status == "aborted"
     told = last_act("result")
     assert (told.role, told.args["status"], told.args["places"]) == ("system", "annulled", None)
-    refused("ANNULLED", entries.come_back, tournament=evening.code, player=player)
+    refused("ANNULLED", entries.come_back, Order(evening.code, player), player)
     assert evening.run().state == "finished"
 
 
@@ -377,7 +381,7 @@ def test_who_is_disqualified_is_last_in_every_standing(director):
     leader = points_after(1)
     best = max(leader, key=lambda entrant: Fraction(leader[entrant]))
     player = Entrant.objects.get(number=best).player
-    entries.disqualify(player=player, **act(evening, director, "Two accounts."))
+    entries.disqualify(act(evening, director, "Two accounts."), player)
     evening.run()
     for standing in evening.row.stages.get().standings.all():
         assert (standing.rows[-1]["entrant"], standing.rows[-1]["place"]) == (best, None)

@@ -12,6 +12,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.models import Act, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from games.work import cleanup, demo, showcase
 
 pytestmark = pytest.mark.django_db
@@ -44,13 +45,13 @@ def test_an_arena_always_runs_and_a_cup_starts_when_somebody_has_entered(setting
     showcase.keep_going()
     assert alive() == first and first[showcase.CUP].due_ms is None
     guest = new_guest()
-    entries.enter(tournament=first[showcase.CUP].code, player=guest)
+    entries.enter(Order(first[showcase.CUP].code, guest), guest)
     before = clock.now_ms()
     showcase.keep_going()
     cup = alive()[showcase.CUP]
     assert before + showcase.WAIT_MS <= cup.due_ms <= clock.now_ms() + showcase.WAIT_MS
     arena = first[showcase.ARENA]
-    entries.enter(tournament=arena.code, player=guest)
+    entries.enter(Order(arena.code, guest), guest)
     clockwork.advance(tournament=arena.pk, now=clock.now_ms(), here={guest.pk})
     rounds = Round.objects.filter(stage__tournament=arena)
     assert rounds.filter(places__entrant__player=guest).exists()
@@ -62,7 +63,7 @@ def test_what_has_ended_is_renewed(settings):
     showcase.keep_going()
     first = alive()
     for one in first.values():
-        life.cancel(tournament=one.pk, by=showcase.desk(), reason="Enough.")
+        life.cancel(Order(one.pk, showcase.desk(), reason="Enough."))
     showcase.keep_going()
     assert set(alive()) == set(first) and alive()[showcase.CUP].pk != first[showcase.CUP].pk
 
@@ -71,12 +72,12 @@ def arena_with(*others: Player) -> Tournament:
     """An arena of five bots and these players, that was played and then cancelled."""
     made = showcase.open_event(showcase.ARENA, showcase.WAR, 5, NOW, {})
     for player in others:
-        entries.enter(tournament=made.pk, player=player, by=showcase.desk(), now=NOW)
-    life.start(tournament=made.pk, by=showcase.desk(), now=NOW)
+        entries.enter(Order(made.pk, showcase.desk(), now=NOW), player)
+    life.start(Order(made.pk, showcase.desk(), now=NOW))
     clockwork.advance(tournament=made.pk, now=NOW)
     for table in tables_of(made):
         play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
-    life.cancel(tournament=made.pk, by=showcase.desk(), reason="Enough.", now=NOW)
+    life.cancel(Order(made.pk, showcase.desk(), reason="Enough.", now=NOW))
     return made
 
 

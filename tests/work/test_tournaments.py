@@ -10,6 +10,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.models import Act, Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 from games.work import sweep
 from games.work.demo import wishes
 from tests.live import site
@@ -24,13 +25,13 @@ def started(no_reminders) -> Tournament:
     """Four bots have entered."""
     director = new_director("dora")
     code = life.create(by=director, name="Bots", terms=TERMS, stages=[WAR | {"rounds": 2}]).code
-    life.announce(tournament=code, by=director)
-    life.open_entries(tournament=code, by=director)
+    life.announce(Order(code, director))
+    life.open_entries(Order(code, director))
     bots: list[Player] = []
     for _ in range(4):
         bots.append(bot_player("sergeant", [bot.pk for bot in bots]))
-        entries.enter(tournament=code, player=bots[-1], by=director)
-    return life.start(tournament=code, by=director)
+        entries.enter(Order(code, director), bots[-1])
+    return life.start(Order(code, director))
 
 
 def play_all() -> None:

@@ -16,7 +16,7 @@ from games.accounts.models import Player
 from games.bus import presence
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.settings import Settings
-from games.tournaments.writer.book import is_director
+from games.tournaments.writer.ledger import is_director
 from games.tournaments.writer.stages import resolve
 from games.work import showcase
 

@@ -23,6 +23,7 @@ from games.tournaments.reading.arena import running_arena
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import entries
+from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
 TOP = 10  # rows of the standing on the overview
@@ -165,24 +166,25 @@ def do(request: HttpRequest, tournament: Tournament) -> None:
         if not request.user.is_authenticated and not tournament.terms.get("guests", True):
             raise Refused("GUESTS")
         entropy = request.POST.get("entropy", "")
-        entries.enter(tournament=tournament.pk, player=guest_for(request), entropy=entropy)
+        player = guest_for(request)
+        entries.enter(Order(tournament.pk, player), player, entropy=entropy)
         return
     if not isinstance(request.user, Player):
         raise Refused("NOT_ENTERED")
-    asked: dict[str, Any] = {"tournament": tournament.pk, "player": request.user}
+    asked = Order(tournament.pk, request.user), request.user
     match name:
         case "leave":
-            entries.leave(**asked)
+            entries.leave(*asked)
         case "arrive":
-            entries.arrive(**asked)
+            entries.arrive(*asked)
         case "withdraw":
-            entries.withdraw(**asked)
+            entries.withdraw(*asked)
         case "break":
-            entries.pause(**asked)
+            entries.pause(*asked)
         case "return":
-            entries.come_back(**asked)
+            entries.come_back(*asked)
         case "absent":
-            entries.miss(**asked, rounds=rounds_asked(request))
+            entries.miss(*asked, rounds=rounds_asked(request))
         case _:
             raise Refused("STATE", _("The form did not say what to do."))
 

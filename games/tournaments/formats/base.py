@@ -131,10 +131,12 @@ class Format:
         """The points of a table by seat."""
         return points.of_table(s, table)
 
-    def standing(self, record: StageRecord, out: Collection[int], *, is_over: bool) -> Rows:
-        """The rows after the rounds of the record; `out` have no place.  Lots are told when all is
-        over (4.4)."""
-        lots = record.tie_lots if is_over else {}
+    def standing(
+        self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
+    ) -> Rows:
+        """The rows after the rounds of the record; `out` have no place.  `is_over`: no round of the
+        stage follows; `with_lots`: nobody shares a place (4.4)."""
+        lots = record.tie_lots if with_lots else {}
         rows = standings(record.settings, record.field, record.rounds, lots, out)
         return [to_json(row) for row in rows]
 

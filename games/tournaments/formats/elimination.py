@@ -95,7 +95,9 @@ class Elimination(Format):
         byes += [_absent(record, seed, node) for seed, node in sorted(absent)]
         return Draw("bracket", tuple(tables), tuple(byes))
 
-    def standing(self, record: StageRecord, out: Collection[int], *, is_over: bool) -> Rows:
+    def standing(
+        self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
+    ) -> Rows:
         """Places of those who are out; the others are still in.  Who is missing when all is over
         has lost by that."""
         then = record if is_over else replace(record, missing={})

@@ -14,7 +14,7 @@ from games.tournaments.reading.rounds import read
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.standings import overall_places
 
-FORMAT, VERSION = "warsite-tournament", 1
+FORMAT, VERSION = "warsite-tournament", 2
 PRESENT = (Kind.BYE, Kind.FREE)  # without a table, and here all the same
 ENDED = (State.FINISHED, State.CANCELLED)
 Json = dict[str, Any]

@@ -17,10 +17,10 @@ from games.tournaments.reading.results import settings_of, table_record
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
 from games.tournaments.settings import MOST_SEATS, Settings
-from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import last_wave_ms
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES, round_args, store
-from games.tournaments.writer.transaction import under_lock
 
 WAVE_MS = 2_000
 LEFT_MS = 5_000  # after a table, before the next one
@@ -30,18 +30,18 @@ STATUS = Pairing.Status
 # The field -------------------------------------------------------------------------------
 
 
-def open_arena(book: Book, stage: Stage, minutes: int) -> None:
+def open_arena(ledger: Ledger, stage: Stage, minutes: int) -> None:
     """The clock of an arena starts, and all of its field may wait."""
-    stage.ends_ms = book.now + minutes * MINUTE_MS
-    stage.wave_ms = book.now
+    stage.ends_ms = ledger.now + minutes * MINUTE_MS
+    stage.wave_ms = ledger.now
     stage.save(update_fields=["ends_ms", "wave_ms"])
     field = stage.field.order_by("number").values_list("entrant", flat=True)
     Contender.objects.bulk_create(Contender(stage=stage, entrant_id=one) for one in field)
 
 
-def running(book: Book) -> Stage | None:
+def running(ledger: Ledger) -> Stage | None:
     """The arena that is running."""
-    stage = book.stage
+    stage = ledger.stage
     return running_arena([stage]) if stage else None
 
 
@@ -69,25 +69,26 @@ def postpone(stage: Stage, lost_ms: int) -> None:
 # Waves -----------------------------------------------------------------------------------
 
 
-def wave(*, tournament: str | int, here: Collection[int], now: int) -> Round | None:
+def wave(order: Order, *, here: Collection[int]) -> Round | None:
     """Seat those who wait, if there are enough.  `here`: the players who are on the tournament's
     pages or at its tables; bots always are."""
-    with under_lock(tournament, now=now) as book:
-        stage = running(book)
+    with acting(order) as ledger:
+        stage = running(ledger)
         if stage is None:
             return None
+        now = ledger.now
         stage.wave_ms = now + WAVE_MS
         stage.save(update_fields=["wave_ms"])
         waiting = who_waits(stage, here, now)
-        if now >= last_wave_ms(book, stage):
+        if now >= last_wave_ms(ledger, stage):
             return None
-        s, pool = settings_of(stage), pool_of(book, waiting)
+        s, pool = settings_of(stage), pool_of(ledger, waiting)
         active = stage.contenders.filter(
             entrant__status=Entrant.Status.PLAYING, entrant__away=False
         )
         drawn = waves.draw(s, pool, active.count())
-        book.is_quiet = not drawn.tables
-        return begin(book, stage, pool, drawn) if drawn.tables else None
+        ledger.is_quiet = not drawn.tables
+        return begin(ledger, stage, pool, drawn) if drawn.tables else None
 
 
 def who_waits(stage: Stage, here: Collection[int], now: int) -> list[Any]:
@@ -112,35 +113,35 @@ def who_waits(stage: Stage, here: Collection[int], now: int) -> list[Any]:
     return waiting
 
 
-def pool_of(book: Book, waiting: Iterable[Any]) -> list[waves.Waiting]:
+def pool_of(ledger: Ledger, waiting: Iterable[Any]) -> list[waves.Waiting]:
     """Those who wait, by standing."""
     by_number = {one.number: one for one in waiting}
-    drawn = lots.tie_lots(bytes(book.tournament.key), by_number)
+    drawn = lots.tie_lots(bytes(ledger.tournament.key), by_number)
     order = arena.by_standing({number: tally_of(one) for number, one in by_number.items()}, drawn)
     return [
-        waves.Waiting(number, book.now - (one.waiting_ms or book.now), one.last_id)
+        waves.Waiting(number, ledger.now - (one.waiting_ms or ledger.now), one.last_id)
         for number, one in ((number, by_number[number]) for number in order)
     ]
 
 
-def begin(book: Book, stage: Stage, pool: list[waves.Waiting], drawn: waves.Wave) -> Round:
+def begin(ledger: Ledger, stage: Stage, pool: list[waves.Waiting], drawn: waves.Wave) -> Round:
     """A wave is a round that begins at once."""
     number = stage.rounds.count() + 1
     seated = [entrant for table in drawn.tables for entrant in table]
     counts = seat_counts(stage, seated)
-    key, label = bytes(book.tournament.key), f"seats|{stage.number}|{number}"
+    key, label = bytes(ledger.tournament.key), f"seats|{stage.number}|{number}"
     tables = [
         Drawn(seats.seating(table, counts, lots.lot(key, f"{label}|{place}")).seats)
         for place, table in enumerate(drawn.tables, 1)
     ]
-    new = store(book, stage, Draw("arena", tuple(tables), ()))
+    new = store(ledger, stage, Draw("arena", tuple(tables), ()))
     new.pool = {
         "pool": [{"entrant": one.entrant, "waited": one.waited} for one in pool],
         "duel": drawn.duel,
     }
-    book.act("publish", round_args(new))
-    book.act("begin", round_args(new))
-    new.published_ms = new.begins_ms = new.begun_ms = book.now
+    ledger.act("publish", round_args(new))
+    ledger.act("begin", round_args(new))
+    new.published_ms = new.begins_ms = new.begun_ms = ledger.now
     new.state = STATES.OPENING
     new.save()
     stage.contenders.filter(entrant__number__in=seated).update(free_ms=None, waiting_ms=None)
@@ -170,13 +171,13 @@ def keep(one: Contender, tally: Tally) -> None:
     one.games, one.in_a_row = tally.games, tally.in_a_row
 
 
-def release(book: Book, stage: Stage, pairings: Sequence[Pairing]) -> None:
+def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> None:
     """Tables are over, read with their places: the results count, and the players are free."""
     seated = stage.contenders.filter(entrant__places__pairing__in=pairings)
     contenders = {one.entrant_id: one for one in seated}
     s = settings_of(stage)
     for pairing in pairings:
-        free(pairing, contenders, s, book.now)
+        free(pairing, contenders, s, ledger.now)
     fields = ["points", "wins", "games", "in_a_row", "last", "free_ms", "waiting_ms"]
     Contender.objects.bulk_update(contenders.values(), fields)
 

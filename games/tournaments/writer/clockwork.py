@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from games.table.models import Pulse
 from games.table.writer.outages import OUTAGE_MS, alive_ms
 from games.tournaments import terms
 from games.tournaments.acts import State
@@ -9,8 +10,8 @@ from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import arena, life, results, rounds, stages, tables
 from games.tournaments.writer.due import OVERDUE, end_of_grace, overdue_ms, restated
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES
-from games.tournaments.writer.transaction import under_lock
 
 AGAIN_MS = 1000
 ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to decide
@@ -25,38 +26,43 @@ def advance(*, tournament: int, now: int, here: Collection[int] = ()) -> int | N
         row = Tournament.objects.get(pk=tournament)
         if row.due_ms is None or row.due_ms > now:
             return row.due_ms
-        if now - row.due_ms > OUTAGE_MS and is_outage(alive_ms(), now):
+        if now - row.due_ms > OUTAGE_MS and is_outage(now):
             return now + AGAIN_MS  # the lost time is given back first
         try:
-            do_next(row, now, here)
+            if tournament in owed():
+                give_back(tournament)
+            else:
+                do_next(row, now, here)
         except Refused as refused:
             if refused.code == "BUSY":
                 return now + AGAIN_MS
             asks = refused.code in ASKS_DIRECTOR
             if not asks and row.pending_draw is None:
                 return None  # somebody was quicker; if not, the sweep comes again
-            ask_director(row.pk, refused.code if asks else "", now)
+            ask_director(Order(row.pk, now=now), refused.code if asks else "")
 
 
 def do_next(row: Tournament, now: int, here: Collection[int]) -> None:
     """The one thing that comes next.  Raises Refused."""
+    order = Order(row.pk, now=now)
     if restated(row).exists():
-        results.restate_next(tournament=row.pk, now=now)
+        results.restate_next(order)
         return
     match State(row.state):
         case State.ANNOUNCED:
-            life.open_entries(tournament=row.pk, now=now)
+            life.open_entries(order)
         case State.OPEN if row.terms.get("checkin_min") is not None:
-            life.open_checkin(tournament=row.pk, now=now)
+            life.open_checkin(order)
         case State.OPEN | State.CHECKIN:
-            life.start(tournament=row.pk, now=now)
+            life.start(order)
         case State.RUNNING:
             go_on(row, now, here)
 
 
 def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
+    order = Order(row.pk, now=now)
     if row.pending_draw is not None:
-        rounds.draw_pending(tournament=row.pk, now=now)
+        rounds.draw_pending(order, row.pending_draw)
         return
     begun = row.stages.exclude(state=Stage.State.WAITING).order_by("-number")
     stage = begun.first()
@@ -65,9 +71,9 @@ def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
     one = rounds.current(stage)
     if stage.state == Stage.State.OVER:
         if row.stages.filter(state=Stage.State.WAITING).exists():
-            stages.next_stage(tournament=row.pk, now=now)
+            stages.next_stage(order)
         else:
-            life.finish(tournament=row.pk, now=now)
+            life.finish(order)
     elif opening is not None:
         while tables.open_tables(opening, now=now):
             pass
@@ -75,64 +81,72 @@ def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
     elif stage.format.in_waves:
         go_on_in_arena(row, stage, now, here)
     elif one is None:
-        if not results.end_if_decided(tournament=row.pk, now=now):
-            rounds.draw_round(tournament=row.pk, now=now)
+        if not results.end_if_decided(order):
+            rounds.draw_round(order)
     elif one.state == STATES.PUBLISHED:
-        rounds.begin(tournament=row.pk, now=now)
+        rounds.begin(order)
     elif is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
-        tables.settle_absent(tournament=row.pk, now=now)
+        tables.settle_absent(order)
     else:
-        notice_overdue(row.pk, one, now)
+        notice_overdue(order, one)
 
 
 def go_on_in_arena(row: Tournament, stage: Stage, now: int, here: Collection[int]) -> None:
     """Tables that somebody is missing at, then the next wave, or the end."""
+    order = Order(row.pk, now=now)
     if is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
-        tables.settle_absent(tournament=row.pk, now=now)
+        tables.settle_absent(order)
     if stage.ends_ms and now >= stage.ends_ms:
-        results.end_if_decided(tournament=row.pk, now=now)
+        results.end_if_decided(order)
     else:
-        arena.wave(tournament=row.pk, here=here, now=now)
+        arena.wave(order, here=here)
 
 
 def is_due(moment: int | None, now: int) -> bool:
     return moment is not None and moment <= now
 
 
-def ask_director(tournament: int, question: str, now: int) -> None:
+def ask_director(order: Order, question: str) -> None:
     """Something waits until a director has decided; a draw that was wanted is not made."""
-    with under_lock(tournament, now=now) as book:
-        book.tournament.question, book.tournament.pending_draw = question, None
+    with acting(order) as ledger:
+        ledger.tournament.question, ledger.tournament.pending_draw = question, None
 
 
-def notice_overdue(tournament: int, one: Round, now: int) -> None:
+def notice_overdue(order: Order, one: Round) -> None:
     """Tell directors if the next round should have begun."""
-    with under_lock(tournament, now=now) as book:
-        if is_due(overdue_ms(book, one), now):
-            book.tournament.question = OVERDUE
+    with acting(order) as ledger:
+        if is_due(overdue_ms(ledger, one), ledger.now):
+            ledger.tournament.question = OVERDUE
 
 
 # Outages ---------------------------------------------------------------------------------
 
 
-def is_outage(alive: int, now: int) -> bool:
-    """Has no worker reported since `alive` (epoch ms; 0: never)?"""
-    return bool(alive) and now - alive > OUTAGE_MS
+def is_outage(now: int) -> bool:
+    """Has the worker that was running stopped reporting?"""
+    return bool(alive := alive_ms()) and now - alive > OUTAGE_MS
 
 
-def give_back(*, alive: int, now: int) -> int:
-    """Give every running tournament the time since the last report back, if that was an outage
-    (10.6).  Tables get theirs with the next report.  Returns how many got some.  If it breaks
-    off it is repeated: who got theirs gets only what was lost since then.  Raises Refused."""
-    if not is_outage(alive, now):
-        return 0
-    running = list(Tournament.objects.filter(state=State.RUNNING).values_list("pk", flat=True))
-    for pk in running:
-        with under_lock(pk, now=now) as book:
-            t = book.tournament
-            life.postpone(book, max(alive, t.given_ms))
-            t.given_ms = now
-    return len(running)
+def owed() -> list[int]:
+    """Running tournaments that have not got the time of the last outage back (10.6)."""
+    until = last_outage().until_ms
+    running = Tournament.objects.filter(state=State.RUNNING, state_ms__lt=until, given_ms__lt=until)
+    return list(running.values_list("pk", flat=True))
+
+
+def give_back(tournament: int) -> None:
+    """Give the time of the last outage back, once.  Raises Refused."""
+    outage = last_outage()
+    with acting(Order(tournament, now=outage.until_ms)) as ledger:
+        t = ledger.tournament
+        since = max(outage.since_ms, t.state_ms)
+        if t.state == State.RUNNING and max(t.given_ms, since) < outage.until_ms:
+            life.postpone(ledger, since)
+            t.given_ms = outage.until_ms
+
+
+def last_outage() -> Pulse:
+    return Pulse.objects.filter(pk=1).first() or Pulse()
 
 
 def unattended(now: int) -> list[int]:

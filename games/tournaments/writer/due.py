@@ -8,7 +8,7 @@ from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Game, Pairing, Round, Stage, Tournament
 from games.tournaments.reading.results import settings_of, with_places
 from games.tournaments.terms import Terms
-from games.tournaments.writer.book import Book
+from games.tournaments.writer.ledger import Ledger
 
 STATES = Round.State
 OVERDUE = "OVERDUE"  # a question that nothing waits for
@@ -19,53 +19,53 @@ def restated(tournament: Tournament) -> QuerySet[Stage]:
     return tournament.stages.filter(restate_from__isnull=False).order_by("number")
 
 
-def next_due(book: Book) -> int | None:
+def next_due(ledger: Ledger) -> int | None:
     """The next moment at which something happens by itself (epoch ms)."""
-    terms = book.terms
-    if book.state == State.ANNOUNCED:
+    terms = ledger.terms
+    if ledger.state == State.ANNOUNCED:
         return terms.opens
-    if book.state == State.OPEN:
+    if ledger.state == State.OPEN:
         return terms.starts if terms.checkin_ms is None else terms.checkin_ms
-    if book.state == State.CHECKIN:
+    if ledger.state == State.CHECKIN:
         return terms.starts
-    if book.state in LIVE and restated(book.tournament).exists():
-        return book.now
-    stage = book.stage
-    if book.state != State.RUNNING or stage is None:
+    if ledger.state in LIVE and restated(ledger.tournament).exists():
+        return ledger.now
+    stage = ledger.stage
+    if ledger.state != State.RUNNING or stage is None:
         return None
-    if book.tournament.pending_draw:
-        return book.now
-    if book.tournament.question not in ("", OVERDUE):
+    if ledger.tournament.pending_draw:
+        return ledger.now
+    if ledger.tournament.question not in ("", OVERDUE):
         return None
     if stage.state == Stage.State.OVER:
-        return after_stage(book, stage)
+        return after_stage(ledger, stage)
     if stage.format.in_waves:
-        return in_arena(book, stage)
+        return in_arena(ledger, stage)
     rounds = stage.rounds.exclude(state=STATES.UNDONE).order_by("-number")
     last = rounds.first()
     if last is None or last.state == STATES.COMPLETE:
-        return next_draw(book, stage, last)
-    return in_round(book, last)
+        return next_draw(ledger, stage, last)
+    return in_round(ledger, last)
 
 
-def after_stage(book: Book, stage: Stage) -> int | None:
+def after_stage(ledger: Ledger, stage: Stage) -> int | None:
     """The next stage begins at once; after the last one results may still be looked into."""
     last = stage.rounds.filter(state=STATES.COMPLETE).order_by("-number").first()
-    ended = last.ended_ms if last and last.ended_ms else book.now
-    if book.tournament.stages.filter(state=Stage.State.WAITING).exists():
+    ended = last.ended_ms if last and last.ended_ms else ledger.now
+    if ledger.tournament.stages.filter(state=Stage.State.WAITING).exists():
         return ended
-    ended = max(ended, book.tournament.state_ms)  # reopened, or paused
-    return ended + book.terms.hold_min * MINUTE_MS
+    ended = max(ended, ledger.tournament.state_ms)  # reopened, or paused
+    return ended + ledger.terms.hold_min * MINUTE_MS
 
 
-def next_draw(book: Book, stage: Stage, last: Round | None) -> int | None:
+def next_draw(ledger: Ledger, stage: Stage, last: Round | None) -> int | None:
     """When the next round is drawn: so early that it is called before it begins (10.1, 10.2)."""
-    terms = book.terms
+    terms = ledger.terms
     ended = stage.opened_ms if last is None else last.ended_ms
     number = 1 if last is None else last.number + 1
     rounds = settings_of(stage).rounds
     if last is not None and rounds and last.number >= rounds:
-        return book.now  # there were to be more: the stage ends
+        return ledger.now  # there were to be more: the stage ends
     if terms.pace == "director" or ended is None:
         return None
     undone = stage.rounds.filter(number=number, state=STATES.UNDONE, drawn_ms__gte=ended)
@@ -77,43 +77,43 @@ def next_draw(book: Book, stage: Stage, last: Round | None) -> int | None:
     return ended if last is None else ended + max(0, terms.break_s - terms.call_s) * 1000
 
 
-def in_round(book: Book, one: Round) -> int | None:
+def in_round(ledger: Ledger, one: Round) -> int | None:
     if one.state == STATES.PUBLISHED:
         return one.begins_ms
     if one.state == STATES.OPENING:
         return one.begun_ms
     if one.state != STATES.PLAYING:
         return None
-    moments = (end_of_grace(one.stage, book.terms, book.now), overdue_ms(book, one))
+    moments = (end_of_grace(one.stage, ledger.terms, ledger.now), overdue_ms(ledger, one))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def overdue_ms(book: Book, one: Round) -> int | None:
+def overdue_ms(ledger: Ledger, one: Round) -> int | None:
     """When a director is told that the next round should have begun, and this one is not over
     (10.4)."""
-    planned = book.terms.times[one.number : one.number + 1]
-    if book.terms.pace != "schedule" or not planned or book.tournament.question == OVERDUE:
+    planned = ledger.terms.times[one.number : one.number + 1]
+    if ledger.terms.pace != "schedule" or not planned or ledger.tournament.question == OVERDUE:
         return None
-    return planned[0] + book.terms.overdue_min * MINUTE_MS
+    return planned[0] + ledger.terms.overdue_min * MINUTE_MS
 
 
-def in_arena(book: Book, stage: Stage) -> int | None:
+def in_arena(ledger: Ledger, stage: Stage) -> int | None:
     """The next wave, a grace, tables to open; after the end only the last tables."""
     if stage.rounds.filter(state=STATES.OPENING).exists():
-        return book.now
+        return ledger.now
     assert stage.ends_ms and stage.wave_ms
-    moments = [end_of_grace(stage, book.terms, book.now)]
-    if book.now < stage.ends_ms and stage.wave_ms < last_wave_ms(book, stage):
+    moments = [end_of_grace(stage, ledger.terms, ledger.now)]
+    if ledger.now < stage.ends_ms and stage.wave_ms < last_wave_ms(ledger, stage):
         moments.append(stage.wave_ms)
-    elif book.now < stage.ends_ms or not stage.rounds.filter(state=STATES.PLAYING).exists():
+    elif ledger.now < stage.ends_ms or not stage.rounds.filter(state=STATES.PLAYING).exists():
         moments.append(stage.ends_ms)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def last_wave_ms(book: Book, stage: Stage) -> int:
+def last_wave_ms(ledger: Ledger, stage: Stage) -> int:
     """No wave of an arena begins from then on (5.8.5)."""
     assert stage.ends_ms
-    return stage.ends_ms - checks.last_start_ms(settings_of(stage), book.terms)
+    return stage.ends_ms - checks.last_start_ms(settings_of(stage), ledger.terms)
 
 
 def grace_ms(stage: Stage, terms: Terms) -> int:

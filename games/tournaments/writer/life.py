@@ -16,7 +16,7 @@ from games.notices.writer import notify_all
 from games.ratings import reading as ratings
 from games.rules.catalogue import find
 from games.rules.options import pairs
-from games.table.clock import moment, now_ms
+from games.table.clock import moment
 from games.table.models import Table
 from games.table.rated import Pool, pool_of
 from games.table.writer import arranged
@@ -28,11 +28,11 @@ from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
-from games.tournaments.writer.book import Book
-from games.tournaments.writer.results import end_stage, restate_all
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting, lock
+from games.tournaments.writer.results import end_stage, restate, restate_all
 from games.tournaments.writer.rounds import current
 from games.tournaments.writer.stages import open_stage, resolve, save_places
-from games.tournaments.writer.transaction import close, lock, under_lock
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
 # What may still be changed once it is announced: texts, times and the number of rounds (1.9).
@@ -54,61 +54,46 @@ def create(
     now: int | None = None,
 ) -> Tournament:
     """A draft, which directors alone see."""
-    at = now_ms() if now is None else now
-    try:
-        with transaction.atomic():
-            draft = Tournament(
-                created_by=by, created_ms=at, state_ms=at, state="", last_hash=acts.FIRST_HASH
-            )
-            book = Book(draft, by, at)
-            book.act("create", {})
-            draft.save()
-            write(book, {"name": name, "description": description, **(terms or {})}, stages)
-            close(book)
-    except BadSettings as bad:
-        raise Refused.of(bad) from None
+    draft = Tournament(created_by=by, state=State.NEW, last_hash=acts.FIRST_HASH)
+    with acting(Order(draft.code, by, now=now), draft) as ledger:
+        draft.created_ms = draft.state_ms = ledger.now
+        ledger.act("create", {})
+        draft.save()
+        write(ledger, {"name": name, "description": description, **(terms or {})}, stages)
     return draft
 
 
 def edit(
-    *,
-    tournament: str | int,
-    by: Player,
-    changes: Mapping[str, Any],
-    stages: Sequence[Mapping[str, Any]] | None = None,
-    reason: str = "",
-    revision: int | None = None,
-    now: int | None = None,
+    order: Order, *, changes: Mapping[str, Any], stages: Sequence[Mapping[str, Any]] | None = None
 ) -> Tournament:
     """Change texts and terms, and in a draft the stages; `rounds` are those of one stage.
     What changes is in the log."""
-    with under_lock(tournament, by=by, now=now) as book:
+    with acting(order) as ledger:
         new = dict(changes) | ({} if stages is None else {"stages": list(stages)})
         logged = new | dict.fromkeys(UNLOGGED & new.keys(), True)
-        book.act("edit", {"changes": logged}, reason=reason)
-        book.verify_fresh({}, revision)
-        if book.state != State.DRAFT:
+        ledger.act("edit", {"changes": logged})
+        if ledger.state != State.DRAFT:
             for key in new:
                 need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
         others = dict(changes)
         if "rounds" in others:
-            change_rounds(book, others.pop("rounds"))
-        write(book, others, stages)
-    return book.tournament
+            change_rounds(ledger, others.pop("rounds"))
+        write(ledger, others, stages)
+    return ledger.tournament
 
 
 def write(
-    book: Book, changes: Mapping[str, Any], stages: Sequence[Mapping[str, Any]] | None
+    ledger: Ledger, changes: Mapping[str, Any], stages: Sequence[Mapping[str, Any]] | None
 ) -> None:
     """Texts, terms and stages.  Raises BadSettings."""
-    t, new = book.tournament, dict(changes)
+    t, new = ledger.tournament, dict(changes)
     t.name = " ".join(str(new.pop("name", t.name)).split())
     t.description = str(new.pop("description", t.description)).strip()
     need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
     fits = len(t.description) <= LONGEST_DESCRIPTION
     need(fits, "description", "has 2,000 characters at most.")
     t.terms = to_json(terms.resolve(t.terms | new))
-    vars(book).pop("terms", None)
+    vars(ledger).pop("terms", None)
     if stages is None:
         return
     resolved = [resolve(stage) for stage in stages]
@@ -118,10 +103,10 @@ def write(
         Stage.objects.create(tournament=t, number=number, settings=dict(given))
 
 
-def change_rounds(book: Book, rounds: Any) -> None:
+def change_rounds(ledger: Ledger, rounds: Any) -> None:
     """Another number of rounds for the stage that runs, before the start for the last one.  Raises
     BadSettings."""
-    stage = book.stage or book.tournament.stages.order_by("number").last()
+    stage = ledger.stage or ledger.tournament.stages.order_by("number").last()
     assert stage is not None
     drawn = stage.rounds.exclude(state="undone").count()
     stage.settings = stage.settings | {"rounds": rounds}
@@ -131,10 +116,10 @@ def change_rounds(book: Book, rounds: Any) -> None:
     need(fits, "rounds", f"cannot be fewer than the {drawn} that are drawn.")
     stage.save(update_fields=["settings"])
     if stage.opened_ms is not None:
-        change_begun(book, stage, resolved, drawn)
+        change_begun(ledger, stage, resolved, drawn)
 
 
-def change_begun(book: Book, stage: Stage, s: Settings, drawn: int) -> None:
+def change_begun(ledger: Ledger, stage: Stage, s: Settings, drawn: int) -> None:
     """Its field and plan must have so many rounds; it is over if no more are to be drawn (1.9).
     Raises BadSettings."""
     need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
@@ -143,27 +128,27 @@ def change_begun(book: Book, stage: Stage, s: Settings, drawn: int) -> None:
     fits = not planned or (s.rounds or planned + 1) <= planned
     need(fits, "rounds", _("There are at most {most} rounds."), most=planned)
     if s.rounds == drawn and current(stage) is None:
-        end_stage(book, stage)
+        end_stage(ledger, stage)
 
 
-def announce(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
+def announce(order: Order) -> Tournament:
     """Everybody sees it from now on; the lots are promised (4.2)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act("announce", {})
-        t = book.tournament
+    with acting(order) as ledger:
+        ledger.act("announce", {})
+        t = ledger.tournament
         for stage in t.stages.order_by("number"):
             resolved = resolve(stage.settings)
             checks.verify(resolved)
             checks.verify_game(resolved)
-            checks.verify_length(resolved, book.terms)
-            rated = pool_for(resolved) is not None and not book.terms.link_only
+            checks.verify_length(resolved, ledger.terms)
+            rated = pool_for(resolved) is not None and not ledger.terms.link_only
             text = _("Only public games with the usual rules and choices to make can be rated.")
-            need(rated or not book.terms.rated, "rated", text)
+            need(rated or not ledger.terms.rated, "rated", text)
             stage.settings = to_json(resolved) | {"options": canonical(resolved)}
             stage.save(update_fields=["settings"])
         t.secret = secrets.token_bytes(lots.SECRET_BYTES)
         t.commitment = lots.commitment(bytes(t.secret))
-    return book.tournament
+    return ledger.tournament
 
 
 def canonical(s: Settings) -> str:
@@ -174,22 +159,18 @@ def canonical(s: Settings) -> str:
     return ";".join(kept)
 
 
-def open_entries(
-    *, tournament: str | int, by: Player | None = None, now: int | None = None
-) -> Tournament:
+def open_entries(order: Order) -> Tournament:
     """Players may enter."""
-    return step(tournament, "open", by, now)
+    return step(order, "open")
 
 
-def open_checkin(
-    *, tournament: str | int, by: Player | None = None, now: int | None = None
-) -> Tournament:
+def open_checkin(order: Order) -> Tournament:
     """Who has entered says to be here (2.3)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act("checkin", {})
-        code = book.tournament.code
-        notify_all(awaited(book.tournament), Kind.CHECKIN, code, {"code": code})
-    return book.tournament
+    with acting(order) as ledger:
+        ledger.act("checkin", {})
+        code = ledger.tournament.code
+        notify_all(awaited(ledger.tournament), Kind.CHECKIN, code, {"code": code})
+    return ledger.tournament
 
 
 def awaited(tournament: Tournament) -> list[int]:
@@ -200,55 +181,51 @@ def awaited(tournament: Tournament) -> list[int]:
     return list(entered.values_list("player", flat=True))
 
 
-def pause(
-    *, tournament: str | int, by: Player, reason: str, tables: bool = False, now: int | None = None
-) -> Tournament:
+def pause(order: Order, *, tables: bool = False) -> Tournament:
     """Nothing new begins; with `tables` the running ones stand still too (9.3)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act("pause", {"tables": tables}, reason=reason)
+    with acting(order) as ledger:
+        ledger.act("pause", {"tables": tables})
         if tables:
-            for table in book.tournament.unfinished_tables():
-                arranged.pause(table=table.pk, reason=reason, now=book.now)
-    return book.tournament
+            for table in ledger.tournament.unfinished_tables():
+                arranged.pause(table=table.pk, reason=ledger.reason, now=ledger.now)
+    return ledger.tournament
 
 
-def step(
-    tournament: str | int, act: str, by: Player | None, now: int | None, reason: str = ""
-) -> Tournament:
+def step(order: Order, act: str) -> Tournament:
     """An act that only leads to another state."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act(act, {}, reason=reason)
-    return book.tournament
+    with acting(order) as ledger:
+        ledger.act(act, {})
+    return ledger.tournament
 
 
 # The start -------------------------------------------------------------------------------
 
 
-def start(*, tournament: str | int, by: Player | None = None, now: int | None = None) -> Tournament:
+def start(order: Order) -> Tournament:
     """The field is known, the lots are drawn.  With too few players a director is refused, and the
     system cancels the tournament (1.3)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.verify("start", book.role())
-        starters = drop_missing(book)
-        stage = book.tournament.stages.get(number=1)
+    with acting(order) as ledger:
+        ledger.verify("start")
+        starters = drop_missing(ledger)
+        stage = ledger.tournament.stages.get(number=1)
         s = resolve(stage.settings)
         try:
             checks.verify_field(s, len(starters))
         except BadSettings as bad:
-            if by is not None:
+            if ledger.by is not None:
                 raise
-            book.act("cancel", {}, role=Role.SYSTEM, reason=str(bad.reason))
-            return book.tournament
-        book.act("start", {})
-        t = book.tournament
-        t.started_ms = book.now
+            ledger.act("cancel", {}, role=Role.SYSTEM, reason=str(bad.reason))
+            return ledger.tournament
+        ledger.act("start", {})
+        t = ledger.tournament
+        t.started_ms = ledger.now
         t.key = lots.key(bytes(t.secret), t.code, [(one.number, one.entropy) for one in starters])
         for one in starters:
             one.starter, one.status = True, Entrant.Status.PLAYING
-        note_ratings(s, starters, book.now)
+        note_ratings(s, starters, ledger.now)
         Entrant.objects.bulk_update(starters, ["starter", "status", "rating"])
-        open_stage(book, stage, seeded(book, s, starters))
-    return book.tournament
+        open_stage(ledger, stage, seeded(ledger, s, starters))
+    return ledger.tournament
 
 
 def pool_for(s: Settings) -> Pool | None:
@@ -268,18 +245,18 @@ def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
         one.rating = points.get(one.player_id)
 
 
-def drop_missing(book: Book) -> list[Entrant]:
+def drop_missing(ledger: Ledger) -> list[Entrant]:
     """Who starts, in order of number.  Those who did not check in are dropped, and the waiting
     list moves up into their places."""
-    entrants = list(book.tournament.entrants.order_by("number"))
-    if book.terms.checkin_min is not None:
+    entrants = list(ledger.tournament.entrants.order_by("number"))
+    if ledger.terms.checkin_min is not None:
         for one in entrants:
             if one.status == Entrant.Status.ENTERED and not one.arrived:
                 one.status = Entrant.Status.DROPPED
     starters = [one for one in entrants if one.status == Entrant.Status.ENTERED]
-    places = book.terms.most_entrants or len(entrants)
+    places = ledger.terms.most_entrants or len(entrants)
     for one in entrants:
-        here = one.arrived or book.terms.checkin_min is None
+        here = one.arrived or ledger.terms.checkin_min is None
         if one.status == Entrant.Status.WAITING and here and len(starters) < places:
             one.status = Entrant.Status.ENTERED
             starters.append(one)
@@ -287,14 +264,14 @@ def drop_missing(book: Book) -> list[Entrant]:
     return sorted(starters, key=lambda one: one.number)
 
 
-def seeded(book: Book, s: Settings, starters: Sequence[Entrant]) -> list[Entrant]:
+def seeded(ledger: Ledger, s: Settings, starters: Sequence[Entrant]) -> list[Entrant]:
     """The starters, best seed first (4.1)."""
-    key, by_number = bytes(book.tournament.key), {one.number: one for one in starters}
+    key, by_number = bytes(ledger.tournament.key), {one.number: one for one in starters}
     order = lots.seeding(key, by_number)
     if s.seeding == "rating":
         order = lots.by_rating(key, [(one.number, one.rating) for one in starters])
     if s.seeding == "manual":
-        act = book.tournament.acts.filter(act="seed").order_by("number").last()
+        act = ledger.tournament.acts.filter(act="seed").order_by("number").last()
         chosen = [number for number in act.args["order"] if number in by_number] if act else []
         order = chosen + [number for number in order if number not in chosen]
     return [by_number[number] for number in order]
@@ -303,66 +280,73 @@ def seeded(book: Book, s: Settings, starters: Sequence[Entrant]) -> list[Entrant
 # The end ---------------------------------------------------------------------------------
 
 
-def resume(*, tournament: str | int, by: Player, now: int | None = None) -> Tournament:
+def resume(order: Order) -> Tournament:
     """Go on after a pause.  Tables that stood still, calls and graces get the time back."""
-    with under_lock(tournament, by=by, now=now) as book:
-        since = book.tournament.state_ms
-        book.act("resume", {})
-        postpone(book, since)
-        for table in book.tournament.unfinished_tables():
-            arranged.resume(table=table.pk, now=book.now)
-    return book.tournament
+    with acting(order) as ledger:
+        since = ledger.tournament.state_ms
+        ledger.act("resume", {})
+        postpone(ledger, since)
+        for table in ledger.tournament.unfinished_tables():
+            arranged.resume(table=table.pk, now=ledger.now)
+    return ledger.tournament
 
 
-def postpone(book: Book, since: int) -> None:
+def postpone(ledger: Ledger, since: int) -> None:
     """Calls, graces and an arena get the time since then (epoch ms) back (9.3, 10.6)."""
-    lost = book.now - since
-    running = Round.objects.filter(stage__tournament=book.tournament)
+    lost = ledger.now - since
+    running = Round.objects.filter(stage__tournament=ledger.tournament)
     called = running.filter(state=Round.State.PUBLISHED, published_ms__lte=since)
     called.update(begins_ms=F("begins_ms") + lost)
     waiting = Game.objects.filter(pairing__round__in=running, table__status="open")
     waiting.filter(opened_ms__lte=since).update(opened_ms=F("opened_ms") + lost)
-    if book.stage is not None and book.stage.format.in_waves:
-        arena.postpone(book.stage, lost)
+    if ledger.stage is not None and ledger.stage.format.in_waves:
+        arena.postpone(ledger.stage, lost)
 
 
-def finish(
-    *, tournament: str | int, by: Player | None = None, now: int | None = None
-) -> Tournament:
+def finish(order: Order) -> Tournament:
     """Final places are told, and the secret of the lots.  A director may end it between two
     rounds; by itself it ends after all stages."""
-    with under_lock(tournament, by=by, now=now) as book:
-        stage = book.stage
-        if by is None and book.tournament.stages.exclude(state=Stage.State.OVER).exists():
+    with acting(order) as ledger:
+        stage = ledger.stage
+        if ledger.by is None and ledger.tournament.stages.exclude(state=Stage.State.OVER).exists():
             raise Refused("STATE")
-        book.act("finish", {})
+        ledger.act("finish", {})
         if stage is not None and stage.state == Stage.State.RUNNING:
             if current(stage) is not None:
                 raise Refused("STATE", _("The running round is not over yet."))
-            end_stage(book, stage)
-        restate_all(book)
-        save_places(book.tournament)
-        entered = book.tournament.entrants.filter(status=Entrant.Status.PLAYING)
-        players, code = list(entered.values_list("player", flat=True)), book.tournament.code
+            end_stage(ledger, stage)
+        restate_everything(ledger)
+        restate_all(ledger)
+        save_places(ledger.tournament)
+        entered = ledger.tournament.entrants.filter(status=Entrant.Status.PLAYING)
+        players, code = list(entered.values_list("player", flat=True)), ledger.tournament.code
         notify_all(players, Kind.TOURNAMENT, code, {"code": code})
-    return book.tournament
+    return ledger.tournament
 
 
-def reopen(*, tournament: str | int, by: Player, reason: str, now: int | None = None) -> Tournament:
+def reopen(order: Order) -> Tournament:
     """A result was wrong: for a day after the end it can be corrected."""
-    return step(tournament, "reopen", by, now, reason)
+    with acting(order) as ledger:
+        ledger.act("reopen", {})
+        restate_everything(ledger)
+    return ledger.tournament
 
 
-def cancel(
-    *, tournament: str | int, by: Player | None = None, reason: str, now: int | None = None
-) -> Tournament:
+def restate_everything(ledger: Ledger) -> None:
+    """Lots are in all standings of a finished tournament, and in no earlier one of a running one
+    (4.4)."""
+    for stage in ledger.tournament.stages.exclude(state=Stage.State.WAITING):
+        restate(stage)
+
+
+def cancel(order: Order) -> Tournament:
     """It does not take place, or not to its end; results so far stay to be seen."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act("cancel", {}, reason=reason)
-        restate_all(book)
-        for table in book.tournament.unfinished_tables():
-            arranged.call_off(table=table.pk, reason=reason, now=book.now)
-    return book.tournament
+    with acting(order) as ledger:
+        ledger.act("cancel", {})
+        restate_all(ledger)
+        for table in ledger.tournament.unfinished_tables():
+            arranged.call_off(table=table.pk, reason=ledger.reason, now=ledger.now)
+    return ledger.tournament
 
 
 @transaction.atomic

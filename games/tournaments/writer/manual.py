@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.accounts.models import Player
 from games.tournaments.acts import LONGEST_REASON, State
 from games.tournaments.formats.swiss import SWISS
 from games.tournaments.models import Round, Stage, Tournament
@@ -16,38 +15,29 @@ from games.tournaments.pairing.manual import Impossible, Warning
 from games.tournaments.reading.record import record_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.record import Kind, StageRecord
-from games.tournaments.writer.book import Book
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import NOT_BEGUN, current, next_number, store
 from games.tournaments.writer.stages import resolve
-from games.tournaments.writer.transaction import under_lock
 
 Tables = Sequence[Sequence[int]]
 
 
-def set_pairings(
-    *,
-    tournament: str | int,
-    by: Player,
-    tables: Tables,
-    byes: Sequence[int] = (),
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Round:
+def set_pairings(order: Order, *, tables: Tables, byes: Sequence[int] = ()) -> Round:
     """Pair a round of a Swiss that has not begun: entrants by seat, tables in order.  It has to be
     published (again); what the program had drawn stays to be seen (8.3)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.verify("set", book.role(), reason)
-        stage = settable(book)
-        book.verify_fresh({"stage": stage.number, "round": next_number(stage)}, revision)
-        if book.tournament.pending_draw:
+    with acting(order) as ledger:
+        ledger.verify("set")
+        stage = settable(ledger)
+        ledger.verify_fresh({"stage": stage.number, "round": next_number(stage)})
+        if ledger.tournament.pending_draw:
             raise Refused("STALE", _("This round is already being drawn."))
         at = record_of(stage)
         verify(at, tables, byes)
         drawn = SWISS.by_hand(at, tables, byes)
         program = program_of(current(stage))
         drawn = replace(drawn, why={**drawn.why, "program": program})
-        return store(book, stage, drawn, "set", reason, instead_of=current(stage))
+        return store(ledger, stage, drawn, "set", instead_of=current(stage))
 
 
 class Preview(NamedTuple):
@@ -60,7 +50,7 @@ class Preview(NamedTuple):
 
 def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
     """Of pairings that are possible.  Raises Refused."""
-    stage = settable(Book(Tournament.objects.get(pk=tournament), None, 0))
+    stage = settable(Ledger(Tournament.objects.get(pk=tournament), None, 0))
     at, program = record_of(stage), program_of(current(stage))
     verify(at, tables, byes)
     drawn = program["tables"] if program else ()
@@ -70,15 +60,15 @@ def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
 def can_be_set(tournament: Tournament) -> bool:
     """Is there a round that can be paired by hand?"""
     try:
-        settable(Book(tournament, None, 0))
+        settable(Ledger(tournament, None, 0))
     except Refused:
         return False
     return True
 
 
-def settable(book: Book) -> Stage:
+def settable(ledger: Ledger) -> Stage:
     """The Swiss of which a round can be paired by hand now.  Raises Refused."""
-    stage = book.stage
+    stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING:
         raise Refused("NO_ROUND")
     if not stage.format.by_score:
@@ -122,68 +112,51 @@ def program_of(one: Round | None) -> dict[str, Any] | None:
     return {"method": one.method, "tables": list(tables.values()), "byes": sorted(byes)}
 
 
-def forbid(
-    *,
-    tournament: str | int,
-    by: Player,
-    pair: Sequence[int],
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Tournament:
+def forbid(order: Order, *, pair: Sequence[int]) -> Tournament:
     """These two entrants are never drawn together from now on."""
-    with under_lock(tournament, by=by, now=now) as book:
+    with acting(order) as ledger:
         a, b = sorted(pair)
         args = {"pair": [a, b]}
-        book.act("forbid", args, reason=reason)
-        book.verify_fresh(args, revision)
+        ledger.act("forbid", args)
         if a == b:
             raise Refused("PAIRINGS", _("A pair is two different entrants."))
-        verify_entrants(book, [a, b])
-        for stage in book.tournament.stages.exclude(state=Stage.State.OVER):
+        verify_entrants(ledger, [a, b])
+        for stage in ledger.tournament.stages.exclude(state=Stage.State.OVER):
             pairs = {*resolve(stage.settings).forbidden, (a, b)}
             stage.settings = stage.settings | {"forbidden": sorted(map(list, pairs))}
             stage.save(update_fields=["settings"])
-    return book.tournament
+    return ledger.tournament
 
 
-def seed(
-    *,
-    tournament: str | int,
-    by: Player,
-    order: Sequence[int],
-    revision: int | None = None,
-    now: int | None = None,
-) -> Tournament:
+def seed(order: Order, *, seeds: Sequence[int]) -> Tournament:
     """The order of seeds before the start, best first; those who are left out follow by lot."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.act("seed", {"order": list(order)})
-        book.verify_fresh({}, revision)
-        first = book.tournament.stages.get(number=1)
-        if book.state == State.RUNNING or resolve(first.settings).seeding != "manual":
+    with acting(order) as ledger:
+        ledger.act("seed", {"order": list(seeds)})
+        first = ledger.tournament.stages.get(number=1)
+        if ledger.state == State.RUNNING or resolve(first.settings).seeding != "manual":
             raise Refused(
                 "STATE", _("The seeds of this tournament are not set by hand, or it has started.")
             )
-        if len(set(order)) < len(order):
+        if len(set(seeds)) < len(seeds):
             raise Refused("PAIRINGS", _("An entrant appears more than once."))
-        verify_entrants(book, order)
-    return book.tournament
+        verify_entrants(ledger, seeds)
+    return ledger.tournament
 
 
-def note(*, tournament: str | int, by: Player, text: str, now: int | None = None) -> Tournament:
+def note(order: Order, *, text: str) -> Tournament:
     """A remark in the log."""
-    with under_lock(tournament, by=by, now=now) as book:
+    with acting(order) as ledger:
         text = " ".join(text.split())
         if not 0 < len(text) <= LONGEST_REASON:
             raise Refused("REASON", _("A note has 1 to 300 characters."))
-        book.act("note", {"text": text})
-    return book.tournament
+        ledger.act("note", {"text": text})
+    return ledger.tournament
 
 
-def verify_entrants(book: Book, numbers: Sequence[int]) -> None:
+def verify_entrants(ledger: Ledger, numbers: Sequence[int]) -> None:
     """There are such entrants.  Raises Refused."""
     found = set(
-        book.tournament.entrants.filter(number__in=numbers).values_list("number", flat=True)
+        ledger.tournament.entrants.filter(number__in=numbers).values_list("number", flat=True)
     )
     if strange := sorted(set(numbers) - found):
         entrants = ", ".join(f"#{number}" for number in strange)

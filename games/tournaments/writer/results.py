@@ -9,7 +9,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 
 from games.table.writer import arranged
 from games.tournaments import lots
-from games.tournaments.acts import Role
+from games.tournaments.acts import Role, State
 from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Standing
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.record import record_of
@@ -27,10 +27,10 @@ from games.tournaments.scoring import record
 from games.tournaments.scoring.record import Kind
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
-from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import OVERDUE, restated
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES, current, round_args
-from games.tournaments.writer.transaction import under_lock
 
 STATUS = Pairing.Status
 DECIDED = {
@@ -46,23 +46,23 @@ class Decision(NamedTuple):
     status: str
 
 
-def collect(*, tournament: int, now: int | None = None) -> list[Game]:
+def collect(*, tournament: int, now: int) -> list[Game]:
     """One act for each table that has ended since; the round is complete when none is open.
     Returns the games after which a match goes on."""
     going_on: list[Game] = []
     if not uncollected().filter(pairing__round__stage__tournament=tournament).exists():
         return []
-    with under_lock(tournament, now=now) as book:
-        ended = ended_games(book.stage) if book.stage else []
+    with acting(Order(tournament, now=now)) as ledger:
+        ended = ended_games(ledger.stage) if ledger.stage else []
         decisions = []
         for game in ended:
             if decision := decision_of(game.pairing):
                 decisions.append(decision)
             else:
                 going_on.append(game)
-        decide_all(book, decisions)
+        decide_all(ledger, decisions)
         for one in {game.pairing.round for game in ended}:
-            complete(book, one)
+            complete(ledger, one)
     return going_on
 
 
@@ -99,12 +99,12 @@ def decision_of(pairing: Pairing) -> Decision | None:
     return Decision(pairing, outcome.places, status)
 
 
-def decide(book: Book, pairing: Pairing, places: Mapping[int, int], status: str) -> None:
+def decide(ledger: Ledger, pairing: Pairing, places: Mapping[int, int], status: str) -> None:
     """The result of one pairing; see `Decision`."""
-    decide_all(book, [Decision(pairing, places, status)])
+    decide_all(ledger, [Decision(pairing, places, status)])
 
 
-def decide_all(book: Book, decisions: Iterable[Decision]) -> None:
+def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
     """Write the results of pairings of one stage that have none, and an act for each."""
     new = [one for one in decisions if one.pairing.status in PENDING]
     pairings = [one.pairing for one in new]
@@ -112,13 +112,13 @@ def decide_all(book: Book, decisions: Iterable[Decision]) -> None:
     for pairing, places, name in new:
         status = DECIDED.get(name, name)
         if status == STATUS.LOT:
-            drawn = lots.tie_lots(bytes(book.tournament.key), places)
+            drawn = lots.tie_lots(bytes(ledger.tournament.key), places)
             places = {e: n for n, e in enumerate(sorted(places, key=drawn.__getitem__), 1)}
         by_seat = [places.get(place.entrant.number) for place in pairing.places.all()]
-        book.act("result", set_result(pairing, by_seat, status), role=Role.SYSTEM)
+        ledger.act("result", set_result(pairing, by_seat, status), role=Role.SYSTEM)
     save_results(pairings)
     if pairings and pairings[0].round.stage.format.in_waves:
-        arena.release(book, pairings[0].round.stage, pairings)
+        arena.release(ledger, pairings[0].round.stage, pairings)
 
 
 def store_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
@@ -175,47 +175,47 @@ def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) ->
 # Rounds and stages that are over -----------------------------------------------------------
 
 
-def complete(book: Book, one: Round) -> None:
+def complete(ledger: Ledger, one: Round) -> None:
     """The round is complete when no pairing is open; then its standing is stored, and the stage
     may be over."""
     if one.state != STATES.PLAYING or one.pairings.filter(status__in=PENDING).exists():
         return
-    book.act("complete", round_args(one), role=Role.SYSTEM)
-    one.state, one.ended_ms = STATES.COMPLETE, book.now
+    ledger.act("complete", round_args(one), role=Role.SYSTEM)
+    one.state, one.ended_ms = STATES.COMPLETE, ledger.now
     one.save()
-    if book.tournament.question == OVERDUE:
-        book.tournament.question = ""
+    if ledger.tournament.question == OVERDUE:
+        ledger.tournament.question = ""
     if one.stage.format.in_waves:  # an arena ends by the clock
         return
     if stage_is_over(one.stage, one.number):
-        end_stage(book, one.stage)
+        end_stage(ledger, one.stage)
     else:
-        save_standing(book, one.stage, one.number, is_over=False)
+        save_standing(ledger, one.stage, one.number, is_over=False)
 
 
-def end_stage(book: Book, stage: Stage) -> None:
+def end_stage(ledger: Ledger, stage: Stage) -> None:
     """No round follows; the standing after the last one is final."""
     stage.state = Stage.State.OVER
     stage.save(update_fields=["state"])
     last = stage.rounds.filter(state=STATES.COMPLETE).order_by("number").last()
     if last is not None:
-        save_standing(book, stage, last.number, is_over=True)
+        save_standing(ledger, stage, last.number, is_over=True)
 
 
-def end_if_decided(*, tournament: str | int, now: int | None = None) -> bool:
+def end_if_decided(order: Order) -> bool:
     """End an arena whose time is over, or a stage in which nothing is left to play, because others
     have gone or a director wants fewer rounds.  Was it?"""
-    with under_lock(tournament, now=now) as book:
-        stage = book.stage
+    with acting(order) as ledger:
+        stage = ledger.stage
         if stage is None or stage.state != Stage.State.RUNNING or current(stage) is not None:
             return False
         if stage.format.in_waves:
-            is_over = book.now >= (stage.ends_ms or 0)
+            is_over = ledger.now >= (stage.ends_ms or 0)
         else:
             played = stage.rounds.filter(state=STATES.COMPLETE).count()
             is_over = stage_is_over(stage, played)
         if is_over:
-            end_stage(book, stage)
+            end_stage(ledger, stage)
         return is_over
 
 
@@ -233,40 +233,43 @@ def restate(stage: Stage, since: int = 1) -> None:
     stage.save(update_fields=["restate_from"])
 
 
-def restate_next(*, tournament: int, now: int | None = None) -> None:
+def restate_next(order: Order) -> None:
     """Compute the first standing that is to be computed anew."""
-    with under_lock(tournament, now=now) as book:
-        next_standing(book)
+    with acting(order) as ledger:
+        next_standing(ledger)
 
 
-def restate_all(book: Book) -> None:
+def restate_all(ledger: Ledger) -> None:
     """Before something depends on the standings, all are computed."""
-    while next_standing(book):
+    while next_standing(ledger):
         pass
 
 
-def next_standing(book: Book) -> bool:
+def next_standing(ledger: Ledger) -> bool:
     """Compute one; False if none is to be computed."""
-    stage = restated(book.tournament).first()
+    stage = restated(ledger.tournament).first()
     if stage is None:
         return False
     stored = list(stage.standings.filter(after__gte=stage.restate_from).order_by("after"))
     if stored:
         is_over = stage.state == Stage.State.OVER and len(stored) == 1
-        save_standing(book, stage, stored[0].after, is_over=is_over)
+        save_standing(ledger, stage, stored[0].after, is_over=is_over)
     stage.restate_from = stored[0].after + 1 if len(stored) > 1 else None
     stage.save(update_fields=["restate_from"])
     return True
 
 
-def save_standing(book: Book, stage: Stage, after: int, *, is_over: bool) -> None:
-    """The order after this round; lots are told when something depends on them (4.4)."""
+def save_standing(ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> None:
+    """The order after this round.  Lots are told when something depends on them, and all of them
+    once the tournament has ended (4.4)."""
     if stage.format.in_waves:
-        known = lots.tie_lots(bytes(book.tournament.key), field_of(stage))
+        known = lots.tie_lots(bytes(ledger.tournament.key), field_of(stage))
         rows = standing_now(stage, known).rows
     else:
         out = without_place(stage)
-        rows = stage.format.standing(record_of(stage, after), out, is_over=is_over)
+        ends = ledger.state == State.FINISHED
+        record = record_of(stage, after)
+        rows = stage.format.standing(record, out, is_over=is_over, with_lots=is_over or ends)
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
 
 
@@ -276,23 +279,23 @@ def without_place(stage: Stage) -> set[int]:
     return {*out.values_list("number", flat=True), *annulled(stage)}
 
 
-def annul(book: Book, stage: Stage, entrant: Entrant) -> None:
+def annul(ledger: Ledger, stage: Stage, entrant: Entrant) -> None:
     """No pairing of this entrant counts, and what is open is over (2.9)."""
     mine = Pairing.objects.filter(round__stage=stage, places__entrant=entrant)
     mine = mine.exclude(round__state__in=(STATES.DRAWN, STATES.UNDONE))
     for pairing in mine.select_related("round__stage").order_by("round__number"):
-        call_off(book, pairing.games.all(), "An entrant has left.")
+        call_off(ledger, pairing.games.all(), "An entrant has left.")
         nobody = [None] * pairing.places.count()
         if pairing.status in PENDING:
-            decide(book, pairing, {}, "annulled")
-            complete(book, pairing.round)
+            decide(ledger, pairing, {}, "annulled")
+            complete(ledger, pairing.round)
         elif pairing.status != STATUS.ANNULLED:
             store_result(pairing, nobody, STATUS.ANNULLED)
     restate(stage)
 
 
-def call_off(book: Book, games: QuerySet[Game], reason: str) -> None:
+def call_off(ledger: Ledger, games: QuerySet[Game], reason: str) -> None:
     """None of these games goes on, or counts if it did."""
     for game in games.filter(table__status__in=("open", "running")):
-        if arranged.call_off(table=game.table_id, reason=reason, now=book.now):
+        if arranged.call_off(table=game.table_id, reason=reason, now=ledger.now):
             Game.objects.filter(pk=game.pk).update(void=True)

@@ -1,5 +1,6 @@
 """Rounds: drawn, published, begun, complete.  Each function is one act; all raise Refused."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,79 +12,64 @@ from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.record import Kind
-from games.tournaments.writer.book import Book
-from games.tournaments.writer.transaction import under_lock
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 
 STATES = Round.State
 NOT_BEGUN = (STATES.DRAWN, STATES.PUBLISHED)
 TRIES = 5  # draws that something happened in the middle of
 
 
-def request_draw(
-    *,
-    tournament: str | int,
-    by: Player,
-    number: int | None,
-    act: str = "draw",
-    reason: str = "",
-    revision: int | None = None,
-    now: int | None = None,
-) -> Tournament:
+def request_draw(order: Order, *, number: int | None, act: str = "draw") -> Tournament:
     """Have a worker `draw` or `redraw` this round: that may take a minute, and nobody waits."""
-    with under_lock(tournament, by=by, now=now) as book:
-        t, stage = book.tournament, book.stage
+    with acting(order) as ledger:
+        t, stage = ledger.tournament, ledger.stage
         if stage is not None:
-            book.verify_fresh({"stage": stage.number, "round": number}, revision)
+            ledger.verify_fresh({"stage": stage.number, "round": number})
         if t.pending_draw:
             raise Refused("STALE", _("This round is already being drawn."))
-        if next_number(verify_drawable(book, act, reason)) != number:
+        if next_number(verify_drawable(ledger, act)) != number:
             raise Refused("STALE")
         t.question = ""
-        t.pending_draw = {"act": act, "by": by.pk, "round": number, "reason": reason}
+        t.pending_draw = {
+            "act": act,
+            "by": order.by and order.by.pk,
+            "round": number,
+            "reason": ledger.reason,
+        }
     return t
 
 
-def draw_pending(*, tournament: int, now: int | None = None) -> Round | None:
-    """The draw that a director wants, if any.  Raises Refused."""
-    row = Tournament.objects.get(pk=tournament)
-    if row.pending_draw is None:
-        return None
-    by = Player.objects.get(pk=row.pending_draw["by"])
-    act, reason = row.pending_draw["act"], row.pending_draw["reason"]
-    return draw_round(tournament=tournament, by=by, act=act, reason=reason, now=now)
+def draw_pending(order: Order, pending: Mapping[str, Any]) -> Round:
+    """The draw that a director wants."""
+    by = Player.objects.filter(pk=pending["by"]).first()
+    return draw_round(order._replace(by=by, reason=pending["reason"]), act=pending["act"])
 
 
-def draw_round(
-    *,
-    tournament: str | int,
-    by: Player | None = None,
-    act: str = "draw",
-    reason: str = "",
-    now: int | None = None,
-) -> Round:
+def draw_round(order: Order, *, act: str = "draw") -> Round:
     """Draw the next round, or `redraw` the last one.  It is computed outside the lock; if anything
     was done meanwhile it is computed again (11.3)."""
     for _try in range(TRIES):
-        with under_lock(tournament, by=by, now=now) as book:
-            stage = verify_drawable(book, act, reason)
-            revision = book.tournament.revision
-            book.is_quiet = True  # nothing is written yet
+        with acting(order) as ledger:
+            stage = verify_drawable(ledger, act)
+            revision = ledger.tournament.revision
+            ledger.is_quiet = True  # nothing is written yet
         drawn = compute(stage)
-        with under_lock(tournament, by=by, now=now) as book:
-            if book.tournament.revision == revision:
-                stage = verify_drawable(book, act, reason)
-                one = store(book, stage, drawn, act, reason, instead_of=current(stage))
-                if act == "draw" and not book.terms.review:
-                    publish_now(book, one)
+        with acting(order) as ledger:
+            if ledger.tournament.revision == revision:
+                stage = verify_drawable(ledger, act)
+                one = store(ledger, stage, drawn, act, instead_of=current(stage))
+                if act == "draw" and not ledger.terms.review:
+                    publish_now(ledger, one)
                 return one
     raise Refused("STALE")
 
 
-def verify_drawable(book: Book, act: str = "draw", reason: str = "") -> Stage:
+def verify_drawable(ledger: Ledger, act: str = "draw") -> Stage:
     """The stage of which the next round may be drawn now, or the last one again.  Raises
     Refused."""
-    book.verify(act, book.role(), reason)
-    stage = book.stage
+    ledger.verify(act)
+    stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING or stage.format.in_waves:
         raise Refused("NO_ROUND")  # an arena has waves
     one = current(stage)
@@ -118,11 +104,10 @@ def compute(stage: Stage) -> Draw:
 
 
 def store(
-    book: Book,
+    ledger: Ledger,
     stage: Stage,
     drawn: Draw,
     act: str = "draw",
-    reason: str = "",
     instead_of: Round | None = None,
 ) -> Round:
     """The round with its pairings and all who have none, instead of one that has not begun, and
@@ -132,21 +117,21 @@ def store(
         one.pairings.all().delete()
         one.places.all().delete()
     one.method, one.cost, one.why = drawn.method, drawn.cost, dict(drawn.why)
-    one.state, one.drawn_ms = STATES.DRAWN, book.now
+    one.state, one.drawn_ms = STATES.DRAWN, ledger.now
     one.published_ms = one.begins_ms = None
     one.save()
-    present = store_tables(book, one, drawn)
+    present = store_tables(ledger, one, drawn)
     more = {"present": present, "method": drawn.method} if act == "draw" else {}
-    book.act(act, round_args(one) | more, reason=reason)
-    book.tournament.pending_draw = None
+    ledger.act(act, round_args(one) | more)
+    ledger.tournament.pending_draw = None
     return one
 
 
-def store_tables(book: Book, one: Round, drawn: Draw) -> int:
+def store_tables(ledger: Ledger, one: Round, drawn: Draw) -> int:
     """Pairings and places; how many are here."""
     numbers = [entrant for table in drawn.tables for entrant in table.seats]
     numbers += [bye.unpaired.entrant for bye in drawn.byes]
-    found = book.tournament.entrants.filter(number__in=numbers)
+    found = ledger.tournament.entrants.filter(number__in=numbers)
     entrants = {entrant.number: entrant for entrant in found}
     pairings = [
         Pairing(round=one, number=place, node=table.node, why=dict(table.why))
@@ -177,49 +162,39 @@ def round_args(one: Round) -> dict[str, Any]:
     return {"stage": one.stage.number, "round": one.number}
 
 
-def publish(
-    *, tournament: str | int, by: Player, revision: int | None = None, now: int | None = None
-) -> Round:
+def publish(order: Order) -> Round:
     """Show a round that was drawn for review (9.1)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        one = expect(book, STATES.DRAWN)
-        book.verify_fresh(round_args(one), revision)
-        publish_now(book, one)
+    with acting(order) as ledger:
+        one = expect(ledger, STATES.DRAWN)
+        publish_now(ledger, one)
     return one
 
 
-def publish_now(book: Book, one: Round) -> None:
+def publish_now(ledger: Ledger, one: Round) -> None:
     """Everybody sees it and is called to the tables (10.2)."""
-    book.act("publish", round_args(one))
-    terms = book.terms
-    one.state, one.published_ms = STATES.PUBLISHED, book.now
-    one.begins_ms = book.now + terms.call_s * 1000
+    ledger.act("publish", round_args(one))
+    terms = ledger.terms
+    one.state, one.published_ms = STATES.PUBLISHED, ledger.now
+    one.begins_ms = ledger.now + terms.call_s * 1000
     if terms.pace == "schedule" and one.number <= len(terms.times):
         one.begins_ms = max(one.begins_ms, terms.times[one.number - 1])
     one.save()
 
 
-def expect(book: Book, state: str) -> Round:
+def expect(ledger: Ledger, state: str) -> Round:
     """The running round, which is in this state.  Raises Refused."""
-    stage = book.stage
+    stage = ledger.stage
     found = current(stage) if stage else None
     if found is None or found.state != state:
         raise Refused("NO_ROUND")
     return found
 
 
-def begin(
-    *,
-    tournament: str | int,
-    by: Player | None = None,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Round:
+def begin(order: Order) -> Round:
     """The tables are opened from now on, in portions (11.4)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        one = expect(book, STATES.PUBLISHED)
-        book.verify_fresh(round_args(one), revision)
-        book.act("begin", round_args(one))
-        one.state, one.begun_ms = STATES.OPENING, book.now
+    with acting(order) as ledger:
+        one = expect(ledger, STATES.PUBLISHED)
+        ledger.act("begin", round_args(one))
+        one.state, one.begun_ms = STATES.OPENING, ledger.now
         one.save()
     return one

@@ -9,7 +9,6 @@ from django.db import connection
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.accounts.models import Player
 from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
@@ -19,7 +18,8 @@ from games.tournaments.reading.results import KINDS, PENDING, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import is_ranking
 from games.tournaments.writer import arena
-from games.tournaments.writer.book import Book
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import (
     call_off,
     complete,
@@ -30,121 +30,78 @@ from games.tournaments.writer.results import (
     store_result,
 )
 from games.tournaments.writer.rounds import STATES, round_args
-from games.tournaments.writer.transaction import under_lock
 
 STATUS = Pairing.Status
 UNFINISHED = ("open", "running")  # tables
 DEALT = ("running", "finished")
 
 
-def rule(
-    *,
-    tournament: str | int,
-    by: Player,
-    pairing: int,
-    places: Sequence[int | None],
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Pairing:
+def rule(order: Order, *, pairing: int, places: Sequence[int | None]) -> Pairing:
     """Set the places of a table by seat; None: did not come.  A game that goes on is called off;
     the log keeps what was before."""
-    with deciding("rule", tournament, by, pairing, reason, revision, now) as (book, found):
+    with deciding(order, "rule", pairing) as (ledger, found):
         verify_places(found, places)
         before = before_now(found)
-        replace_result(book, found, "rule", STATUS.RULED, places, reason, {"before": before})
+        replace_result(ledger, found, "rule", STATUS.RULED, places, {"before": before})
     return found
 
 
-def void(
-    *,
-    tournament: str | int,
-    by: Player,
-    pairing: int,
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Pairing:
+def void(order: Order, *, pairing: int) -> Pairing:
     """No result can be had: everybody gets half a win, and they have not met (6.8)."""
-    with deciding("void", tournament, by, pairing, reason, revision, now) as (book, found):
+    with deciding(order, "void", pairing) as (ledger, found):
         nobody = [None] * found.places.count()
-        replace_result(book, found, "void", STATUS.VOID, nobody, reason, {})
+        replace_result(ledger, found, "void", STATUS.VOID, nobody, {})
         found.games.update(void=True)
     return found
 
 
-def restart(
-    *,
-    tournament: str | int,
-    by: Player,
-    pairing: int,
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Game:
+def restart(order: Order, *, pairing: int) -> Game:
     """The last game does not count; a new one with the same seats is opened (6.8)."""
-    with deciding("restart", tournament, by, pairing, reason, revision, now) as (book, found):
+    with deciding(order, "restart", pairing) as (ledger, found):
         last = found.games.order_by("number").select_related("table").last()
         is_running = found.round.state in (STATES.OPENING, STATES.PLAYING)
         is_arena = found.round.stage.format.in_waves
         if last is None or not is_running or (is_arena and found.status != STATUS.OPEN):
             raise Refused("NO_GAME")  # players of an arena may sit at another table by now
-        free_bracket(book, found, reason)
-        table = arranged.restart(table=last.table_id, reason=reason, now=book.now)
+        free_bracket(ledger, found)
+        table = arranged.restart(table=last.table_id, reason=ledger.reason, now=ledger.now)
         if last.table.paused_ms is not None:
-            arranged.pause(table=table, reason=reason, now=book.now)
+            arranged.pause(table=table, reason=ledger.reason, now=ledger.now)
         last.void = True
         last.save(update_fields=["void"])
         found.places.update(place=None, points="")
         found.status = STATUS.OPEN
         found.save(update_fields=["status"])
-        args = pairing_args(found) | {"game": last.number} | own(book, found)
-        book.act("restart", args, reason=reason)
+        args = pairing_args(found) | {"game": last.number} | own(ledger, found)
+        ledger.act("restart", args)
         return Game.objects.create(
-            pairing=found, number=last.number + 1, table=table, opened_ms=book.now
+            pairing=found, number=last.number + 1, table=table, opened_ms=ledger.now
         )
 
 
-def extend(
-    *,
-    tournament: str | int,
-    by: Player,
-    pairing: int,
-    minutes: int,
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Table:
+def extend(order: Order, *, pairing: int, minutes: int) -> Table:
     """More time for the game that goes on.  The log has no act for it, so it is a note."""
-    with deciding("note", tournament, by, pairing, reason, revision, now) as (book, found):
+    with deciding(order, "note", pairing) as (ledger, found):
         game = found.games.filter(table__status__in=UNFINISHED).order_by("number").last()
         if game is None:
             raise Refused("NO_GAME")
         try:
-            arranged.extend(table=game.table_id, minutes=minutes, now=book.now)
+            arranged.extend(table=game.table_id, minutes=minutes, now=ledger.now)
         except table_refusals.Refused:  # it has ended just now
             raise Refused("NO_GAME") from None
-        args = {"text": f"+{minutes} min"} | pairing_args(found) | own(book, found)
-        book.act("note", args, reason=reason)
+        args = {"text": f"+{minutes} min"} | pairing_args(found) | own(ledger, found)
+        ledger.act("note", args)
     return game.table
 
 
-def undo(
-    *,
-    tournament: str | int,
-    by: Player,
-    reason: str,
-    revision: int | None = None,
-    now: int | None = None,
-) -> Round:
+def undo(order: Order) -> Round:
     """The last round of the last stage is as if it had not been drawn (9.2)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.verify("undo", book.role(), reason)
-        one = last_round(book.stage)
+    with acting(order) as ledger:
+        ledger.verify("undo")
+        one = last_round(ledger.stage)
         if one is None or one.stage.format.in_waves:  # waves of an arena overlap
             raise Refused("NO_ROUND", _("No round of this stage can be undone."))
-        book.verify_fresh(round_args(one), revision)
-        undo_round(book, one, reason)
+        undo_round(ledger, one)
     return one
 
 
@@ -152,35 +109,27 @@ def undo(
 
 
 @contextmanager
-def deciding(
-    act: str,
-    tournament: str | int,
-    by: Player,
-    pairing: int,
-    reason: str,
-    revision: int | None,
-    now: int | None,
-) -> Iterator[tuple[Book, Pairing]]:
+def deciding(order: Order, act: str, pairing: int) -> Iterator[tuple[Ledger, Pairing]]:
     """The tournament and one of its pairings that everybody sees, both locked.  Raises Refused."""
-    with under_lock(tournament, by=by, now=now) as book:
-        book.verify(act, book.role(), reason)
-        if not reason.strip():
+    with acting(order) as ledger:
+        ledger.verify(act)
+        if not ledger.reason:
             raise Refused("REASON")
         hidden = (STATES.DRAWN, STATES.UNDONE)
-        rows = Pairing.objects.filter(pk=pairing, round__stage__tournament=book.tournament)
+        rows = Pairing.objects.filter(pk=pairing, round__stage__tournament=ledger.tournament)
         rows = rows.exclude(round__state__in=hidden).select_related("round__stage")
         if connection.features.has_select_for_update:
             rows = rows.select_for_update(of=("self",))  # its table may be opened right now
         found = rows.first()
         if found is None:
             raise Refused("NO_ROUND")
-        book.verify_fresh(pairing_args(found), revision)
-        yield book, found
+        ledger.verify_fresh(pairing_args(found))
+        yield ledger, found
 
 
-def own(book: Book, pairing: Pairing) -> dict[str, Any]:
+def own(ledger: Ledger, pairing: Pairing) -> dict[str, Any]:
     """Whether the only director decides about their own table (1.5).  Raises Refused."""
-    return book.own(set(pairing.places.values_list("entrant__player_id", flat=True)))
+    return ledger.own(set(pairing.places.values_list("entrant__player_id", flat=True)))
 
 
 def verify_places(pairing: Pairing, places: Sequence[int | None]) -> None:
@@ -206,43 +155,42 @@ def before_now(pairing: Pairing) -> dict[str, Any] | None:
 
 
 def replace_result(
-    book: Book,
+    ledger: Ledger,
     pairing: Pairing,
     act: str,
     status: str,
     places: Sequence[int | None],
-    reason: str,
     more: dict[str, Any],
 ) -> None:
     """Another result, and what follows from it."""
-    free_bracket(book, pairing, reason)
-    call_off(book, pairing.games.all(), reason)
+    free_bracket(ledger, pairing)
+    call_off(ledger, pairing.games.all(), ledger.reason)
     one, was_open = pairing.round, pairing.status in PENDING
     told = store_result(pairing, places, status)
-    book.act(act, told | more | own(book, pairing), reason=reason)
+    ledger.act(act, told | more | own(ledger, pairing))
     if one.stage.format.in_waves:
-        count_in_arena(book, pairing, was_open)
+        count_in_arena(ledger, pairing, was_open)
     if one.state == STATES.COMPLETE:
-        settle_stage(book, one)
+        settle_stage(ledger, one)
         restate(one.stage, one.number)
-    complete(book, one)
+    complete(ledger, one)
 
 
-def count_in_arena(book: Book, pairing: Pairing, was_open: bool) -> None:
+def count_in_arena(ledger: Ledger, pairing: Pairing, was_open: bool) -> None:
     if was_open:
-        arena.release(book, pairing.round.stage, [pairing])
+        arena.release(ledger, pairing.round.stage, [pairing])
     else:
         seated = pairing.places.values_list("entrant__number", flat=True)
         arena.recount(pairing.round.stage, list(seated))
 
 
-def settle_stage(book: Book, one: Round) -> None:
+def settle_stage(ledger: Ledger, one: Round) -> None:
     """An elimination may be over through a ruling, or go on after all."""
     stage = one.stage
-    if not stage.format.is_knockout or stage != book.stage:
+    if not stage.format.is_knockout or stage != ledger.stage:
         return
     if stage_is_over(stage, one.number):
-        end_stage(book, stage)
+        end_stage(ledger, stage)
     else:
         stage.state = Stage.State.RUNNING
         stage.save(update_fields=["state"])
@@ -274,10 +222,10 @@ def verify_independent(pairing: Pairing) -> list[Round]:
     return rounds
 
 
-def free_bracket(book: Book, pairing: Pairing, reason: str) -> None:
+def free_bracket(ledger: Ledger, pairing: Pairing) -> None:
     """What is drawn from this result is undone, to be drawn anew.  Raises Refused."""
     for one in verify_independent(pairing):
-        undo_round(book, one, reason)
+        undo_round(ledger, one)
 
 
 def has_begun(one: Round) -> bool:
@@ -308,21 +256,21 @@ def last_round(stage: Stage | None) -> Round | None:
     return stage.rounds.exclude(state=STATES.UNDONE).order_by("number").last()
 
 
-def undo_round(book: Book, one: Round, reason: str) -> None:
+def undo_round(ledger: Ledger, one: Round) -> None:
     """Its results stay to be seen, and count no more; its no-shows are forgotten."""
-    act = book.act("undo", round_args(one), reason=reason)
+    act = ledger.act("undo", round_args(one))
     one.state, one.undone_by = STATES.UNDONE, act.number
     one.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables
-    call_off(book, Game.objects.filter(pairing__round=one), reason)
+    call_off(ledger, Game.objects.filter(pairing__round=one), ledger.reason)
     Game.objects.filter(pairing__round=one, pairing__status=STATUS.OPEN).update(void=True)
-    missed = book.tournament.acts.filter(act="noshow", at_ms__gte=one.drawn_ms)
+    missed = ledger.tournament.acts.filter(act="noshow", at_ms__gte=one.drawn_ms)
     absent = {
         entrant
         for act in missed
         if act.args["stage"] == one.stage.number and act.args["round"] == one.number
         for entrant in act.args["absent"]
     }
-    book.tournament.entrants.filter(number__in=absent).update(away=False)
+    ledger.tournament.entrants.filter(number__in=absent).update(away=False)
     one.stage.standings.filter(after__gte=one.number).delete()
     one.stage.state = Stage.State.RUNNING
     one.stage.save(update_fields=["state"])

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.accounts.models import Player
 from games.tournaments import checks, lots, settings
 from games.tournaments.declared import to_json
 from games.tournaments.models import Entrant, Seed, Stage, Tournament
@@ -12,9 +11,9 @@ from games.tournaments.refusals import Refused
 from games.tournaments.scoring.standings import advancing
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
-from games.tournaments.writer.book import Book
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import restate_all
-from games.tournaments.writer.transaction import under_lock
 
 
 def resolve(given: Mapping[str, Any]) -> Settings:
@@ -24,45 +23,45 @@ def resolve(given: Mapping[str, Any]) -> Settings:
     return settings.resolve(given, possible[0])
 
 
-def open_stage(book: Book, stage: Stage, field: Sequence[Entrant]) -> None:
+def open_stage(ledger: Ledger, stage: Stage, field: Sequence[Entrant]) -> None:
     """A stage begins with this field, best seed first."""
-    seat = lots.first_seat(bytes(book.tournament.key), stage.number)
+    seat = lots.first_seat(bytes(ledger.tournament.key), stage.number)
     settled = resolve(stage.settings)
     settled = settled.format.settle(settled, len(field), seat)
     stage.settings = to_json(settled)
     stage.plan = settled.format.plan(settled, len(field))
-    stage.state, stage.opened_ms = Stage.State.RUNNING, book.now
+    stage.state, stage.opened_ms = Stage.State.RUNNING, ledger.now
     stage.save()
     Entrant.objects.filter(pk__in=[one.pk for one in field]).update(misses={})  # of the one before
     Seed.objects.bulk_create(
         Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
     )
     if settled.minutes is not None:
-        arena.open_arena(book, stage, settled.minutes)
+        arena.open_arena(ledger, stage, settled.minutes)
 
 
-def next_stage(
-    *, tournament: str | int, by: Player | None = None, now: int | None = None
-) -> Tournament:
+def next_stage(order: Order) -> Tournament:
     """The best of the stage before begin the next one (5.9)."""
-    with under_lock(tournament, by=by, now=now) as book:
-        before = book.stage
-        after = book.tournament.stages.filter(state=Stage.State.WAITING).order_by("number").first()
+    with acting(order) as ledger:
+        before = ledger.stage
+        after = (
+            ledger.tournament.stages.filter(state=Stage.State.WAITING).order_by("number").first()
+        )
         if before is None or after is None or before.state != Stage.State.OVER:
             raise Refused("NO_ROUND")
-        book.act("stage", {"stage": after.number})
-        restate_all(book)
+        ledger.act("stage", {"stage": after.number})
+        restate_all(ledger)
         last = before.standings.order_by("after").last()
         standing = [row["entrant"] for row in (last.rows if last else ()) if row["place"]]
-        entrants = {one.number: one for one in book.tournament.entrants.all()}
+        entrants = {one.number: one for one in ledger.tournament.entrants.all()}
         playing = Entrant.Status.PLAYING
         gone = {number for number, one in entrants.items() if one.status != playing}
         s = resolve(after.settings)
         field = advancing(standing, s.take or len(standing), gone)
         if len(field) < s.format.fewest(s):
             raise Refused("TOO_FEW")
-        open_stage(book, after, [entrants[number] for number in field])
-    return book.tournament
+        open_stage(ledger, after, [entrants[number] for number in field])
+    return ledger.tournament
 
 
 def save_places(tournament: Tournament) -> None:

@@ -20,11 +20,11 @@ from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import Attendance, attendance
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
-from games.tournaments.writer.book import Book
 from games.tournaments.writer.due import grace_ms, waiting_pairings
+from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import complete, decide
 from games.tournaments.writer.rounds import STATES, round_args
-from games.tournaments.writer.transaction import under_lock
 
 PORTION = 50  # tables of one transaction
 STATUS = Pairing.Status
@@ -103,41 +103,41 @@ def least_of(s: Settings) -> int:
     return checks.seats_of(s.game, s.options)[0]
 
 
-def play_on(opened: Round, *, now: int | None = None) -> None:
+def play_on(opened: Round, *, now: int) -> None:
     """All tables of a round are open: it is played, or over already."""
-    with under_lock(opened.stage.tournament_id, now=now) as book:
+    with acting(Order(opened.stage.tournament_id, now=now)) as ledger:
         one = Round.objects.get(pk=opened.pk)
         if one.state != STATES.OPENING:
             return
         one.state = STATES.PLAYING
         one.save()
-        complete(book, one)
+        complete(ledger, one)
 
 
-def open_next_game(last: Game, *, now: int | None = None) -> None:
+def open_next_game(last: Game, *, now: int) -> None:
     """A match goes on, in exchanged seats (3.7)."""
     pairing = last.pairing
     stage = pairing.round.stage
-    with under_lock(stage.tournament_id, now=now) as book:
+    with acting(Order(stage.tournament_id, now=now)) as ledger:
         if pairing.games.filter(number__gt=last.number).exists():
             return
         seats = last.table.seats.order_by("-number").select_related("player")
         players = [seat.player for seat in seats]
         seatings = [(pairing, players)]
-        open_games(seatings, settings_of(stage), book.terms, book.now, last.number + 1)
+        open_games(seatings, settings_of(stage), ledger.terms, ledger.now, last.number + 1)
 
 
 # Who does not come -----------------------------------------------------------------------
 
 
-def settle_absent(*, tournament: str | int, now: int | None = None) -> int:
+def settle_absent(order: Order) -> int:
     """The grace is over: tables begin with those who came, or are decided.  How many were."""
-    with under_lock(tournament, now=now) as book:
-        stage = book.stage
+    with acting(order) as ledger:
+        stage = ledger.stage
         playing = stage.rounds.filter(state=STATES.PLAYING) if stage else Round.objects.none()
         if stage is None or not playing:
             raise Refused("NO_ROUND")
-        since = book.now - grace_ms(stage, book.terms)
+        since = ledger.now - grace_ms(stage, ledger.terms)
         waiting = [
             (pairing, game.table if game else None)
             for pairing, game in waiting_pairings(playing)
@@ -146,13 +146,13 @@ def settle_absent(*, tournament: str | int, now: int | None = None) -> int:
         here = arranged.came([table for _, table in waiting if table is not None])
         for pairing, table in waiting:
             came = here.get(table.pk, set()) if table is not None else set()
-            settle(book, pairing, table, came)
+            settle(ledger, pairing, table, came)
         for one in {pairing.round for pairing, _ in waiting}:
-            complete(book, one)
+            complete(ledger, one)
         return len(waiting)
 
 
-def settle(book: Book, pairing: Pairing, table: Table | None, came: Collection[int]) -> None:
+def settle(ledger: Ledger, pairing: Pairing, table: Table | None, came: Collection[int]) -> None:
     """One pairing at the end of the grace (6.5, 6.6)."""
     one = pairing.round
     s = settings_of(one.stage)
@@ -163,31 +163,31 @@ def settle(book: Book, pairing: Pairing, table: Table | None, came: Collection[i
         there = {p.entrant.player_id for p in places if not p.entrant.is_gone}
     absent = [p.entrant for p in places if p.entrant.player_id not in there]
     if table is None and annulled(one.stage) & {e.number for e in absent}:
-        decide(book, pairing, {}, "annulled")
+        decide(ledger, pairing, {}, "annulled")
         return
     outcome = attendance(
         [p.entrant.number for p in places], {e.number for e in absent}, least_of(s)
     )
     if absent and s.format.in_waves:
         here = [p.entrant.number for p in places if p.entrant not in absent]
-        call_off(book, pairing, table, here)
+        call_off(ledger, pairing, table, here)
     elif outcome.status == "play" and table is not None:
-        begin_without(places, table, outcome, book.now)
+        begin_without(places, table, outcome, ledger.now)
     else:
         if table is not None:
-            arranged.call_off(table=table, reason="Not enough players came.", now=book.now)
-        decide(book, pairing, {outcome.winner: 1} if outcome.winner else {}, outcome.status)
+            arranged.call_off(table=table, reason="Not enough players came.", now=ledger.now)
+        decide(ledger, pairing, {outcome.winner: 1} if outcome.winner else {}, outcome.status)
     if absent:
         mark_away(absent)
         numbers = sorted(entrant.number for entrant in absent)
-        book.act("noshow", round_args(one) | {"pairing": pairing.number, "absent": numbers})
+        ledger.act("noshow", round_args(one) | {"pairing": pairing.number, "absent": numbers})
 
 
-def call_off(book: Book, pairing: Pairing, table: Table | None, came: Collection[int]) -> None:
+def call_off(ledger: Ledger, pairing: Pairing, table: Table | None, came: Collection[int]) -> None:
     """In an arena nobody plays a table at which somebody is missing (5.8.4)."""
     if table is not None:
-        arranged.call_off(table=table, reason="Not everybody came.", now=book.now)
-    decide(book, pairing, dict.fromkeys(came, 1), "noshow")
+        arranged.call_off(table=table, reason="Not everybody came.", now=ledger.now)
+    decide(ledger, pairing, dict.fromkeys(came, 1), "noshow")
 
 
 def seats_at(table: Table) -> dict[int, int]:

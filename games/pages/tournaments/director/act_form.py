@@ -11,6 +11,7 @@ from games.table.clock import now_ms
 from games.tournaments import acts, terms
 from games.tournaments.acts import LONGEST_REASON, RULES, Role, State
 from games.tournaments.models import Tournament
+from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
 
@@ -62,14 +63,10 @@ class ActForm(forms.Form):
         """Does the console offer it now?"""
         return allowed(tournament, cls.logged or cls.key)
 
-    def given(self) -> dict[str, Any]:
-        """The arguments that all acts take."""
-        about = {"tournament": self.tournament.pk, "by": self.by}
-        return about | {key: self.cleaned_data[key] for key in self.fields if key == "reason"}
-
-    def given_fresh(self) -> dict[str, Any]:
-        """Those of acts on a round or an entrant, which may be stale."""
-        return self.given() | {"revision": self.cleaned_data["revision"]}
+    def as_order(self) -> Order:
+        """The order of this director, whose page may be stale."""
+        data = self.cleaned_data
+        return Order(self.tournament.pk, self.by, data.get("reason", ""), data["revision"])
 
     def preview(self) -> list[str]:
         """What the act would change, a sentence each.  Raises Refused."""

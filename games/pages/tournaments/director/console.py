@@ -25,6 +25,7 @@ from games.tournaments.models import Entrant, Game, Pairing, Round, Stage, Tourn
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds
+from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
 SHOWN = 30  # open tables, the most urgent ones
@@ -40,7 +41,6 @@ ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the othe
     "finish": (gettext_lazy("Finish"), life.finish),
 }
 ENTERING = (State.OPEN, State.CHECKIN)
-FRESH = ("draw", "publish", "begin")  # they take the revision of the page (9.5)
 # acts with forms
 OF_TOURNAMENT = (
     *("bots", "redraw", "set", "undo", "forbid", "seed", "note"),
@@ -199,15 +199,12 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     by = director(request)
     tournament = find(request, code)
     key = request.POST.get("do", "")
-    given: dict[str, Any] = {"tournament": tournament.pk, "by": by}
-    if key in FRESH:
-        given["revision"] = revision(request)
-    if key == "draw":
-        given["number"] = whole(request, "round")
+    order = Order(tournament.pk, by, revision=revision(request))
+    more = {"number": whole(request, "round")} if key == "draw" else {}
     try:
         if key not in ACTS:
             raise Refused("STATE", _("The form did not say what to do."))
-        ACTS[key][1](**given)
+        ACTS[key][1](order, **more)
     except Refused as refused:
         return shown(request, code, refused)
     return redirect("tournament_console", code=tournament.code)
@@ -248,12 +245,14 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     if form.is_valid():
         try:
             life.edit(
-                tournament=tournament.pk,
-                by=by,
+                Order(
+                    tournament.pk,
+                    by,
+                    reason=form.cleaned_data["reason"],
+                    revision=revision(request),
+                ),
                 changes=form.changes(),
                 stages=None if announced else form.stages(),
-                reason=form.cleaned_data["reason"],
-                revision=revision(request),
             )
             return redirect("tournament_console", code=tournament.code)
         except Refused as refused:

@@ -25,7 +25,7 @@ class PauseForm(ActForm):
         return [_("No new round is drawn, and no new game starts."), text % {"tables": tables}]
 
     def perform(self) -> object:
-        return life.pause(**self.given(), tables=self.cleaned_data["tables"])
+        return life.pause(self.as_order(), tables=self.cleaned_data["tables"])
 
 
 class EndStageForm(ActForm):
@@ -45,7 +45,7 @@ class EndStageForm(ActForm):
 
     def perform(self) -> object:
         changes = {"rounds": rounds_of(self.tournament)[0]}
-        return life.edit(**self.given_fresh(), changes=changes)
+        return life.edit(self.as_order(), changes=changes)
 
 
 class ReopenForm(ActForm):
@@ -61,7 +61,7 @@ class ReopenForm(ActForm):
         return [text % {"minutes": minutes}]
 
     def perform(self) -> object:
-        return life.reopen(**self.given())
+        return life.reopen(self.as_order())
 
 
 class CancelForm(ActForm):
@@ -76,7 +76,7 @@ class CancelForm(ActForm):
         ]
 
     def perform(self) -> object:
-        return life.cancel(**self.given())
+        return life.cancel(self.as_order())
 
 
 def rounds_of(tournament: Tournament) -> tuple[int, int]:

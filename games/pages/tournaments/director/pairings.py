@@ -38,7 +38,7 @@ class RedrawForm(ActForm):
 
     def perform(self) -> object:
         number = rounds.next_number(stage_of(self.tournament))
-        return rounds.request_draw(**self.given_fresh(), number=number, act="redraw")
+        return rounds.request_draw(self.as_order(), number=number, act="redraw")
 
 
 class SetForm(ActForm):
@@ -87,7 +87,7 @@ class SetForm(ActForm):
         return [*found, str(NOT_PUBLISHED)]
 
     def perform(self) -> object:
-        return manual.set_pairings(**self.given_fresh(), tables=self.tables, byes=self.byes)
+        return manual.set_pairings(self.as_order(), tables=self.tables, byes=self.byes)
 
 
 class ForbidForm(ActForm):
@@ -108,7 +108,7 @@ class ForbidForm(ActForm):
         return [text % both, _("This cannot be undone.")]
 
     def perform(self) -> object:
-        return manual.forbid(**self.given_fresh(), pair=self.cleaned_data["pair"])
+        return manual.forbid(self.as_order(), pair=self.cleaned_data["pair"])
 
 
 class SeedForm(ActForm):
@@ -127,7 +127,7 @@ class SeedForm(ActForm):
         return is_manual and super().is_possible(tournament)
 
     def perform(self) -> object:
-        return manual.seed(**self.given_fresh(), order=self.cleaned_data["order"])
+        return manual.seed(self.as_order(), seeds=self.cleaned_data["order"])
 
 
 class NoteForm(ActForm):
@@ -136,7 +136,7 @@ class NoteForm(ActForm):
     text = forms.CharField(max_length=LONGEST_REASON, label=gettext_lazy("Note, public"))
 
     def perform(self) -> object:
-        return manual.note(**self.given(), text=self.cleaned_data["text"])
+        return manual.note(self.as_order(), text=self.cleaned_data["text"])
 
 
 def stage_of(tournament: Tournament) -> Stage:

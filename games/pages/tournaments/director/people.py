@@ -43,11 +43,12 @@ class PersonForm(ActForm):
         self.player = player
         return text
 
-    def arguments(self) -> dict[str, Any]:
-        return self.given_fresh() | {"player": self.player}
+    def more(self) -> dict[str, Any]:
+        """What the act takes besides."""
+        return {}
 
     def perform(self) -> object:
-        return type(self).act(**self.arguments())
+        return type(self).act(self.as_order(), self.player, **self.more())
 
 
 class EnterForm(PersonForm):
@@ -81,7 +82,7 @@ class BotsForm(ActForm):
         for _number in range(self.cleaned_data["number"]):
             entered = self.tournament.entrants.values_list("player", flat=True)
             bot = bot_player(self.cleaned_data["level"], list(entered), self.game)
-            entries.enter(**self.given(), player=bot)
+            entries.enter(self.as_order(), bot)
         return None
 
 
@@ -109,9 +110,8 @@ class AbsentForm(PersonForm):
         ],
     )
 
-    def arguments(self) -> dict[str, Any]:
-        more = {key: self.cleaned_data[key] for key in ("rounds", "kind")}
-        return super().arguments() | more
+    def more(self) -> dict[str, Any]:
+        return {key: self.cleaned_data[key] for key in ("rounds", "kind")}
 
 
 class GoneForm(PersonForm):

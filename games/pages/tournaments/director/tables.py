@@ -40,9 +40,6 @@ class TableForm(ActForm):
             raise Http404(_("There is no such table."))
         return found
 
-    def given_fresh(self) -> dict[str, Any]:
-        return super().given_fresh() | {"pairing": self.table.pk}
-
     def others(self) -> list[tuple[str, Any]]:
         """The other acts about this table."""
         return [(form.key, form.label) for form in TABLE_FORMS if not isinstance(self, form)]
@@ -112,7 +109,7 @@ class RuleForm(TableForm):
         return text % {"name": name, "before": before, "after": after}
 
     def perform(self) -> object:
-        return rulings.rule(**self.given_fresh(), places=self.chosen())
+        return rulings.rule(self.as_order(), pairing=self.table.pk, places=self.chosen())
 
 
 class VoidForm(TableForm):
@@ -131,7 +128,7 @@ class VoidForm(TableForm):
         return [effect, *self.consequences()]
 
     def perform(self) -> object:
-        return rulings.void(**self.given_fresh())
+        return rulings.void(self.as_order(), pairing=self.table.pk)
 
 
 class RestartForm(TableForm):
@@ -145,7 +142,7 @@ class RestartForm(TableForm):
         return [*found, *self.consequences()]
 
     def perform(self) -> object:
-        return rulings.restart(**self.given_fresh())
+        return rulings.restart(self.as_order(), pairing=self.table.pk)
 
 
 class ExtendForm(TableForm):
@@ -165,7 +162,9 @@ class ExtendForm(TableForm):
         return [text % {"minutes": minutes}, *filter(None, [self.own()])]
 
     def perform(self) -> object:
-        return rulings.extend(**self.given_fresh(), minutes=self.cleaned_data["minutes"])
+        return rulings.extend(
+            self.as_order(), pairing=self.table.pk, minutes=self.cleaned_data["minutes"]
+        )
 
 
 TABLE_FORMS: list[type[TableForm]] = [RuleForm, VoidForm, RestartForm, ExtendForm]
@@ -196,7 +195,7 @@ class UndoForm(ActForm):
         ]
 
     def perform(self) -> object:
-        return rulings.undo(**self.given_fresh())
+        return rulings.undo(self.as_order())
 
 
 def undone_sentence(one: Round) -> str:

@@ -139,9 +139,9 @@ class TournamentForm(forms.Form):
 
     def refuse(self, refused: Refused) -> None:
         """Say it beside the setting it is about."""
-        named = FIELDS.get(refused.setting, refused.setting)
+        named = FIELDS.get(refused.field, refused.field)
         field = named if named in self.fields else None
-        said = refused.sentence.removeprefix(f"{refused.setting}: ") if field else refused.sentence
+        said = refused.sentence.removeprefix(f"{refused.field}: ") if field else refused.sentence
         self.add_error(field, said)
 
     # What the writer takes ---------------------------------------------------------------

@@ -1,22 +1,23 @@
-"""Opening and closing the unit of work: lock a tournament, write what happened and what is due."""
+"""Orders: what somebody asks of a tournament, and the unit of work that does it."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import Q
 
 from games.accounts.models import Player
 from games.table.clock import now_ms
+from games.tournaments import acts
 from games.tournaments.declared import BadSettings
 from games.tournaments.models import Act, Entrant, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import due
-from games.tournaments.writer.book import Book
+from games.tournaments.writer.ledger import Ledger
 
 LOCK_NOT_AVAILABLE = "55P03"  # of PostgreSQL
 # Acts that change what those are told who are named in them, and nobody else.
@@ -26,19 +27,34 @@ PRIVATE = frozenset(
 )
 
 
+class Order(NamedTuple):
+    """What is asked of a tournament (its id or code).
+
+    `by` is who asks, None for the system.  `revision` is that of the page that asks: nothing may
+    have happened since to what its acts are about (9.5).  `now` is epoch ms; None: the time at
+    which it is done."""
+
+    tournament: str | int
+    by: Player | None = None
+    reason: str = ""
+    revision: int | None = None
+    now: int | None = None
+
+
 @contextmanager
-def under_lock(
-    tournament: str | int, *, by: Player | None = None, now: int | None = None
-) -> Iterator[Book]:
-    """The tournament (its code or number), locked.  An exception leaves no trace of anything.
-    Raises Refused."""
+def acting(order: Order, draft: Tournament | None = None) -> Iterator[Ledger]:
+    """The locked tournament, or a draft that is not stored yet, to do the order.
+
+    What happened is written and told at the end; an exception leaves no trace.  Raises Refused."""
     try:
         with transaction.atomic():
-            book = Book(lock(tournament), by, now_ms() if now is None else now)
-            yield book
-            close(book)
-    except BadSettings as bad:
-        raise Refused.of(bad) from None
+            now = now_ms() if order.now is None else order.now
+            row = draft or lock(order.tournament)
+            ledger = Ledger(row, order.by, now, order.reason, order.revision)
+            yield ledger
+            close(ledger)
+    except (acts.Refused, BadSettings) as refused:
+        raise Refused.of(refused) from None
 
 
 def lock(tournament: str | int) -> Tournament:
@@ -58,33 +74,33 @@ def lock(tournament: str | int) -> Tournament:
     return row
 
 
-def close(book: Book) -> None:
+def close(ledger: Ledger) -> None:
     """Write what happened, and tell it after the commit."""
-    t = book.tournament
-    t.due_ms = due.next_due(book)
-    t.version += not book.is_quiet
+    t = ledger.tournament
+    t.due_ms = due.next_due(ledger)
+    t.version += not ledger.is_quiet
     t.save()
-    Act.objects.bulk_create(book.acts)
+    Act.objects.bulk_create(ledger.acts)
     news: dict[str, Any] = {
         "tournament_id": t.pk,
         "code": t.code,
         "version": t.version,
-        "due_ms": None if t.due_ms == book.due_ms else t.due_ms,
+        "due_ms": None if t.due_ms == ledger.due_ms else t.due_ms,
     }
-    if book.is_quiet:
+    if ledger.is_quiet:
         return
-    news["players"] = concerned(book)
+    news["players"] = concerned(ledger)
     transaction.on_commit(partial(tournament_changed.send, Tournament, **news), robust=True)
 
 
-def concerned(book: Book) -> list[int] | None:
+def concerned(ledger: Ledger) -> list[int] | None:
     """The players who are to hear of it; None: everybody.  While 1,000 enter, check in or end their
     games one by one, not all of them read again what they are told."""
-    if not book.acts or any(act.act not in PRIVATE for act in book.acts):
+    if not ledger.acts or any(act.act not in PRIVATE for act in ledger.acts):
         return None
-    named = Q(number__in=[act.args["entrant"] for act in book.acts if "entrant" in act.args])
+    named = Q(number__in=[act.args["entrant"] for act in ledger.acts if "entrant" in act.args])
     tables: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for act in book.acts:
+    for act in ledger.acts:
         if "pairing" in act.args:
             tables[act.args["stage"], act.args["round"]].append(act.args["pairing"])
     for (stage, number), pairings in tables.items():
@@ -93,5 +109,5 @@ def concerned(book: Book) -> list[int] | None:
             places__round__number=number,
             places__pairing__number__in=pairings,
         )
-    found = Entrant.objects.filter(named, tournament=book.tournament)
+    found = Entrant.objects.filter(named, tournament=ledger.tournament)
     return list(found.values_list("player", flat=True).distinct())

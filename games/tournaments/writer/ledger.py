@@ -8,7 +8,6 @@ from games.accounts.models import Player
 from games.tournaments import acts, terms
 from games.tournaments.acts import Role, State
 from games.tournaments.models import Act, Stage, Tournament
-from games.tournaments.refusals import Refused
 from games.tournaments.terms import Terms
 
 PERMISSION = "games.direct_tournament"
@@ -16,11 +15,20 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"  # where permissions are k
 ENDED = (State.FINISHED, State.CANCELLED)
 
 
-class Book:
-    """A locked tournament.  `by` is who acts, None for the system; `now` in epoch ms."""
+class Ledger:
+    """A locked tournament.  `by` is who acts, None for the system; `now` in epoch ms; `reason` and
+    `revision` as in `Order`."""
 
-    def __init__(self, tournament: Tournament, by: Player | None, now: int) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        by: Player | None,
+        now: int,
+        reason: str = "",
+        revision: int | None = None,
+    ) -> None:
         self.tournament, self.by, self.now = tournament, by, now
+        self.reason, self.revision = " ".join(reason.split()), revision
         self.state = State(tournament.state)
         self.acts: list[Act] = []
         self.due_ms = tournament.due_ms
@@ -39,27 +47,33 @@ class Book:
         """The last one that has begun."""
         return self.tournament.last_stage()
 
-    def verify(self, name: str, role: Role, reason: str = "") -> State:
-        """May this be done now?  The state it leads to.  Raises Refused."""
-        try:
-            return acts.verify(
-                name,
-                self.state,
-                role,
-                reason,
-                has_checkin=self.terms.checkin_min is not None,
-                since_ms=self.now - self.tournament.state_ms,
-            )
-        except acts.Refused as refused:
-            raise Refused.of(refused) from None
+    def verify(self, name: str, role: Role | None = None, reason: str | None = None) -> State:
+        """May this be done now?  The state it leads to.  Raises acts.Refused."""
+        return acts.verify(
+            name,
+            self.state,
+            role or self.role(),
+            self.reason if reason is None else reason,
+            has_checkin=self.terms.checkin_min is not None,
+            since_ms=self.now - self.tournament.state_ms,
+        )
 
     def act(
-        self, name: str, args: dict[str, Any], *, role: Role | None = None, reason: str = ""
+        self,
+        name: str,
+        args: dict[str, Any],
+        *,
+        role: Role | None = None,
+        reason: str | None = None,
     ) -> Act:
-        """Append it to the log, if it may be done now.  Raises Refused."""
+        """Append it to the log, if it may be done now and the page that asks is fresh.  What the
+        system does meanwhile (`role`) has no reason of its own.  Raises acts.Refused."""
         t = self.tournament
+        if reason is None:
+            reason = "" if role == Role.SYSTEM else self.reason
+        if role != Role.SYSTEM:
+            self.verify_fresh(args)
         role = role or self.role()
-        reason = " ".join(reason.split())
         to = self.verify(name, role, reason)
         t.revision += 1
         act = Act(
@@ -93,26 +107,19 @@ class Book:
         t.pending_draw = None
         t.ended_ms = self.now if state in ENDED else None
 
-    def verify_fresh(self, args: dict[str, Any], revision: int | None) -> None:
-        """The page that asks was made at this revision: has anything happened since that touches
-        the same round or entrant?  Raises Refused."""
-        if revision is None:
-            return
-        since = self.tournament.acts.since(revision).values("act", "args")
-        try:
+    def verify_fresh(self, args: dict[str, Any]) -> None:
+        """Has anything happened since the revision of the page that asks that touches the same
+        round or entrant?  Raises acts.Refused."""
+        if self.revision is not None:
+            since = self.tournament.acts.since(self.revision).values("act", "args")
             acts.verify_fresh(args, since)
-        except acts.Refused as refused:
-            raise Refused.of(refused) from None
 
     def own(self, seated: Collection[int]) -> dict[str, Any]:
         """What the log says if the director sits at this table and is the only one; `seated` are
-        players.  Raises Refused if there is another (1.5)."""
+        players.  Raises acts.Refused if there is another (1.5)."""
         if self.by is None or self.by.pk not in seated:
             return {}
-        try:
-            return {"own": True} if acts.is_own(self.by.pk, seated, directors()) else {}
-        except acts.Refused as refused:
-            raise Refused.of(refused) from None
+        return {"own": True} if acts.is_own(self.by.pk, seated, directors()) else {}
 
 
 def directors() -> set[int]:
