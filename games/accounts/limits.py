@@ -74,8 +74,8 @@ def verify(limit: Limit, request: HttpRequest, *, weight: int = 1, busy: bool = 
         used = before[caller]
         fair = allowed * limit.share // limit.network if busy and not person else allowed
         if used + weight > fair and not (busy and used <= 0 and weight <= allowed):
-            for one in callers:
-                counted(limit.period_s, limit.name, one, weight=-weight)
+            for caller in callers:
+                counted(limit.period_s, limit.name, caller, weight=-weight)
             raise TooMany(sentence_of(limit, person, busy=busy), seconds_left(limit.period_s))
 
 

@@ -108,8 +108,8 @@ def look_up(text: str, now: datetime) -> Token | None:
     """The valid token with this text.  A mistyped one costs no query."""
     if not is_well_formed(text):
         return None
-    found = Token.objects.valid(at=now).select_related("player")
-    return found.filter(digest=digest_of(text)).first()
+    valid = Token.objects.valid(at=now).select_related("player")
+    return valid.filter(digest=digest_of(text)).first()
 
 
 def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
@@ -137,8 +137,8 @@ def is_well_formed(text: str) -> bool:
 def check_of(body: str) -> str:
     rest, digits = zlib.crc32(body.encode()), ""
     for _digit in range(CHECK):
-        rest, one = divmod(rest, len(DIGITS))
-        digits = DIGITS[one] + digits
+        rest, digit = divmod(rest, len(DIGITS))
+        digits = DIGITS[digit] + digits
     return digits
 
 

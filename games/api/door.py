@@ -164,9 +164,9 @@ def as_problem(answer: HttpResponseBase) -> HttpResponseBase:
         return problem(403, "BANNED", gettext(SENTENCES["BANNED"]))
     if answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         words = _("This address takes {methods}.").format(methods=answer["Allow"])
-        told = problem(405, "METHOD_NOT_ALLOWED", words)
-        told["Allow"] = answer["Allow"]
-        return told
+        refusal = problem(405, "METHOD_NOT_ALLOWED", words)
+        refusal["Allow"] = answer["Allow"]
+        return refusal
     return answer
 
 

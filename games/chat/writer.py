@@ -120,7 +120,7 @@ def verify_text(table: Table, player: Player, words: str, now: int) -> str:
     text.verify_words(words)
     recent = lines_since(player, now - HOUR_MS)
     verify_pace(player, recent, now)
-    texts = [one.text for one in recent if one.text and one.said_ms > now - MINUTE_MS]
+    texts = [line.text for line in recent if line.text and line.said_ms > now - MINUTE_MS]
     text.verify_new(words, texts[:COMPARED])
     if table.lines.count() >= limits.MOST_AT_TABLE:
         raise Refused("QUICK_ONLY")
@@ -132,7 +132,7 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
         raise Refused("UNKNOWN_QUICK")
     recent = lines_since(player, now - HOUR_MS)
     verify_hour(recent, now)
-    last = max((one.said_ms for one in recent if not one.text), default=0)
+    last = max((line.said_ms for line in recent if not line.text), default=0)
     verify_wait(last + limits.QUICK_EVERY_MS - now)
     if table.lines.filter(player=player).exclude(quick="").count() >= limits.MOST_QUICK:
         raise Refused("QUICK_SPENT")
@@ -140,14 +140,14 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
 
 def lines_since(player: Player, since: int) -> list[Earlier]:
     """The newest lines of a player that matter for repetition, newest first."""
-    found = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
-    return [Earlier(*row) for row in found.values_list("said_ms", "text")[: limits.MOST_AN_HOUR]]
+    lines = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
+    return [Earlier(*row) for row in lines.values_list("said_ms", "text")[: limits.MOST_AN_HOUR]]
 
 
 def verify_pace(player: Player, recent: Sequence[Earlier], now: int) -> None:
     verify_hour(recent, now)
     bucket = limits.NEW if is_new(player, now) else limits.USUAL
-    said = [one.said_ms for one in reversed(recent) if one.text]
+    said = [line.said_ms for line in reversed(recent) if line.text]
     verify_wait(limits.wait_ms(bucket, said, now))
 
 

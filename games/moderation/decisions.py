@@ -139,8 +139,8 @@ def dismiss(case: Case, by: Player, verdict: Verdict, network: str, at: datetime
     """What a machine did meanwhile ends."""
     player, code = case.first.player, case.first.table_code
     if player is not None:
-        for one in player.sanctions.standing(at=at).filter(by=None):
-            sanctions.lift(sanction=one, by=by, network=network, now=at)
+        for sanction in player.sanctions.standing(at=at).filter(by=None):
+            sanctions.lift(sanction=sanction, by=by, network=network, now=at)
     sanctions.record(
         by,
         AuditEntry.Act.DISMISS,

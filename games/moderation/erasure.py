@@ -52,7 +52,7 @@ class Renaming:
         """The same evidence without the name, wherever it is."""
         match copy:
             case list():
-                return [self.copy(one) for one in copy]
+                return [self.copy(item) for item in copy]
             case dict():
                 new = {"name": self.name} if copy.get("id") == self.player.pk else {}
                 return {key: self.copy(value) for key, value in copy.items()} | new

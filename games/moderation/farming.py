@@ -4,7 +4,7 @@ moderator looks: brothers share a network, and friends play each other."""
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from django.db import transaction
@@ -68,13 +68,13 @@ def rated_games() -> QuerySet[Table]:
 
 @transaction.atomic
 def put_aside(number: int, *, by: Player, network: str, now: datetime) -> None:
-    one = Signal.objects.shown_to(by).filter(pk=number).first()
-    if one is None:
+    signal = Signal.objects.shown_to(by).filter(pk=number).first()
+    if signal is None:
         return
-    one.seen = now
-    one.save(update_fields=["seen"])
+    signal.seen = now
+    signal.save(update_fields=["seen"])
     sanctions.record(
-        by, AuditEntry.Act.SEEN, player=one.player, subject=one.kind, network=network, now=now
+        by, AuditEntry.Act.SEEN, player=signal.player, subject=signal.kind, network=network, now=now
     )
 
 
@@ -144,7 +144,7 @@ def same_networks(at: datetime) -> Iterator[Sign]:
     for _, group in groupby(rows, key=lambda row: row[:2]):
         players = sorted(player for *_, player in group)
         tables.update(players if len(players) > 1 else [])
-        together.update((one, two) for n, one in enumerate(players) for two in players[n + 1 :])
+        together.update(combinations(players, 2))
     for (player, partner), count in together.items():
         if count > limits.SAME_NETWORK:
             yield Sign(Signal.Kind.NETWORK, player, partner, count, count)

@@ -32,8 +32,8 @@ def count_reports(report: Report) -> None:
         reporter__is_guest=False,
         reporter__date_joined__lt=report.made - limits.OLD_ENOUGH,
     )
-    found = recent.values_list("reporter", "network").distinct()
-    if independent(list(found)) >= limits.REPORTERS:
+    reporters = recent.values_list("reporter", "network").distinct()
+    if independent(list(reporters)) >= limits.REPORTERS:
         mute(report.player, Rule.ABUSE, limits.MUTED_FOR_REPORTS, report.made)
 
 
@@ -51,12 +51,12 @@ def independent(reports: list[tuple[int | None, str]]) -> int:
 
 
 def circles_of(players: set[int | None]) -> dict[int | None, set[object]]:
-    found: dict[int | None, set[object]] = {player: set() for player in players}
+    circles: dict[int | None, set[object]] = {player: set() for player in players}
     members = Member.objects.filter(player__in=players).values_list("player", "circle")
     owners = Circle.objects.filter(owner__in=players).values_list("owner", "pk")
     for player, circle in (*members, *owners):
-        found[player].add(("circle", circle))
-    return found
+        circles[player].add(("circle", circle))
+    return circles
 
 
 @transaction.atomic

@@ -118,10 +118,10 @@ def verify_within(
 ) -> None:
     for period, most in periods:
         times = reports.filter(made__gt=now - period).order_by("-made")
-        found = list(times.values_list("made", flat=True)[:most])
-        if len(found) == most:
+        recent = list(times.values_list("made", flat=True)[:most])
+        if len(recent) == most:
             words = gettext("You have sent many reports. Try again later, or write to us.")
-            raise TooMany(words, int((found[-1] + period - now).total_seconds()) + 1)
+            raise TooMany(words, int((recent[-1] + period - now).total_seconds()) + 1)
 
 
 class Case(NamedTuple):
@@ -139,8 +139,8 @@ class Case(NamedTuple):
         first = self.first
         if first.player is not None:
             return {first.player.pk: first.evidence["player"]["name"]}
-        shown = first.evidence.get("table") or first.evidence.get("circle") or {}
-        return {row["id"]: row["name"] for row in shown.get("players", ())}
+        subject = first.evidence.get("table") or first.evidence.get("circle") or {}
+        return {row["id"]: row["name"] for row in subject.get("players", ())}
 
     def is_claimed(self, *, by: Player | None = None, at: datetime) -> bool:
         """Whether this moderator, or anybody, has claimed the case."""
@@ -157,19 +157,22 @@ def queue() -> list[Case]:
     cases: dict[str, list[Report]] = {}
     for report in Report.objects.open().shown()[: limits.MOST_OPEN]:
         cases.setdefault(report.subject, []).append(report)
-    found = [Case(reports) for reports in cases.values()]
-    return sorted(found, key=lambda case: (not case.is_urgent, case.first.made))
+    waiting = [Case(reports) for reports in cases.values()]
+    return sorted(waiting, key=lambda case: (not case.is_urgent, case.first.made))
 
 
 def find_case(subject: str) -> Case | None:
-    found = list(Report.objects.open().shown().filter(subject=subject)[: limits.MOST_OPEN])
-    return Case(found) if found else None
+    reports = list(Report.objects.open().shown().filter(subject=subject)[: limits.MOST_OPEN])
+    return Case(reports) if reports else None
 
 
 def conflict(case: Case, by: Player) -> str:
     """Why this moderator may not decide, as a code of a refusal; "" if they may."""
     players = {
-        pk for one in case.reports if one.player for pk in (one.player_id, one.player.owner_id)
+        pk
+        for report in case.reports
+        if report.player
+        for pk in (report.player_id, report.player.owner_id)
     }
     if by.pk in players:
         return "ABOUT_YOU"

@@ -193,9 +193,9 @@ class MoveAdmin(ReadOnly):
         moves = super().get_queryset(request).select_related("table")
         if "table__id" not in request.GET:
             return moves.none()
-        told = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
-        found: QuerySet[Move] = told.annotate(place=Window(RowNumber(), order_by="number"))
-        return found
+        public = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
+        numbered: QuerySet[Move] = public.annotate(place=Window(RowNumber(), order_by="number"))
+        return numbered
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "table__id"

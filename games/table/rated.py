@@ -95,4 +95,6 @@ def refuse(sentence: str, field: str = "") -> None:
 
 def may_begin(players: Iterable[Player], *, paused: Collection[int]) -> bool:
     """Does every seat still belong to an open account that may play rated games?"""
-    return all(one.is_person and one.is_active and one.pk not in paused for one in players)
+    return all(
+        player.is_person and player.is_active and player.pk not in paused for player in players
+    )

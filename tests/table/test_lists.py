@@ -76,7 +76,7 @@ def test_a_filled_history_is_like_a_real_one():
         assert len(seats) == table.players == len({seat.player_id for seat in seats})
         assert {seat.ended_at for seat in seats} == {table.ended_at}
         assert table.ended_at is not None and any(seat.won for seat in seats)
-    found = page(find(Filters()), None, 25, shown=Table.objects.listed())
+    found = page(find(Filters()), None, 25, columns=Table.objects.listed())
     assert len(found.rows) == 25 and found.older is not None
     new = play.open_table(by=None, bots=("recruit", "recruit"))  # new ids continue after the copies
     assert new.pk > max(table.pk for table in tables)

@@ -46,7 +46,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
     def about(self, players: Collection[Player]) -> Self:
         """Sanctions of these players.  What holds for a person holds for their bots."""
-        ids = {pk for one in players for pk in (one.pk, one.owner_id) if pk}
+        ids = {pk for player in players for pk in (player.pk, player.owner_id) if pk}
         return self.filter(player__in=ids)
 
 

@@ -12,12 +12,12 @@ from games.accounts.sanctions.models import Kind, Sanction
 
 def standing(player: Player, kind: Kind, *, at: datetime) -> Sanction | None:
     """The sanction of this kind that holds longest; a bot shares those of its owner."""
-    found = Sanction.objects.about([player]).standing(at=at).filter(kind=kind)
-    return found.order_by(F("until").desc(nulls_first=True)).first()
+    sanctions = Sanction.objects.about([player]).standing(at=at).filter(kind=kind)
+    return sanctions.order_by(F("until").desc(nulls_first=True)).first()
 
 
 def paused_among(players: Collection[Player], *, at: datetime) -> set[int]:
     """The ids of those who may not play rated games; one query."""
     pauses = Sanction.objects.about(players).standing(at=at).filter(kind=Kind.PAUSE)
     people = set(pauses.values_list("player", flat=True))
-    return {one.pk for one in players if people & {one.pk, one.owner_id}}
+    return {player.pk for player in players if people & {player.pk, player.owner_id}}

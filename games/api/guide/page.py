@@ -58,12 +58,12 @@ class Code(NamedTuple):
 
 def operations() -> Iterator[Operation]:
     for path, methods in api.get_openapi_schema()["paths"].items():
-        for method, told in methods.items():
-            security, answer = told.get("security", []), told["responses"].get(200, {})
+        for method, described in methods.items():
+            security, answer = described.get("security", []), described["responses"].get(200, {})
             yield Operation(
                 method=method.upper(),
                 path=path,
-                summary=told["summary"],
+                summary=described["summary"],
                 needs_token=bool(security and all(security)),
                 is_stream=NDJSON in answer.get("content", {}),
             )
@@ -131,7 +131,10 @@ def of_lab() -> Iterator[tuple[str, int]]:
 def codes() -> list[Code]:
     """Every code of the API, the lab, tables, chat, tournaments and the games, with its
     sentence."""
-    of_games = ({one.name: one.sentence for one in game.rejects if one} for game in GAMES.values())
+    of_games = (
+        {reject.name: reject.sentence for reject in game.rejects if reject}
+        for game in GAMES.values()
+    )
     meant: dict[str, list[str]] = {}
     for known in (CODES, LAB, SENTENCES, OF_CHAT, OF_TOURNAMENTS, *of_games):
         for code, text in known.items():

@@ -32,14 +32,14 @@ def bell(request: HttpRequest) -> dict[str, Any]:
 def notices(request: HttpRequest) -> HttpResponse:
     """All of them, newest first.  What is shown here is seen."""
     player = cast(Player, request.user)
-    found = Notice.objects.filter(player=player).newest()
+    newest = Notice.objects.filter(player=player).newest()
     try:
         at = Cursor.read(request.GET["before"]) if "before" in request.GET else None
     except BadCursor:
         at = None
     if at is not None:
-        found = found.filter(Q(made__lt=at.at) | Q(made=at.at, id__lt=at.id))
-    rows = list(found[: SIZE + 1])
+        newest = newest.filter(Q(made__lt=at.at) | Q(made=at.at, id__lt=at.id))
+    rows = list(newest[: SIZE + 1])
     links = {"newer": request.path} if at else {}
     if len(rows) > SIZE:
         rows.pop()

@@ -78,15 +78,15 @@ def recent(ticked: list[str]) -> list[View]:
     """The newest runs, after those that are ticked already."""
     rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
     chosen = list(rows.filter(code__in=ticked[:RECENT]))
-    found = [*chosen, *rows.exclude(code__in=ticked[:RECENT])[:RECENT]]
+    runs = [*chosen, *rows.exclude(code__in=ticked[:RECENT])[:RECENT]]
     return [
         {
-            "run": one,
-            "name": name_of(one.spec),
-            "words": words_of(one.spec),
-            "ticked": one in chosen,
+            "run": run,
+            "name": name_of(run.spec),
+            "words": words_of(run.spec),
+            "ticked": run in chosen,
         }
-        for one in found
+        for run in runs
     ]
 
 

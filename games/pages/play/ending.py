@@ -9,16 +9,16 @@ from games.table.reading.ending import Best, Ending, ending
 
 def facts(table: Table, names: list[str], you: int | None) -> list[tuple[str, str]]:
     """Labels and values; the luck of the deal is that of the player who looks."""
-    found: Ending = ending(table.code)
+    best: Ending = ending(table.code)
     rows = []
-    if found.war:
-        cards = ngettext("{count} card", "{count} cards", found.war.size)
-        rows.append((_("Biggest war"), whose(found.war, cards, names, you)))
-    if found.streak:
-        rows.append((_("Most wins in a row"), whose(found.streak, "{count}", names, you)))
-    rows.append((_("Lead changes"), str(found.leads)))
-    if you is not None and you in found.deal:
-        rows.append((_("Luck of the deal"), dealt(found.deal[you])))
+    if best.war:
+        cards = ngettext("{count} card", "{count} cards", best.war.size)
+        rows.append((_("Biggest war"), whose(best.war, cards, names, you)))
+    if best.streak:
+        rows.append((_("Most wins in a row"), whose(best.streak, "{count}", names, you)))
+    rows.append((_("Lead changes"), str(best.leads)))
+    if you is not None and you in best.deal:
+        rows.append((_("Luck of the deal"), dealt(best.deal[you])))
     return rows
 
 

@@ -89,7 +89,7 @@ def stakes_of(table: Table, view: View | None) -> list[Stake]:
 
 def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
     """What became of the rating of the player who looks."""
-    stake = next((one for one in stakes if one.seat.number == you), None)
+    stake = next((row for row in stakes if row.seat.number == you), None)
     return {"stake": stake, "note": reading.note_of(stakes)}
 
 
@@ -129,8 +129,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if view and view["result"]:
         context["ending"] = ending_facts(table, names_of(facts), view["you"])
         context |= own_rating(stakes, view["you"])
-    drawn = presentation.drawn(view) if view else {}
-    return render(request, "table/table.html", context | drawn)
+    board = presentation.drawn(view) if view else {}
+    return render(request, "table/table.html", context | board)
 
 
 @require_safe
@@ -155,8 +155,8 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
         Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
     )
     link = request.build_absolute_uri(f"/t/{table.code}/")
-    drawn = qrcode.make(link, image_factory=SvgPathFillImage)
-    return HttpResponse(drawn.to_string(), content_type="image/svg+xml")
+    picture = qrcode.make(link, image_factory=SvgPathFillImage)
+    return HttpResponse(picture.to_string(), content_type="image/svg+xml")
 
 
 @require_POST

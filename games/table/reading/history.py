@@ -115,25 +115,25 @@ def of_result(result: str) -> Q:
 def of_length(filters: Filters) -> Q:
     """A range of lengths.  If it is a whole size the size is used, which has an index."""
     low, high = filters.shortest or 0, filters.longest
-    found = Q(length__gte=low) if low else Q()
+    condition = Q(length__gte=low) if low else Q()
     if high is not None:
-        found &= Q(length__lte=high)
+        condition &= Q(length__lte=high)
     sizes, upto = [], 0
     for size, most in LENGTHS.items():
         if low <= most and (high is None or high > upto):
             sizes.append(size)
         upto = most
-    return found & Q(size=sizes[0]) if len(sizes) == 1 else found
+    return condition & Q(size=sizes[0]) if len(sizes) == 1 else condition
 
 
 def of_days(filters: Filters) -> Q:
     """Whole days, UTC."""
-    found = Q()
+    condition = Q()
     if filters.since:
-        found &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
+        condition &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
     if filters.until:
-        found &= Q(ended_at__lte=datetime.combine(filters.until, time.max, UTC))
-    return found
+        condition &= Q(ended_at__lte=datetime.combine(filters.until, time.max, UTC))
+    return condition
 
 
 def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
@@ -153,10 +153,10 @@ def page(
     cursor: Cursor | None,
     size: int,
     *,
-    shown: "QuerySet[Any]",
+    columns: "QuerySet[Any]",
     id_field: str = "id",
 ) -> Page[Any]:
-    """One page of rows that have `ended_at` and an id, newest first.  `shown` fetches what a
+    """One page of rows that have `ended_at` and an id, newest first.  `columns` fetches what a
     line of the list needs; it does not filter."""
     newer = cursor is not None and cursor.newer
     order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
@@ -165,19 +165,21 @@ def page(
     keys = list(ahead.values_list("pk", flat=True)[: size + 1])
     more, keys = len(keys) > size, keys[:size]
     # Then by key alone: the planner must not search again.
-    found = list(shown.filter(pk__in=keys).order_by(*order)) if keys else []
+    page_rows = list(columns.filter(pk__in=keys).order_by(*order)) if keys else []
     if newer:
-        found.reverse()
+        page_rows.reverse()
 
     def place(row: Any, up: bool) -> Cursor:
         return Cursor(row.ended_at, getattr(row, id_field), up)
 
-    if not found:
+    if not page_rows:
         return Page([], None, None)
     above = more if newer else cursor is not None
     below = more or newer
     return Page(
-        found, place(found[-1], False) if below else None, place(found[0], True) if above else None
+        page_rows,
+        older=place(page_rows[-1], False) if below else None,
+        newer=place(page_rows[0], True) if above else None,
     )
 
 

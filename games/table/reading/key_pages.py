@@ -18,7 +18,7 @@ class KeyPage(NamedTuple):
 def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None) -> KeyPage:
     """The first rows, those `below` a row of another page, or the last ones `above` one."""
     if above is not None:
-        found = list(rows.filter(above).reverse()[: size + 1])
-        return KeyPage(found[:size][::-1], len(found) > size, bool(found))
-    found = list((rows if below is None else rows.filter(below))[: size + 1])
-    return KeyPage(found[:size], below is not None and bool(found), len(found) > size)
+        chosen = list(rows.filter(above).reverse()[: size + 1])
+        return KeyPage(chosen[:size][::-1], len(chosen) > size, bool(chosen))
+    chosen = list((rows if below is None else rows.filter(below))[: size + 1])
+    return KeyPage(chosen[:size], below is not None and bool(chosen), len(chosen) > size)

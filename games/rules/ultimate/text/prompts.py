@@ -83,7 +83,7 @@ def refusals(may: dict[str, Any]) -> set[str]:
 
 def verdict(t: Table, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
+    return win(leaders(t), MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:

@@ -57,7 +57,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
 
 def verdict(t: Table, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
+    return win(leaders(t), MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def war_title(t: Table, o: Options, lang: Language) -> str:
