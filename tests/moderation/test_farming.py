@@ -122,7 +122,7 @@ def test_one_network_with_several_partners(alice, mona, rivals):
             SeatNetwork.objects.create(table=table, player=player, network="same", at=now)
     farming.look(at=now)
     assert found() == [("network", "Alice", None, 6, 6)]
-    page = signed_in(mona).get("/house/").content.decode()
+    page = signed_in(mona).get("/moderation/").content.decode()
     assert "6 rated games in a week from the network of several partners" in page
 
 
