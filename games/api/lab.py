@@ -14,7 +14,7 @@ from ninja import Field, Router, Schema, Status
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
+from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS

@@ -8,7 +8,7 @@ from django.urls import reverse
 from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import Problem
 
 router = Router()

@@ -18,7 +18,7 @@ from games.accounts.answers import KeyReused, answer_once
 from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Denied, Problem, problem
 from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out

@@ -14,8 +14,8 @@ from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
+from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.links import SIZE, link_next, link_pages
-from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import BadQuestion, Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
 from games.table.reading.key_pages import key_page

@@ -6,11 +6,10 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry, Sanction
-from games.moderation.limits import ANSWER, APPEAL
-from games.moderation.models import Appeal
+from games.accounts.sanctions import AuditEntry, Sanction
+from games.moderation.models import ANSWER, APPEAL, Appeal
 from games.moderation.refusals import Refused
 from games.notices.kinds import Kind
 from games.notices.writer import notify

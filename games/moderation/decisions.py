@@ -8,9 +8,9 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
+from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction
 from games.moderation.models import Outcome, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Case, claim, conflict

@@ -4,10 +4,11 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.chat.models import Line
-from games.moderation.limits import AROUND
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.models import Table
 from games.table.words import title
+
+AROUND = 20  # lines before and after a reported one
 
 
 def of_player(player: Player) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import sanctions
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry
+from games.accounts.sanctions import AuditEntry
 from games.chat.models import ListedWord
 from games.operators.pieces import AnyAdmin, ReadOnly, with_reason
 from games.ratings.recount import declare_void

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import gettext
 
-from games.chat.words import QUICK, SIGNS
+from games.chat.content import QUICK, SIGNS
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay, packed
 from games.lab.runs.spec import BadRun, whole
-from games.pages.history.files import attached
+from games.pages.history.exports import attached
 from games.pages.history.replay import (
     END,
     SPEEDS,

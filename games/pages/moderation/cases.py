@@ -17,11 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions.models import WORDS, Rule
+from games.accounts.sanctions import WORDS, Rule
 from games.moderation import appeals, decisions, farming, reports
 from games.moderation.decisions import LENGTHS, Decision, Verdict, rated_table
-from games.moderation.limits import ANSWER
-from games.moderation.models import Appeal, Report, Signal
+from games.moderation.models import ANSWER, Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
 from games.untrusted import whole_number
 

@@ -19,16 +19,15 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Rule
+from games.accounts.sanctions import Rule
 from games.chat.models import Line
 from games.chat.permissions import readable
 from games.moderation import reports
-from games.moderation.limits import EXPLANATION, TEXT
-from games.moderation.models import Report
+from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
-from games.pages.circles.circles import circle_of
 from games.pages.history.player import found
+from games.pages.people.circles import circle_of
 from games.relations.reading import blocks_between
 from games.table.models import Table
 

@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Sanction
+from games.accounts.sanctions import Sanction
 from games.moderation import appeals
-from games.moderation.limits import APPEAL
+from games.moderation.models import APPEAL
 from games.moderation.refusals import Refused
 from games.notices.kinds import Kind
 from games.notices.writer import see

@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.pages.history.player import found, relation_to
 from games.ratings.reading import skills_of
 from games.ratings.skill import Skill
-from games.relations.circles.models import Member
+from games.relations.circles import Member
 from games.table.models import Status, Table
 from games.table.rated import pool_of, pool_of_table
 

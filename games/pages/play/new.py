@@ -19,7 +19,7 @@ from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
 from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Chat, Table
 from games.table.rated import Pool, pool_of

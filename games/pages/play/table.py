@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
@@ -17,7 +19,6 @@ from games.accounts.models import Player
 from games.live.snapshot import first_message
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
-from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.pages.tournaments.banner import banner_of
 from games.ratings import reading
@@ -25,6 +26,7 @@ from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
+from games.table.reading.ending import Best, Ending, ending
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -197,3 +199,33 @@ def change_seat(request: HttpRequest, table: Table) -> None:
 def chosen_number(request: HttpRequest) -> int | None:
     text = request.POST.get("number", "")
     return whole_number(text, 0, 99)
+
+
+def ending_facts(table: Table, names: list[str], you: int | None) -> list[tuple[str, str]]:
+    """Labels and values; the luck of the deal is that of the player who looks."""
+    best: Ending = ending(table.code)
+    rows = []
+    if best.war:
+        cards = ngettext("{count} card", "{count} cards", best.war.size)
+        rows.append((_("Biggest war"), whose(best.war, cards, names, you)))
+    if best.streak:
+        rows.append((_("Most wins in a row"), whose(best.streak, "{count}", names, you)))
+    rows.append((_("Lead changes"), str(best.leads)))
+    if you is not None and you in best.deal:
+        rows.append((_("Luck of the deal"), dealt(best.deal[you])))
+    return rows
+
+
+def whose(best: Best, text: str, names: list[str], you: int | None) -> str:
+    name = _("you") if best.seat == you else names[best.seat - 1]
+    return f"{text.format(count=best.size)}, {name}"
+
+
+def dealt(percent: int) -> str:
+    """How far the dealt cards were from what everyone can expect."""
+    if not percent:
+        return _("exactly average cards")
+    text = _("cards {percent} % better than average")
+    if percent < 0:
+        text = _("cards {percent} % worse than average")
+    return text.format(percent=abs(percent))

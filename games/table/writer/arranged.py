@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
-from games.accounts.sanctions.reading import paused_among
+from games.accounts.sanctions import paused_among
 from games.rules.catalogue import BOTS, find
 from games.rules.options import pairs
 from games.table.clock import moment, now_ms

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.relations.reading import without_blocks
 from games.rules import fairness
 from games.rules.catalogue import BOTS, UnknownGame, find

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from games.accounts.limits import wait_for_change
 from games.accounts.models import Player
-from games.relations.circles.models import Member
+from games.relations.circles import Member
 from games.relations.reading import blocks_between
 from games.table import rated
 from games.table.clock import moment

@@ -8,7 +8,7 @@ from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import Problem
 from games.lobby import invitations
 from games.lobby.models import LASTS_MS, Invitation

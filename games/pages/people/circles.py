@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.ratings import reading
-from games.relations.circles import writer
-from games.relations.circles.models import Circle, CircleChat, Member
-from games.relations.circles.writer import Refused
+from games.relations import circles
+from games.relations.circles import Circle, CircleChat, Member, Refused
 from games.table.models import Table
 from games.table.rated import OF_PEOPLE
 from games.untrusted import whole_number
@@ -29,21 +28,21 @@ FINISHED = 20  # games on the page of a circle
 
 def circle_of(request: HttpRequest, code: str) -> Circle:
     """One that this visitor is in.  Raises Http404."""
-    circles = Circle.objects.select_related("owner")
+    own = Circle.objects.select_related("owner")
     if not request.user.is_authenticated:
         raise Http404
-    return get_object_or_404(circles, code=code.upper(), members__player=request.user.pk)
+    return get_object_or_404(own, code=code.upper(), members__player=request.user.pk)
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def circles(request: HttpRequest) -> HttpResponse:
+def index(request: HttpRequest) -> HttpResponse:
     """Mine, and a form to start one."""
     player = cast(Player, request.user)
     if request.method == "POST":
         try:
-            made = writer.create(by=player, name=request.POST.get("name", ""))
+            made = circles.create(by=player, name=request.POST.get("name", ""))
         except Refused as refused:
             messages.error(request, refused.sentence)
             return redirect("circles")
@@ -111,7 +110,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "circles/join.html", {"circle": joined})
     try:
-        writer.join(circle=joined, player=guest_for(request))
+        circles.join(circle=joined, player=guest_for(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("circle_join", key=key)
@@ -139,10 +138,10 @@ def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
     data = request.POST
     name, chat = data.get("name", ""), data.get("chat", "")
     return {
-        "leave": lambda: writer.leave(circle=circle, player=by),
-        "delete": lambda: writer.delete(circle=circle, by=by),
-        "renew": lambda: writer.renew_link(circle=circle, by=by),
-        "change": lambda: writer.change(circle=circle, by=by, name=name, chat=chat),
+        "leave": lambda: circles.leave(circle=circle, player=by),
+        "delete": lambda: circles.delete(circle=circle, by=by),
+        "renew": lambda: circles.renew_link(circle=circle, by=by),
+        "change": lambda: circles.change(circle=circle, by=by, name=name, chat=chat),
     }
 
 
@@ -154,8 +153,8 @@ def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
     members = circle.members.select_related("player", "circle")
     member, label = get_object_or_404(members, pk=number), request.POST.get("label", "")
     return {
-        "remove": lambda: writer.remove(member=member, by=by),
-        "label": lambda: writer.name_guest(member=member, by=by, label=label),
-        "helper": lambda: writer.make_helper(member=member, by=by, is_helper=True),
-        "member": lambda: writer.make_helper(member=member, by=by, is_helper=False),
+        "remove": lambda: circles.remove(member=member, by=by),
+        "label": lambda: circles.name_guest(member=member, by=by, label=label),
+        "helper": lambda: circles.make_helper(member=member, by=by, is_helper=True),
+        "member": lambda: circles.make_helper(member=member, by=by, is_helper=False),
     }

@@ -9,7 +9,7 @@ from ninja import Field, Router, Schema
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Problem
 from games.live.personal.wishes import wishes_of
 from games.lobby import wishes

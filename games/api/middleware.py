@@ -1,4 +1,4 @@
-"""The door of the API: reads the token, counts requests, and says in headers how many are left."""
+"""Middleware of the API: reads the token, counts requests, and tells how many are left."""
 
 import sys
 from collections.abc import Callable
@@ -71,7 +71,7 @@ class Rate(NamedTuple):
         answer["RateLimit"] = f'"{name}";r={max(self.left, 0)};t={self.reset_s}'
 
 
-def door(
+def api_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware, for the addresses of the API alone.  With a token, cookies are not looked at."""
