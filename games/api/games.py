@@ -15,7 +15,8 @@ from games.api.tables import common, public
 from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.reading import game_log
-from games.table.reading.history import find, page
+from games.table.reading.history import find
+from games.table.reading.pagination import page
 
 router = Router()
 PROBLEMS = {404: Problem, 429: Problem}

@@ -18,7 +18,7 @@ from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.links import SIZE, link_next, link_pages
 from games.api.problems import BadQuestion, Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
-from games.table.reading.key_pages import key_page
+from games.table.reading.pagination import key_page
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import rounds_json

@@ -9,12 +9,13 @@ from django.utils import timezone
 from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
-from games.table import card_share
 from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
-from games.table.reading.history import Filters, find, page
+from games.table.reading.history import Filters, find
+from games.table.reading.pagination import page
 from games.table.reading.verification import verify
 from games.table.writer import play
+from games.table.writer.ledger import MOST_SHARES, grow_shares, share_stride
 from games.table.writer.orders import Order
 from tests.development.filling import REASON
 from tests.table.conftest import NOW, begin, finish
@@ -48,16 +49,16 @@ def test_a_list_costs_two_queries(alice, bob, django_assert_num_queries):
 def test_the_front_never_has_more_than_120_points():
     front = []
     for number in range(3001):
-        front = card_share.grow(front, number, [number, 52 - number])
-        assert len(front) <= card_share.MOST - 1
-    step = card_share.stride(3000)
+        front = grow_shares(front, number, [number, 52 - number])
+        assert len(front) <= MOST_SHARES - 1
+    step = share_stride(3000)
     assert front == [[n, 52 - n] for n in range(0, 3001, step)]
 
 
 def test_a_short_front_has_every_battle():
     front = []
     for number in range(50):
-        front = card_share.grow(front, number, [number])
+        front = grow_shares(front, number, [number])
     assert front == [[n] for n in range(50)]
 
 

@@ -23,7 +23,8 @@ from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
 from games.table.reading import game_log
-from games.table.reading.history import EPOCH, Cursor, Page, find, page
+from games.table.reading.history import find
+from games.table.reading.pagination import EPOCH, Cursor, Page, page
 
 router = Router()
 PORTION = 200  # games that are looked up at once

@@ -19,7 +19,7 @@ from games.ratings import reading
 from games.ratings.models import RatingChange
 from games.ratings.skill import Skill
 from games.table.rated import POOLS
-from games.table.reading.key_pages import key_page
+from games.table.reading.pagination import key_page
 
 router, boards = Router(), Router()
 PROBLEMS = dict.fromkeys((404, 422, 429), Problem)

@@ -22,7 +22,7 @@ from games.notices.kinds import Kind
 from games.notices.mail import DIGEST, read_token
 from games.notices.models import Notice
 from games.notices.writer import see_all
-from games.table.reading.history import BadCursor, Cursor
+from games.table.reading.pagination import BadCursor, Cursor
 
 SIZE = 50
 

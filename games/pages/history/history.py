@@ -13,17 +13,8 @@ from django.views.decorators.http import require_safe
 from games.accounts.models import Player
 from games.rules.catalogue import GAMES
 from games.table.models import Table
-from games.table.reading.history import (
-    AMONG_BOTS,
-    CUSTOM,
-    RESULTS,
-    BadCursor,
-    Cursor,
-    Filters,
-    Page,
-    find,
-    page,
-)
+from games.table.reading.history import AMONG_BOTS, CUSTOM, RESULTS, Filters, find
+from games.table.reading.pagination import BadCursor, Cursor, Page, page
 
 SIZE = 25
 HERE = {"section": "history"}

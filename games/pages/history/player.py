@@ -15,7 +15,7 @@ from games.relations.reading import Relation, relation_of
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 from games.table.reading import player_stats
-from games.table.reading.history import BadCursor, Cursor, page
+from games.table.reading.pagination import BadCursor, Cursor, page
 
 SIZE = 20
 

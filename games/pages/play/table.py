@@ -146,7 +146,7 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
     message = first_message(table, player)
     whole = request.GET.get("of") == "table"
     view = message["view"]
-    rows = find(table.game).aloud(view, translation, whole=whole) if view else []
+    rows = find(table.game).spoken(view, translation, whole=whole) if view else []
     return HttpResponse(" ".join(filter(None, rows)), content_type="text/plain; charset=utf-8")
 
 

@@ -8,9 +8,7 @@ from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
-from games.rules.ultimate.legal import ACTS, Kind
-from games.rules.ultimate.options import Options
-from games.rules.ultimate.policies.sight import (
+from games.rules.ultimate.bot_moves import (
     NEVER,
     NOTHING,
     REACTION_MS,
@@ -37,7 +35,9 @@ from games.rules.ultimate.policies.sight import (
     strike,
     worth_of,
 )
-from games.rules.ultimate.policies.tempo import TEMPOS, ready_at
+from games.rules.ultimate.bot_tempo import TEMPOS, ready_at
+from games.rules.ultimate.legal import ACTS, Kind
+from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, STACK, End, Force, Table
 from games.rules.ultimate.view import blind
 from games.rules.ultimate.zones import challenger_of, field_set
