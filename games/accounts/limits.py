@@ -90,7 +90,7 @@ def sentence_of(limit: Limit, person: str | None, *, busy: bool) -> str:
 
 
 def person_of(user: object) -> str | None:
-    """Who is counted by themselves; None: somebody of whom there may be any number.  Guests in a
+    """The person who is counted alone; None: there may be any number of them.  Guests in a
     circle were let in by the link of its owner."""
     if not isinstance(user, Player) or user.is_guest and not user.memberships.exists():
         return None

@@ -135,7 +135,7 @@ def verify_script(name: str) -> None:
 
 
 def script(ch: str) -> str:
-    """That of a letter, mark or digit; ACCENT for marks of several scripts."""
+    """The script of a letter, mark or digit; ACCENT for marks of several scripts."""
     first = unicodedata.name(ch, "UNNAMED").removeprefix("EXTENDED ").split()[0].split("-")[0]
     return "EAST" if first in EAST else first
 

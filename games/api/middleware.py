@@ -38,7 +38,7 @@ AGAIN_S = 5  # until the database may answer again
 
 
 class Limit(NamedTuple):
-    """So many requests in each window; windows begin at multiples of their length."""
+    """A number of requests in each window; windows begin at multiples of their length."""
 
     name: str
     quota: int

@@ -155,7 +155,7 @@ def has_token(request: ASGIRequest) -> bool:
 
 
 def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
-    """Who comes to which table, or why not; the same as for a request, in a thread."""
+    """The token and its table, or why not; the same as for a request, in a thread."""
     with translation.override(language):
         token = token_of(request)
         rate = rate_of(request, token)

@@ -202,7 +202,7 @@ class MoveAdmin(ReadOnly):
 
     @admin.display(description=_("number"), ordering="number")
     def place(self, move: Any) -> int:
-        """As everyone counts the moves."""
+        """The number by which everyone counts this move."""
         return int(move.place)
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -68,7 +68,7 @@ class Seal(NamedTuple):
 
 
 def seals(day: date, now: datetime) -> list[Seal]:
-    """Of this day; with today's, that of tomorrow.  None from before days had secrets."""
+    """The seal of this day; with today's, that of tomorrow.  None from before days had secrets."""
     today = now.date()
     days = [day, day + timedelta(days=1)] if day == today else [day]
     rows = SealedDay.objects.filter(day__in=days).order_by("day")

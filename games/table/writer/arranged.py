@@ -122,7 +122,7 @@ def deal_to(
 
 
 def usual_bots(game: str, number: int) -> list[Player]:
-    """So many different bots of the usual level."""
+    """The requested number of different bots of the usual level."""
     bots: list[Player] = []
     for _ in range(number):
         level = BOTS[game].usual[0]

@@ -1,4 +1,4 @@
-"""Who sits where: everything that happens to seats before the deal."""
+"""Everything that happens to seats before the deal."""
 
 import secrets
 from uuid import UUID
@@ -38,7 +38,7 @@ def verify_welcome(player: Player) -> None:
 
 
 def verify_pace(player: Player) -> None:
-    """Who takes seats and leaves them again fills the log; bots of programs are limited where they
+    """Limit changes of seats, each of which is logged; bots of programs are limited where they
     sit.  Raises Refused."""
     if not player.is_bot and (wait_s := wait_for_change("seats", player.pk)):
         raise Refused("TOO_OFTEN", wait_s=wait_s)
@@ -63,7 +63,7 @@ def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = Fa
 
 
 def is_member(table: Table, player: Player) -> bool:
-    """Of the table's circle, if it has one."""
+    """Whether the player is in the table's circle, if it has one."""
     if table.circle_id is None:
         return True
     return Member.objects.filter(circle=table.circle_id, player=player).exists()
