@@ -3,7 +3,7 @@
 from games.accounts.answers import Answer
 from games.accounts.models import FreedName, Player
 from games.accounts.preferences import Preferences
-from games.accounts.sanctions.models import AuditEntry, Sanction
+from games.accounts.sanctions import AuditEntry, Sanction
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
 from games.lab.runs.models import Simulation
@@ -11,7 +11,7 @@ from games.lobby.models import Invitation, Wish
 from games.moderation.models import Appeal, Report, SeatNetwork, Signal
 from games.notices.models import Notice
 from games.ratings.models import Pool, Rating, RatingChange
-from games.relations.circles.models import Circle, Member
+from games.relations.circles import Circle, Member
 from games.relations.models import Block, Follow, Mute
 from games.table.models import Move, Pulse, SealedDay, Seat, Table
 from games.tournaments.models import (

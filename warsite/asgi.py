@@ -18,7 +18,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
-from games.api.listen.socket import ByToken  # noqa: E402
+from games.api.sockets import ByToken  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from warsite.limits import Limits  # noqa: E402
 from warsite.origins import OwnOrigin  # noqa: E402

@@ -20,7 +20,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError
 from django.http import HttpResponse
 
-from games.api.door import ALL, rate_of, token_of
+from games.api.middleware import ALL, rate_of, token_of
 from games.api.problems import problem
 from games.bus.db_thread import in_thread
 from games.table.clock import now_ms

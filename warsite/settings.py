@@ -68,8 +68,8 @@ MIDDLEWARE = [
     "games.pages.account.sign_in.GuestMiddleware",
     "games.pages.account.preferences.prefer_language",
     "warsite.middleware.LoggedRequests",
-    "games.api.door.door",
-    "games.pages.about.errors.without_nul",  # after the door, which tells it as a problem
+    "games.api.middleware.api_middleware",
+    "games.pages.about.errors.without_nul",  # after the one of the API, which tells it as a problem
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -5,8 +5,8 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.api.api import api
-from games.api.door import moved, unknown
-from games.api.guide.page import page
+from games.api.guide import page
+from games.api.middleware import moved, unknown
 from warsite.operations import Alive, Ready, Whole, metrics
 
 urlpatterns = [
@@ -25,8 +25,8 @@ urlpatterns = [
     path("", include("games.pages.urls")),
 ]
 
-handler400 = "games.api.door.bad_request"
+handler400 = "games.api.middleware.bad_request"
 handler403 = "games.pages.about.errors.forbidden"
 handler404 = "games.pages.about.errors.not_found"
 handler429 = "games.pages.about.errors.too_many"  # called by allauth
-handler500 = "games.api.door.server_error"
+handler500 = "games.api.middleware.server_error"

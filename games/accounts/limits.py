@@ -74,8 +74,8 @@ def verify(limit: Limit, request: HttpRequest, *, weight: int = 1, busy: bool = 
         used = before[caller]
         fair = allowed * limit.share // limit.network if busy and not person else allowed
         if used + weight > fair and not (busy and used <= 0 and weight <= allowed):
-            for one in callers:
-                counted(limit.period_s, limit.name, one, weight=-weight)
+            for caller in callers:
+                counted(limit.period_s, limit.name, caller, weight=-weight)
             raise TooMany(sentence_of(limit, person, busy=busy), seconds_left(limit.period_s))
 
 
@@ -90,7 +90,7 @@ def sentence_of(limit: Limit, person: str | None, *, busy: bool) -> str:
 
 
 def person_of(user: object) -> str | None:
-    """Who is counted by themselves; None: somebody of whom there may be any number.  Guests in a
+    """The person who is counted alone; None: there may be any number of them.  Guests in a
     circle were let in by the link of its owner."""
     if not isinstance(user, Player) or user.is_guest and not user.memberships.exists():
         return None

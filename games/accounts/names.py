@@ -77,8 +77,8 @@ def fold(text: str) -> str:
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     letters = "".join(ch for ch in bare if ch not in SEPARATORS and not unicodedata.combining(ch))
     letters = letters.translate(PLAIN)
-    for pair, one in PAIRS:
-        letters = letters.replace(pair, one)
+    for pair, single in PAIRS:
+        letters = letters.replace(pair, single)
     return letters
 
 
@@ -102,9 +102,9 @@ def verify_letters(name: str) -> None:
         kind = unicodedata.category(ch)
         is_letter = kind[0] in "LNM" and is_recommended(ch)
         if not is_letter and ch not in SEPARATORS or kind in ("No", "Nl", "Me"):
-            shown = ch if kind[0] in "LPS" else f"U+{ord(ch):04X}"
+            sign = ch if kind[0] in "LPS" else f"U+{ord(ch):04X}"
             words = _("Names can have letters, digits, spaces and - _ . ' but not %(sign)s")
-            raise BadName(words % {"sign": shown})
+            raise BadName(words % {"sign": sign})
     if re.search(SEPARATOR + "{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
         words = _("Names start and end with a letter or digit and have no doubled punctuation.")
         raise BadName(words)
@@ -135,7 +135,7 @@ def verify_script(name: str) -> None:
 
 
 def script(ch: str) -> str:
-    """That of a letter, mark or digit; ACCENT for marks of several scripts."""
+    """The script of a letter, mark or digit; ACCENT for marks of several scripts."""
     first = unicodedata.name(ch, "UNNAMED").removeprefix("EXTENDED ").split()[0].split("-")[0]
     return "EAST" if first in EAST else first
 

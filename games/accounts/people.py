@@ -89,10 +89,10 @@ def introduce(player: Player, username: str) -> None:
 
 def ban(*, player: Player, reason: str) -> None:
     """Close the account, and its bots with it.  Its games stay."""
-    for one in (player, *player.owned_bots.filter(is_active=True)):
-        one.is_active, one.ban_reason = False, reason[:200]
-        one.save(update_fields=["is_active", "ban_reason"])
-        announce_change(one)
+    for account in (player, *player.owned_bots.filter(is_active=True)):
+        account.is_active, account.ban_reason = False, reason[:200]
+        account.save(update_fields=["is_active", "ban_reason"])
+        announce_change(account)
 
 
 def take_name(player: Player) -> None:
@@ -106,7 +106,7 @@ def take_name(player: Player) -> None:
 def unban(*, player: Player) -> None:
     """Reopen the account, and the bots that were closed with it."""
     closed = player.owned_bots.banned().filter(ban_reason=player.ban_reason)
-    for one in (player, *closed):
-        one.is_active, one.ban_reason = True, ""
-        one.save(update_fields=["is_active", "ban_reason"])
-        announce_change(one)
+    for account in (player, *closed):
+        account.is_active, account.ban_reason = True, ""
+        account.save(update_fields=["is_active", "ban_reason"])
+        announce_change(account)

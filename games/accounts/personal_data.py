@@ -64,8 +64,8 @@ def as_export(player: Player) -> dict[str, Any]:
             "ban_reason": player.ban_reason,
         },
         "passkeys_and_codes": [
-            {"type": one.type, "name": str(one), "created": stamp(one.created_at)}
-            for one in player.authenticator_set.order_by("pk")  # type: ignore[attr-defined]
+            {"type": factor.type, "name": str(factor), "created": stamp(factor.created_at)}
+            for factor in player.authenticator_set.order_by("pk")  # type: ignore[attr-defined]
         ],
         "preferences": chosen_by(player) or {},
         **{name: rows(player, *stored) for name, stored in EXPORTED.items()},
@@ -94,10 +94,10 @@ def games_of(player: Player) -> list[dict[str, Any]]:
 
 
 def rows(player: Player, relation: str, *fields: str) -> list[dict[str, Any]]:
-    found = getattr(player, relation).order_by("pk").values(*fields)
+    stored = getattr(player, relation).order_by("pk").values(*fields)
     return [
         {key: stamp(value) if isinstance(value, datetime) else value for key, value in row.items()}
-        for row in found
+        for row in stored
     ]
 
 
@@ -139,8 +139,8 @@ def erase_from_log(player: Player) -> None:
     """Take names and addresses out of the admin's log; that something was done stays."""
     own: dict[type[Model], list[Any]] = {Player: [player.pk]}
     for relation in OWN:
-        found = getattr(player, relation)
-        own[found.model] = list(found.values_list("pk", flat=True))
+        related = getattr(player, relation)
+        own[related.model] = list(related.values_list("pk", flat=True))
     about = Q()
     for model, keys in own.items():
         kind = ContentType.objects.get_for_model(model)

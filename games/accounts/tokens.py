@@ -1,4 +1,6 @@
-"""Tokens for the API.  The text is shown once and kept only as a hash."""
+"""Tokens for the API, and private links.  Only a hash of a token is kept; its text is shown once.
+
+Private links show what concerns one player without signing in, for programs such as calendars."""
 
 import hashlib
 import secrets
@@ -8,11 +10,13 @@ from typing import Self
 
 from django.db import models, transaction
 from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
+from games.untrusted import whole_number
 
 MOST = 10  # of an account with its bots
 MARK = "warsite_"  # all begin with it
@@ -22,6 +26,7 @@ SEEN_STEP = timedelta(minutes=10)  # how exactly the last use is kept
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SECRET, CHECK = 40, 6  # digits
 SHOWN = 16  # characters by which the owner tells tokens apart
+LINK_DIGITS = 32  # hex digits: 128 bits
 
 
 class Scope(models.TextChoices):
@@ -108,8 +113,8 @@ def look_up(text: str, now: datetime) -> Token | None:
     """The valid token with this text.  A mistyped one costs no query."""
     if not is_well_formed(text):
         return None
-    found = Token.objects.valid(at=now).select_related("player")
-    return found.filter(digest=digest_of(text)).first()
+    valid = Token.objects.valid(at=now).select_related("player")
+    return valid.filter(digest=digest_of(text)).first()
 
 
 def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
@@ -137,10 +142,23 @@ def is_well_formed(text: str) -> bool:
 def check_of(body: str) -> str:
     rest, digits = zlib.crc32(body.encode()), ""
     for _digit in range(CHECK):
-        rest, one = divmod(rest, len(DIGITS))
-        digits = DIGITS[one] + digits
+        rest, digit = divmod(rest, len(DIGITS))
+        digits = DIGITS[digit] + digits
     return digits
 
 
 def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def link_key(player: Player) -> str:
+    """The key in the player's links; a new password makes a new one."""
+    code = salted_hmac("games.link", f"{player.pk} {player.password}", algorithm="sha256")
+    return f"{player.pk}-{code.hexdigest()[:LINK_DIGITS]}"
+
+
+def player_of_link(key: str) -> Player | None:
+    """The player to whom a key belongs."""
+    number = whole_number(key.partition("-")[0])
+    player = Player.objects.filter(pk=number, erased=False).first()
+    return player if player and constant_time_compare(key, link_key(player)) else None

@@ -11,15 +11,14 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
 from games.accounts.limits import TooMany, Unavailable
-from games.api.door import BASE, BY_ADDRESS, READING, unavailable
+from games.api.auth import SCHEMES
 from games.api.games import router as games
+from games.api.invitations import router as invitations
 from games.api.lab import STATUS
 from games.api.lab import router as lab
 from games.api.listen.me import router as me
 from games.api.listen.stream import router as tables
-from games.api.lobby.invitations import router as invitations
-from games.api.lobby.wishes import router as wishes
-from games.api.may import SCHEMES
+from games.api.middleware import BASE, BY_ADDRESS, READING, unavailable
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
 from games.api.reading.export import router as export
@@ -28,6 +27,7 @@ from games.api.reading.players import router as players
 from games.api.reading.rules import router as rules
 from games.api.reading.run_stream import router as run_stream
 from games.api.tournaments import router as tournaments
+from games.api.wishes import router as wishes
 from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
 from games.live.limits import TooManyOpen
@@ -39,7 +39,7 @@ from games.untrusted import parse_json
 ENTRY_STATUS = dict.fromkeys(("NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}
 
 
-# What the door and the framework may answer to any call.
+# What the middleware and the framework may answer to any call.
 ANY = {
     400: "BAD_REQUEST, BAD_JSON or TOKEN_IN_ADDRESS",
     401: "BAD_TOKEN",

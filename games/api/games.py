@@ -15,7 +15,8 @@ from games.api.tables import common, public
 from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.reading import game_log
-from games.table.reading.history import find, page
+from games.table.reading.history import find
+from games.table.reading.pagination import page
 
 router = Router()
 PROBLEMS = {404: Problem, 429: Problem}
@@ -49,11 +50,11 @@ def games(request: HttpRequest, response: HttpResponse, question: Query[Find]) -
     form = HistoryForm(request.GET)
     if not form.is_valid():
         raise BadQuestion({key: [str(text) for text in rows] for key, rows in form.errors.items()})
-    found = page(find(form.filters), form.place, question.limit, shown=Table.objects.listed())
-    older = found.older.text if found.older else None
-    newer = found.newer.text if found.newer else None
+    listed = page(find(form.filters), form.place, question.limit, columns=Table.objects.listed())
+    older = listed.older.text if listed.older else None
+    newer = listed.newer.text if listed.newer else None
     link_pages(request, response, next_page={"before": older}, previous={"after": newer})
-    return GamesOut(games=[game_out(table) for table in found.rows], older=older, newer=newer)
+    return GamesOut(games=[game_out(table) for table in listed.rows], older=older, newer=newer)
 
 
 @router.get(

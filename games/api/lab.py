@@ -14,7 +14,7 @@ from ninja import Field, Router, Schema, Status
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
+from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.lab.counting.adapter import BadRun
 from games.lab.counting.catalogue import ADAPTERS
@@ -83,12 +83,12 @@ def runs(
     after: links.Number = None,
 ) -> Any:
     """The header Link leads to the pages beside this one."""
-    found = Simulation.objects.exclude(status=State.FAILED).defer("sums")
+    stored = Simulation.objects.exclude(status=State.FAILED).defer("sums")
     if game:
-        found = found.filter(game=game)
+        stored = stored.filter(game=game)
     if options is not None:
-        found = found.filter(options=options)
-    page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
+        stored = stored.filter(options=options)
+    page = links.newest_first(request, response, stored, limit=limit, before=before, after=after)
     return [run_out(simulation) for simulation in page]
 
 

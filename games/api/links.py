@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
-from games.table.reading.key_pages import key_page
+from games.table.reading.pagination import key_page
 
 SIZE, MOST = 50, 200
 CURSORS = ("before", "after")

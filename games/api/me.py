@@ -8,7 +8,7 @@ from django.urls import reverse
 from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import Problem
 
 router = Router()
@@ -44,10 +44,10 @@ def me(request: HttpRequest) -> Any:
     "/token", response={200: TokenOut, **PROBLEMS}, summary="This token", openapi_extra=BY_TOKEN
 )
 def token(request: HttpRequest) -> Any:
-    one = verify_token(request)
+    stored = verify_token(request)
     return {
-        "name": one.name,
-        "prefix": one.prefix,
-        "scopes": one.scopes,
-        "expires": one.expires_at,
+        "name": stored.name,
+        "prefix": stored.prefix,
+        "scopes": stored.scopes,
+        "expires": stored.expires_at,
     }

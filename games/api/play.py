@@ -18,7 +18,7 @@ from games.accounts.answers import KeyReused, answer_once
 from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Denied, Problem, problem
 from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out
@@ -160,15 +160,15 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
     reply = commands.execute(
         table.pk, player.pk, asked, get_language() or "en", arrived_ms=arrived_ms
     )
-    told = json.loads(reply.text)
-    if "reject" in told:
-        answer = refusal(told, reply.wait_s)
+    verdict = json.loads(reply.text)
+    if "reject" in verdict:
+        answer = refusal(verdict, reply.wait_s)
         if reply.again:
             answer[REPLAY] = "true"
         return answer
     if reply.again:
         response[REPLAY] = "true"
-    return told
+    return verdict
 
 
 def read_command(request: HttpRequest, body: CommandRequest) -> Command:
@@ -181,7 +181,7 @@ def read_command(request: HttpRequest, body: CommandRequest) -> Command:
         raise BadQuestion({"id": [_(bad.text)]}) from bad
 
 
-def refusal(told: dict[str, Any], wait_s: int | None) -> HttpResponse:
+def refusal(answer: dict[str, Any], wait_s: int | None) -> HttpResponse:
     """What a socket calls a reject."""
-    code, more = told["code"], {} if wait_s is None else {"retry_after_s": wait_s}
-    return problem(refused_status(code), code, told["text"], v=told["v"], **more)
+    code, more = answer["code"], {} if wait_s is None else {"retry_after_s": wait_s}
+    return problem(refused_status(code), code, answer["text"], v=answer["v"], **more)

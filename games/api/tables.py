@@ -9,7 +9,7 @@ from ninja import Query, Router
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import verify_token
+from games.api.auth import verify_token
 from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
 from games.live.snapshot import load

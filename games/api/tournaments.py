@@ -14,11 +14,11 @@ from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
+from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.links import SIZE, link_next, link_pages
-from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import BadQuestion, Problem
 from games.pages.tournaments.found import HIDDEN, find, stages_of
-from games.table.reading.key_pages import key_page
+from games.table.reading.pagination import key_page
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import rounds_json
@@ -91,15 +91,15 @@ class EntryOut(Schema):
     arrived: bool
 
 
-def common(one: Tournament) -> dict[str, Any]:
+def common(tournament: Tournament) -> dict[str, Any]:
     return {
-        "code": one.code,
-        "name": one.name,
-        "status": one.state,
-        "starts": terms.resolve(one.terms).starts,
-        "started": one.started_ms,
-        "ended": one.ended_ms,
-        "address": one.get_absolute_url(),
+        "code": tournament.code,
+        "name": tournament.name,
+        "status": tournament.state,
+        "starts": terms.resolve(tournament.terms).starts,
+        "started": tournament.started_ms,
+        "ended": tournament.ended_ms,
+        "address": tournament.get_absolute_url(),
     }
 
 
@@ -116,19 +116,19 @@ def tournaments(
 ) -> Any:
     """Newest first; `before` is the code of the last one of the page above, `after` that of the
     first one of the page below, and the header Link leads to both."""
-    found = Tournament.objects.public().newest()
+    rows = Tournament.objects.public().newest()
     if status:
-        found = found.filter(state=status)
+        rows = rows.filter(state=status)
     below = Q(pk__lt=key_of("before", before)) if before else None
     above = Q(pk__gt=key_of("after", after)) if after else None
-    page = key_page(found, limit, below=below, above=above)
+    page = key_page(rows, limit, below=below, above=above)
     link_pages(
         request,
         response,
         next_page={"before": page.rows[-1].code if page.has_next else None},
         previous={"after": page.rows[0].code if page.has_previous else None},
     )
-    return [common(one) for one in page.rows]
+    return [common(tournament) for tournament in page.rows]
 
 
 def key_of(cursor: str, code: str) -> int:
@@ -141,20 +141,20 @@ def key_of(cursor: str, code: str) -> int:
 
 @router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")
 def tournament(request: HttpRequest, code: str) -> Any:
-    one = find(request, code)
-    rounds = Round.objects.filter(stage__tournament=one).exclude(state__in=HIDDEN)
+    tournament = find(request, code)
+    rounds = Round.objects.filter(stage__tournament=tournament).exclude(state__in=HIDDEN)
     rounds = rounds.select_related("stage").order_by("stage__number", "number")
-    return common(one) | {
-        "description": one.description,
-        "stages": [stage_out(stage) for stage, _ in stages_of(one)],
+    return common(tournament) | {
+        "description": tournament.description,
+        "stages": [stage_out(stage) for stage, _ in stages_of(tournament)],
         "rounds": [
             RoundOut(
                 stage=row.stage.number, number=row.number, status=row.state, begins=row.begins_ms
             )
             for row in rounds
         ],
-        "entered": one.entrants.count(),
-        "export": f"/tournaments/{one.code}.json",
+        "entered": tournament.entrants.count(),
+        "export": f"/tournaments/{tournament.code}.json",
     }
 
 
@@ -162,8 +162,8 @@ def tournament(request: HttpRequest, code: str) -> Any:
 def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
     """In the order of entry; `after` is the number of the last one of the page above, and the
     header Link leads to the next page."""
-    found = find(request, code).entrants.filter(number__gt=after).order_by("number")
-    rows = list(found.select_related("player")[: SIZE + 1])
+    entered = find(request, code).entrants.filter(number__gt=after).order_by("number")
+    rows = list(entered.select_related("player")[: SIZE + 1])
     more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
     link_pages(request, response, next_page={"after": more})
     return [entrant_out(entrant) for entrant in rows[:SIZE]]
@@ -197,12 +197,12 @@ def standing(
 ) -> Any:
     """After this round of this stage; the latest if they are left out.  `below` is the entrant of
     the last row of the page above, and the header Link leads to the next page of this standing."""
-    found = Standing.objects.filter(stage__tournament=find(request, code))
+    standings = Standing.objects.filter(stage__tournament=find(request, code))
     if stage:
-        found = found.filter(stage__number=stage)
+        standings = standings.filter(stage__number=stage)
     if after:
-        found = found.filter(after=after)
-    last = found.select_related("stage").order_by("stage__number", "after").last()
+        standings = standings.filter(after=after)
+    last = standings.select_related("stage").order_by("stage__number", "after").last()
     entrants = [0, *(row["entrant"] for row in last.rows)] if last else []
     if last is None or below not in entrants:
         raise Http404
@@ -220,10 +220,10 @@ def standing(
 )
 def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
     rounds = Round.objects.filter(stage__tournament=find(request, code), stage__number=stage)
-    one = rounds.filter(number=number).exclude(state__in=HIDDEN).first()
-    if one is None:
+    drawn_round = rounds.filter(number=number).exclude(state__in=HIDDEN).first()
+    if drawn_round is None:
         raise Http404
-    return rounds_json([one])[one.pk]
+    return rounds_json([drawn_round])[drawn_round.pk]
 
 
 @router.post(
@@ -235,12 +235,12 @@ def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
     """Enter, leave before the start, check in, withdraw, or say that you are back."""
     verify_may(request, Scope.PLAY)
-    one = find(request, code)
+    tournament = find(request, code)
     if body.act == "enter":
-        if not request.user.is_authenticated and not one.terms.get("guests", True):
+        if not request.user.is_authenticated and not tournament.terms.get("guests", True):
             raise Refused("GUESTS")
         player = guest_for(request)
-        return entry_out(entries.enter(Order(one.pk, player), player, entropy=body.entropy))
+        return entry_out(entries.enter(Order(tournament.pk, player), player, entropy=body.entropy))
     if not isinstance(request.user, Player):
         raise Refused("NOT_ENTERED")
     acts = {
@@ -249,7 +249,7 @@ def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
         "withdraw": entries.withdraw,
         "return": entries.come_back,
     }
-    return entry_out(acts[body.act](Order(one.pk, request.user), request.user))
+    return entry_out(acts[body.act](Order(tournament.pk, request.user), request.user))
 
 
 def entry_out(entrant: Entrant) -> EntryOut:

@@ -1,10 +1,22 @@
-"""Permissions to read and write in the rooms of a table.  A player can always watch with a second
-browser: so where something is at stake, spectators talk when the game is over, and players use
-quick words until then."""
+"""Permissions to read and write in the rooms of a table, and how much a player may say.
+
+A player can always watch with a second browser: where something is at stake, spectators talk when
+the game is over, and players use quick words until then.  Lines are counted from what is stored,
+which is exact whatever process takes them.  Times are ms."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.accounts.models import Player
 from games.chat.models import Room
 from games.table.models import Chat, Table
+
+MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
+MOST_AN_HOUR = 300  # lines of a player
+MOST_AT_TABLE = 2000  # lines of a table; then only quick words
+QUICK_EVERY_MS, MOST_QUICK = 3000, 20  # quick words of a player in a game
+FEW_GAMES = 3  # who has finished fewer is new
+COMPARED = 3  # a line is compared with so many before it
 
 
 def is_contest(table: Table) -> bool:
@@ -34,3 +46,24 @@ def may_write_text(table: Table, player: Player) -> bool:
         return True
     opener = table.opened_by
     return table.private and table.guest_text and opener is not None and opener.is_person
+
+
+class Bucket(NamedTuple):
+    """A number of lines at once, and one more after each `refill_ms`."""
+
+    size: int
+    refill_ms: int
+
+
+USUAL, NEW = Bucket(5, 2000), Bucket(2, 5000)
+
+
+def wait_ms(bucket: Bucket, said: Sequence[int], now: int) -> int:
+    """How long until one more fits, after lines at these times, oldest first."""
+    full = level = bucket.size * bucket.refill_ms
+    before = now
+    for at in said:
+        level = min(full, level + max(0, at - before)) - bucket.refill_ms
+        level, before = max(0, level), at
+    level = min(full, level + max(0, now - before))
+    return max(0, bucket.refill_ms - level)

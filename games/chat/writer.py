@@ -14,15 +14,22 @@ from django.utils.translation import gettext
 from games.accounts.limits import verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import chosen_by
-from games.accounts.sanctions.models import Kind
-from games.accounts.sanctions.reading import standing
-from games.chat import limits, text
-from games.chat.limits import COMPARED, DAY_MS, FEW_GAMES, HOUR_MS, MINUTE_MS
+from games.accounts.sanctions import Kind, standing
+from games.chat import content, permissions
+from games.chat.content import QUICK, SIGNS
 from games.chat.models import LastLine, Line, Room
-from games.chat.permissions import chat_of, may_write_text, readable
+from games.chat.permissions import (
+    COMPARED,
+    DAY_MS,
+    FEW_GAMES,
+    HOUR_MS,
+    MINUTE_MS,
+    chat_of,
+    may_write_text,
+    readable,
+)
 from games.chat.refusals import Refused
 from games.chat.signals import line_said
-from games.chat.words import QUICK, SIGNS
 from games.table.clock import moment, now_ms
 from games.table.models import Chat, Table
 from games.table.refusals import Verdict
@@ -116,13 +123,13 @@ def verify_text(table: Table, player: Player, words: str, now: int) -> str:
         raise Refused("ACCOUNTS_ONLY")
     if (chosen_by(player) or {}).get("quiet"):
         raise Refused("QUIET_MODE")
-    words = text.with_own_links(text.clean(words))
-    text.verify_words(words)
+    words = content.with_own_links(content.clean(words))
+    content.verify_words(words)
     recent = lines_since(player, now - HOUR_MS)
     verify_pace(player, recent, now)
-    texts = [one.text for one in recent if one.text and one.said_ms > now - MINUTE_MS]
-    text.verify_new(words, texts[:COMPARED])
-    if table.lines.count() >= limits.MOST_AT_TABLE:
+    texts = [line.text for line in recent if line.text and line.said_ms > now - MINUTE_MS]
+    content.verify_new(words, texts[:COMPARED])
+    if table.lines.count() >= permissions.MOST_AT_TABLE:
         raise Refused("QUICK_ONLY")
     return words
 
@@ -132,27 +139,29 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
         raise Refused("UNKNOWN_QUICK")
     recent = lines_since(player, now - HOUR_MS)
     verify_hour(recent, now)
-    last = max((one.said_ms for one in recent if not one.text), default=0)
-    verify_wait(last + limits.QUICK_EVERY_MS - now)
-    if table.lines.filter(player=player).exclude(quick="").count() >= limits.MOST_QUICK:
+    last = max((line.said_ms for line in recent if not line.text), default=0)
+    verify_wait(last + permissions.QUICK_EVERY_MS - now)
+    if table.lines.filter(player=player).exclude(quick="").count() >= permissions.MOST_QUICK:
         raise Refused("QUICK_SPENT")
 
 
 def lines_since(player: Player, since: int) -> list[Earlier]:
     """The newest lines of a player that matter for repetition, newest first."""
-    found = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
-    return [Earlier(*row) for row in found.values_list("said_ms", "text")[: limits.MOST_AN_HOUR]]
+    lines = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
+    return [
+        Earlier(*row) for row in lines.values_list("said_ms", "text")[: permissions.MOST_AN_HOUR]
+    ]
 
 
 def verify_pace(player: Player, recent: Sequence[Earlier], now: int) -> None:
     verify_hour(recent, now)
-    bucket = limits.NEW if is_new(player, now) else limits.USUAL
-    said = [one.said_ms for one in reversed(recent) if one.text]
-    verify_wait(limits.wait_ms(bucket, said, now))
+    bucket = permissions.NEW if is_new(player, now) else permissions.USUAL
+    said = [line.said_ms for line in reversed(recent) if line.text]
+    verify_wait(permissions.wait_ms(bucket, said, now))
 
 
 def verify_hour(recent: Sequence[Earlier], now: int) -> None:
-    if len(recent) >= limits.MOST_AN_HOUR:
+    if len(recent) >= permissions.MOST_AN_HOUR:
         verify_wait(recent[-1].said_ms + HOUR_MS - now)
 
 

@@ -16,8 +16,8 @@ from games.accounts.limits import Unavailable
 from games.accounts.models import Player
 from games.bus import disk
 from games.chat import writer
+from games.chat.content import QUICK, SIGNS
 from games.chat.models import LONGEST, Room
-from games.chat.words import QUICK, SIGNS
 from games.live import protocol
 from games.live.protocol import Command
 from games.moderation.machine import count_slow_down

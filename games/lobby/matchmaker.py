@@ -11,7 +11,7 @@ from django.db import OperationalError, transaction
 from django.db.models import Q
 
 from games.accounts.models import Player
-from games.accounts.sanctions.reading import paused_among
+from games.accounts.sanctions import paused_among
 from games.lobby import wishes as writer
 from games.lobby.listing import UNREADABLE
 from games.lobby.matching import Join, Kind, Party, Seeker, Waiting, match, next_look

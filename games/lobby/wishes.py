@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
-from games.accounts.sanctions.reading import paused_among
+from games.accounts.sanctions import paused_among
 from games.lobby import pauses
 from games.lobby.models import End, Wish
 from games.lobby.signals import wishes_changed

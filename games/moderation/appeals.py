@@ -6,11 +6,10 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry, Sanction
-from games.moderation.limits import ANSWER, APPEAL
-from games.moderation.models import Appeal
+from games.accounts.sanctions import AuditEntry, Sanction
+from games.moderation.models import ANSWER, APPEAL, Appeal
 from games.moderation.refusals import Refused
 from games.notices.kinds import Kind
 from games.notices.writer import notify
@@ -54,13 +53,13 @@ def moderators() -> list[Player]:
     return list(Player.objects.with_perm("games.moderate", backend=BACKEND))
 
 
-def conflict(one: Appeal, by: Player) -> str:
+def conflict(filed: Appeal, by: Player) -> str:
     """Why this moderator may not decide; their own decision only if there is nobody else."""
-    if one.sanction.player_id == by.pk:
+    if filed.sanction.player_id == by.pk:
         return "ABOUT_YOU"
-    is_own = one.sanction.by_id == by.pk
+    is_own = filed.sanction.by_id == by.pk
     others = is_own and any(
-        other.pk not in (by.pk, one.sanction.player_id) for other in moderators()
+        other.pk not in (by.pk, filed.sanction.player_id) for other in moderators()
     )
     return "YOUR_DECISION" if others else ""
 
@@ -76,16 +75,16 @@ def decide(
     now: datetime | None = None,
 ) -> None:
     at = now or timezone.now()
-    one = Appeal.objects.select_for_update(of=("self",)).select_related("sanction__player")
-    found = one.open().filter(pk=number).first()
-    if found is None:
+    appeals = Appeal.objects.select_for_update(of=("self",)).select_related("sanction__player")
+    open_appeal = appeals.open().filter(pk=number).first()
+    if open_appeal is None:
         raise Refused("CLOSED")
-    if code := conflict(found, by):
+    if code := conflict(open_appeal, by):
         raise Refused(code)
-    found.decided, found.decided_by = at, by
-    found.granted, found.answer = granted, answer[:ANSWER]
-    found.save(update_fields=["decided", "decided_by", "granted", "answer"])
-    sanction, act = found.sanction, AuditEntry.Act.UPHOLD
+    open_appeal.decided, open_appeal.decided_by = at, by
+    open_appeal.granted, open_appeal.answer = granted, answer[:ANSWER]
+    open_appeal.save(update_fields=["decided", "decided_by", "granted", "answer"])
+    sanction, act = open_appeal.sanction, AuditEntry.Act.UPHOLD
     if granted:
         sanctions.lift(sanction=sanction, by=by, why=answer, network=network, now=at)
     else:

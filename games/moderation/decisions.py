@@ -8,9 +8,9 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
+from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction
 from games.moderation.models import Outcome, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Case, claim, conflict
@@ -139,8 +139,8 @@ def dismiss(case: Case, by: Player, verdict: Verdict, network: str, at: datetime
     """What a machine did meanwhile ends."""
     player, code = case.first.player, case.first.table_code
     if player is not None:
-        for one in player.sanctions.standing(at=at).filter(by=None):
-            sanctions.lift(sanction=one, by=by, network=network, now=at)
+        for sanction in player.sanctions.standing(at=at).filter(by=None):
+            sanctions.lift(sanction=sanction, by=by, network=network, now=at)
     sanctions.record(
         by,
         AuditEntry.Act.DISMISS,

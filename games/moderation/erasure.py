@@ -1,11 +1,12 @@
-"""What an erasure does to texts: those a person wrote to the moderators go, and in what others
-wrote about something the person took part in the name is replaced.
+"""Erasure of texts: what a person wrote to the moderators goes, and in what others wrote about
+something the person took part in the name is replaced.  Reports, networks and signals go in time.
 
 Nothing else is searched for the name.  Otherwise somebody called "Abuse" could take that word out
 of every report."""
 
 import re
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
@@ -14,11 +15,15 @@ from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import AuditEntry, Sanction
+from games.accounts.sanctions import AuditEntry, Sanction
 from games.chat.models import Line
-from games.moderation.models import Appeal, Report
+from games.moderation.models import SIGNALS_KEPT, Appeal, Report, SeatNetwork, Signal
 from games.table import moves
 from games.table.models import Archive, Move, Seat, Table
+
+KEPT = timedelta(days=180)  # reports, after closing
+KEPT_OF_ERASED = timedelta(days=30)  # after closing, if the player has deleted their account
+NETWORKS_KEPT = timedelta(days=30)
 
 
 class Renaming:
@@ -52,7 +57,7 @@ class Renaming:
         """The same evidence without the name, wherever it is."""
         match copy:
             case list():
-                return [self.copy(one) for one in copy]
+                return [self.copy(item) for item in copy]
             case dict():
                 new = {"name": self.name} if copy.get("id") == self.player.pk else {}
                 return {key: self.copy(value) for key, value in copy.items()} | new
@@ -127,3 +132,15 @@ def tables_of(player: Player) -> QuerySet[Table]:
     sat = Seat.objects.filter(player=player).values("table")
     spoken = Line.objects.filter(player=player).values("table")
     return Table.objects.filter(Q(pk__in=sat) | Q(pk__in=spoken))
+
+
+def forget(*, at: datetime) -> None:
+    """Forget reports, networks and signals in time."""
+    Report.objects.filter(closed__lt=at - KEPT).delete()
+    of_erased = Report.objects.filter(player__erased=True, closed__lt=at - KEPT_OF_ERASED)
+    of_erased.update(evidence={}, text="")
+    Report.objects.filter(reporter__erased=True).exclude(closed=None).update(address="")
+    old = Report.objects.filter(made__lt=at - NETWORKS_KEPT).exclude(network="")
+    old.update(network="")
+    SeatNetwork.objects.filter(at__lt=at - NETWORKS_KEPT).delete()
+    Signal.objects.filter(found__lt=at - SIGNALS_KEPT).delete()

@@ -4,10 +4,11 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.chat.models import Line
-from games.moderation.limits import AROUND
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.models import Table
 from games.table.words import title
+
+AROUND = 20  # lines before and after a reported one
 
 
 def of_player(player: Player) -> dict[str, Any]:
@@ -33,7 +34,7 @@ def of_table(table: Table) -> dict[str, Any]:
 def of_circle(circle: Circle) -> dict[str, Any]:
     """Members by the names they had."""
     members = circle.members.select_related("player").order_by("joined_at", "pk")
-    players = [{"id": one.player_id, "name": one.player.name} for one in members]
+    players = [{"id": member.player_id, "name": member.player.name} for member in members]
     return {"circle": {"code": circle.code, "name": circle.name, "players": players}}
 
 
@@ -43,7 +44,7 @@ def of_line(line: Line) -> dict[str, Any]:
     before = others.filter(said_ms__lt=line.said_ms).order_by("-said_ms")[:AROUND]
     after = others.filter(said_ms__gt=line.said_ms).order_by("said_ms")[:AROUND]
     lines = [*reversed(before), line, *after]
-    said = {"line": row(line) | {"room": line.room}, "lines": [row(one) for one in lines]}
+    said = {"line": row(line) | {"room": line.room}, "lines": [row(other) for other in lines]}
     return of_player(line.player) | of_table(line.table) | said
 
 

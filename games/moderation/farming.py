@@ -4,7 +4,7 @@ moderator looks: brothers share a network, and friends play each other."""
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from django.db import transaction
@@ -12,15 +12,21 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from games.accounts import sanctions
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry
-from games.moderation import limits
+from games.accounts.sanctions import AuditEntry
 from games.moderation.models import SeatNetwork, Signal
 from games.ratings.ledger import is_act
 from games.table.models import Seat, Table
 from games.table.moves import moves_of
+
+LAST_GAMES = 30  # rated ones of a player are looked at
+WITH_ONE = 0.6  # more of them with the same partner
+SAME_NETWORK = 5  # more rated tables of a week, from the network of the partner
+IN_TURN = 8  # games that two have won in turn
+RESIGNED, SOON = 0.3, 10  # more of them resigned first, with fewer acts
+LOOKED_AT = timedelta(hours=2)  # once an hour, whoever has played since
 
 
 class Sign(NamedTuple):
@@ -43,7 +49,7 @@ def note_network(request: HttpRequest, table: Table, player: Player) -> None:
 
 def look(*, at: datetime) -> None:
     """Once an hour: at the last games of everybody who has just played."""
-    recent = rated_games().filter(ended_at__gt=at - limits.LOOKED_AT)
+    recent = rated_games().filter(ended_at__gt=at - LOOKED_AT)
     players = Seat.objects.filter(table__in=recent).values_list("player", flat=True)
     for player in players.distinct():
         games = last_games(player)
@@ -68,13 +74,13 @@ def rated_games() -> QuerySet[Table]:
 
 @transaction.atomic
 def put_aside(number: int, *, by: Player, network: str, now: datetime) -> None:
-    one = Signal.objects.shown_to(by).filter(pk=number).first()
-    if one is None:
+    signal = Signal.objects.shown_to(by).filter(pk=number).first()
+    if signal is None:
         return
-    one.seen = now
-    one.save(update_fields=["seen"])
+    signal.seen = now
+    signal.save(update_fields=["seen"])
     sanctions.record(
-        by, AuditEntry.Act.SEEN, player=one.player, subject=one.kind, network=network, now=now
+        by, AuditEntry.Act.SEEN, player=signal.player, subject=signal.kind, network=network, now=now
     )
 
 
@@ -82,18 +88,18 @@ def last_games(player: int) -> list[Table]:
     """Their last rated ones, the earliest first."""
     tables = rated_games().filter(seats__player=player).defer("state", "deal")
     newest = tables.prefetch_related("seats").order_by("-seats__ended_at", "-pk")
-    return list(newest[: limits.LAST_GAMES])[::-1]
+    return list(newest[:LAST_GAMES])[::-1]
 
 
 def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
     """Most games with the same partner."""
-    if len(games) < limits.LAST_GAMES:
+    if len(games) < LAST_GAMES:
         return
     partners = Counter(
         seat.player_id for table in games for seat in table.seats.all() if seat.player_id != player
     )
     for partner, count in partners.items():
-        if count > limits.WITH_ONE * len(games):
+        if count > WITH_ONE * len(games):
             yield Sign(Signal.Kind.PARTNER, player, partner, count, len(games))
 
 
@@ -111,16 +117,16 @@ def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
             runs[partner] = ahead, length
             longest[partner] = max(longest[partner], length)
     for partner, count in longest.items():
-        if count >= limits.IN_TURN:
+        if count >= IN_TURN:
             yield Sign(Signal.Kind.TRADED, min(player, partner), max(player, partner), count, count)
 
 
 def resigned(player: int, games: Sequence[Table]) -> Iterator[Sign]:
     """Games in which they were the first to give up, and soon."""
-    if len(games) < limits.LAST_GAMES:
+    if len(games) < LAST_GAMES:
         return
     count = sum(resigned_early(player, table) for table in games)
-    if count > limits.RESIGNED * len(games):
+    if count > RESIGNED * len(games):
         yield Sign(Signal.Kind.RESIGNS, player, None, count, len(games))
 
 
@@ -133,7 +139,7 @@ def resigned_early(player: int, table: Table) -> bool:
     first = next((at for at, move in enumerate(acts) if move.act == "resign"), None)
     if first is None or acts[first].seat != own.number:
         return False
-    return sum(move.seat == own.number for move in acts[:first]) < limits.SOON
+    return sum(move.seat == own.number for move in acts[:first]) < SOON
 
 
 def same_networks(at: datetime) -> Iterator[Sign]:
@@ -144,11 +150,11 @@ def same_networks(at: datetime) -> Iterator[Sign]:
     for _, group in groupby(rows, key=lambda row: row[:2]):
         players = sorted(player for *_, player in group)
         tables.update(players if len(players) > 1 else [])
-        together.update((one, two) for n, one in enumerate(players) for two in players[n + 1 :])
+        together.update(combinations(players, 2))
     for (player, partner), count in together.items():
-        if count > limits.SAME_NETWORK:
+        if count > SAME_NETWORK:
             yield Sign(Signal.Kind.NETWORK, player, partner, count, count)
     for player, count in tables.items():
         most = max(times for pair, times in together.items() if player in pair)
-        if count > max(most, limits.SAME_NETWORK):
+        if count > max(most, SAME_NETWORK):
             yield Sign(Signal.Kind.NETWORK, player, None, count, count)

@@ -7,18 +7,21 @@ from django.utils import timezone
 
 from games.accounts.limits import counted
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Kind, Rule
-from games.accounts.sanctions.reading import standing
-from games.accounts.sanctions.writer import impose
-from games.moderation import limits
+from games.accounts.sanctions import Kind, Rule, impose, standing
 from games.moderation.models import Report
-from games.relations.circles.models import Circle, Member
+from games.relations.circles import Circle, Member
+
+SLOW_DOWNS, SLOW_DOWN_S = 10, 60  # too many too fast: muted for a minute
+MUTED_FOR_PACE = timedelta(minutes=1)
+REPORTERS, TOGETHER = 3, timedelta(minutes=10)  # so many report what one player wrote
+MUTED_FOR_REPORTS = timedelta(hours=1)
+OLD_ENOUGH = timedelta(days=7)  # a reporter's account
 
 
 def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
     """They were told to slow down; who does not listen is muted for a minute."""
-    if counted(limits.SLOW_DOWN_S, "slow_down", str(player.pk)) == limits.SLOW_DOWNS:
-        mute(player, Rule.SPAM, limits.MUTED_FOR_PACE, now or timezone.now())
+    if counted(SLOW_DOWN_S, "slow_down", str(player.pk)) == SLOW_DOWNS:
+        mute(player, Rule.SPAM, MUTED_FOR_PACE, now or timezone.now())
 
 
 def count_reports(report: Report) -> None:
@@ -27,14 +30,14 @@ def count_reports(report: Report) -> None:
         return
     recent = Report.objects.open().filter(
         player=report.player,
-        made__gt=report.made - limits.TOGETHER,
+        made__gt=report.made - TOGETHER,
         evidence__has_key="line",
         reporter__is_guest=False,
-        reporter__date_joined__lt=report.made - limits.OLD_ENOUGH,
+        reporter__date_joined__lt=report.made - OLD_ENOUGH,
     )
-    found = recent.values_list("reporter", "network").distinct()
-    if independent(list(found)) >= limits.REPORTERS:
-        mute(report.player, Rule.ABUSE, limits.MUTED_FOR_REPORTS, report.made)
+    reporters = recent.values_list("reporter", "network").distinct()
+    if independent(list(reporters)) >= REPORTERS:
+        mute(report.player, Rule.ABUSE, MUTED_FOR_REPORTS, report.made)
 
 
 def independent(reports: list[tuple[int | None, str]]) -> int:
@@ -51,12 +54,12 @@ def independent(reports: list[tuple[int | None, str]]) -> int:
 
 
 def circles_of(players: set[int | None]) -> dict[int | None, set[object]]:
-    found: dict[int | None, set[object]] = {player: set() for player in players}
+    circles: dict[int | None, set[object]] = {player: set() for player in players}
     members = Member.objects.filter(player__in=players).values_list("player", "circle")
     owners = Circle.objects.filter(owner__in=players).values_list("owner", "pk")
     for player, circle in (*members, *owners):
-        found[player].add(("circle", circle))
-    return found
+        circles[player].add(("circle", circle))
+    return circles
 
 
 @transaction.atomic

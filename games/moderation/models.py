@@ -1,17 +1,22 @@
 """Reports and appeals, and signs of arranged games."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Rule, Sanction
-from games.moderation.limits import ANSWER, ANSWERED_WITHIN, APPEAL, SIGNALS_KEPT
+from games.accounts.sanctions import Rule, Sanction
 from games.table.models import Table
 
 URGENT = (Rule.THREAT, Rule.ILLEGAL)
+TEXT = 500  # characters of a report
+EXPLANATION = 2000  # of one about illegal content
+APPEAL = 1000
+ANSWER = 500
+ANSWERED_WITHIN = timedelta(days=7)  # appeals
+SIGNALS_KEPT = timedelta(days=30)  # after they were last found; and hidden so long once seen
 
 
 class Outcome(models.TextChoices):

@@ -11,17 +11,25 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.accounts import sanctions
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry, Rule
+from games.accounts.sanctions import AuditEntry, Rule
 from games.chat.models import Line
-from games.moderation import evidence, limits
-from games.moderation.models import Report
+from games.moderation import evidence
+from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
 from games.moderation.signals import report_made
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.models import Seat, Table
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+OF_ACCOUNT = ((HOUR, 5), (DAY, 20))  # reports in a period
+OF_GUEST = ((DAY, 2),)
+OF_NETWORK = ((DAY, 20),)  # by guests and strangers together
+CLAIM = timedelta(minutes=15)
+AROUND_MS, MOST_LINES = 600_000, 100  # of the other room
+MOST_OPEN = 200  # reports in the queue
 
 
 class Reporter(NamedTuple):
@@ -92,7 +100,7 @@ def make(report: Report, by: Reporter, kind: Rule, text: str, now: datetime | No
     if by.player is not None:  # two tabs keep the limits too
         Player.objects.select_for_update(no_key=True).get(pk=by.player.pk)
     verify_limits(by, report.made)
-    most = limits.EXPLANATION if kind == Rule.ILLEGAL else limits.TEXT
+    most = EXPLANATION if kind == Rule.ILLEGAL else TEXT
     report.kind, report.text = kind, text[:most]
     report.reporter, report.network, report.email = by.player, by.network, by.email
     report.save(force_insert=True)
@@ -105,12 +113,12 @@ def verify_limits(by: Reporter, now: datetime) -> None:
     strangers = Q(reporter=None) | Q(reporter__is_guest=True)
     of_network = Report.objects.filter(strangers, network=by.network)
     if by.player is None:
-        verify_within(of_network, limits.OF_NETWORK, now)
+        verify_within(of_network, OF_NETWORK, now)
     elif by.player.is_guest:
-        verify_within(by.player.reports.all(), limits.OF_GUEST, now)
-        verify_within(of_network, limits.OF_NETWORK, now)
+        verify_within(by.player.reports.all(), OF_GUEST, now)
+        verify_within(of_network, OF_NETWORK, now)
     else:
-        verify_within(by.player.reports.all(), limits.OF_ACCOUNT, now)
+        verify_within(by.player.reports.all(), OF_ACCOUNT, now)
 
 
 def verify_within(
@@ -118,10 +126,10 @@ def verify_within(
 ) -> None:
     for period, most in periods:
         times = reports.filter(made__gt=now - period).order_by("-made")
-        found = list(times.values_list("made", flat=True)[:most])
-        if len(found) == most:
+        recent = list(times.values_list("made", flat=True)[:most])
+        if len(recent) == most:
             words = gettext("You have sent many reports. Try again later, or write to us.")
-            raise TooMany(words, int((found[-1] + period - now).total_seconds()) + 1)
+            raise TooMany(words, int((recent[-1] + period - now).total_seconds()) + 1)
 
 
 class Case(NamedTuple):
@@ -139,8 +147,8 @@ class Case(NamedTuple):
         first = self.first
         if first.player is not None:
             return {first.player.pk: first.evidence["player"]["name"]}
-        shown = first.evidence.get("table") or first.evidence.get("circle") or {}
-        return {row["id"]: row["name"] for row in shown.get("players", ())}
+        subject = first.evidence.get("table") or first.evidence.get("circle") or {}
+        return {row["id"]: row["name"] for row in subject.get("players", ())}
 
     def is_claimed(self, *, by: Player | None = None, at: datetime) -> bool:
         """Whether this moderator, or anybody, has claimed the case."""
@@ -155,21 +163,24 @@ class Case(NamedTuple):
 def queue() -> list[Case]:
     """Urgent ones first, then the oldest."""
     cases: dict[str, list[Report]] = {}
-    for report in Report.objects.open().shown()[: limits.MOST_OPEN]:
+    for report in Report.objects.open().shown()[:MOST_OPEN]:
         cases.setdefault(report.subject, []).append(report)
-    found = [Case(reports) for reports in cases.values()]
-    return sorted(found, key=lambda case: (not case.is_urgent, case.first.made))
+    waiting = [Case(reports) for reports in cases.values()]
+    return sorted(waiting, key=lambda case: (not case.is_urgent, case.first.made))
 
 
 def find_case(subject: str) -> Case | None:
-    found = list(Report.objects.open().shown().filter(subject=subject)[: limits.MOST_OPEN])
-    return Case(found) if found else None
+    reports = list(Report.objects.open().shown().filter(subject=subject)[:MOST_OPEN])
+    return Case(reports) if reports else None
 
 
 def conflict(case: Case, by: Player) -> str:
     """Why this moderator may not decide, as a code of a refusal; "" if they may."""
     players = {
-        pk for one in case.reports if one.player for pk in (one.player_id, one.player.owner_id)
+        pk
+        for report in case.reports
+        if report.player
+        for pk in (report.player_id, report.player.owner_id)
     }
     if by.pk in players:
         return "ABOUT_YOU"
@@ -203,7 +214,7 @@ def claim(subject: str, *, by: Player, network: str, now: datetime | None = None
             raise Refused("CLAIMED")
     is_new = any(report.claimed_by_id != by.pk for report in rows)
     open_reports = Report.objects.open().filter(pk__in=[report.pk for report in rows])
-    open_reports.update(claimed_by=by, claimed_until=at + limits.CLAIM)
+    open_reports.update(claimed_by=by, claimed_until=at + CLAIM)
     case = find_case(subject)
     if case is None:
         raise Refused("CLOSED")
@@ -218,10 +229,8 @@ def other_room(case: Case) -> list[Line]:
     said = case.first.evidence.get("line")
     if said is None:
         return []
-    around = (said["at"] - limits.AROUND_MS, said["at"] + limits.AROUND_MS)
+    around = (said["at"] - AROUND_MS, said["at"] + AROUND_MS)
     lines = Line.objects.filter(table__code=case.first.table_code, said_ms__range=around)
     return list(
-        lines.exclude(room=said["room"])
-        .select_related("player")
-        .order_by("said_ms")[: limits.MOST_LINES]
+        lines.exclude(room=said["room"]).select_related("player").order_by("said_ms")[:MOST_LINES]
     )

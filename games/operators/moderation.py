@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from games.accounts.sanctions.models import AuditEntry, Sanction
+from games.accounts.sanctions import AuditEntry, Sanction
 from games.moderation.models import Appeal, Report
 from games.operators.pieces import Rows
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.lobby.models import Invitation, Wish
 from games.operators.pieces import Rows
 from games.ratings.models import RatingChange
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.clock import moment
 
 HEAVY = ("table__state", "table__secret", "table__deal")

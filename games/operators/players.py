@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import sanctions
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Kind, Rule
+from games.accounts.sanctions import Kind, Rule
 from games.operators.pieces import with_reason
 
 if TYPE_CHECKING:

@@ -51,5 +51,6 @@ class OperatorSite(admin.AdminSite):
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         listed = super().get_app_list(request, app_label)
         for app in listed:
-            app["models"] = [one for one in app["models"] if one["object_name"] not in UNLISTED]
+            models = app["models"]
+            app["models"] = [model for model in models if model["object_name"] not in UNLISTED]
         return [app for app in listed if app["models"]]

@@ -14,10 +14,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import sanctions
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry
+from games.accounts.sanctions import AuditEntry
 from games.chat.models import ListedWord
 from games.operators.pieces import AnyAdmin, ReadOnly, with_reason
 from games.ratings.recount import declare_void
@@ -193,16 +193,16 @@ class MoveAdmin(ReadOnly):
         moves = super().get_queryset(request).select_related("table")
         if "table__id" not in request.GET:
             return moves.none()
-        told = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
-        found: QuerySet[Move] = told.annotate(place=Window(RowNumber(), order_by="number"))
-        return found
+        public = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
+        numbered: QuerySet[Move] = public.annotate(place=Window(RowNumber(), order_by="number"))
+        return numbered
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "table__id"
 
     @admin.display(description=_("number"), ordering="number")
     def place(self, move: Any) -> int:
-        """As everyone counts the moves."""
+        """The number by which everyone counts this move."""
         return int(move.place)
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -30,8 +30,8 @@ class TournamentAdmin(ReadOnly):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        found: QuerySet[Tournament] = super().get_queryset(request)
-        return found.defer("secret", "key").annotate(entered_count=Count("entrants"))
+        tournaments: QuerySet[Tournament] = super().get_queryset(request)
+        return tournaments.defer("secret", "key").annotate(entered_count=Count("entrants"))
 
     @admin.display(description=_("state"), ordering="state")
     def state_in_words(self, tournament: Tournament) -> str:

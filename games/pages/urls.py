@@ -9,7 +9,6 @@ urlpatterns = [
     path("", include("games.pages.ratings.urls")),
     path("lab/", include("games.pages.lab.urls")),
     path("tournaments/", include("games.pages.tournaments.urls")),
-    path("circles/", include("games.pages.circles.urls")),
     path("", include("games.pages.account.urls")),
     path("", include("games.pages.moderation.urls")),
     path("", include("games.pages.about.urls")),

@@ -87,8 +87,8 @@ def record_tables(key: str) -> int:
     with transaction.atomic():
         pool = locked(key)
         seats = Prefetch("seats", Seat.objects.order_by("number").select_related("player"))
-        found = waiting(pool).only("ended_at", "status", "archived").prefetch_related(seats)
-        tables = list(found[:PORTION])
+        unrated = waiting(pool).only("ended_at", "status", "archived").prefetch_related(seats)
+        tables = list(unrated[:PORTION])
         if not tables:
             return 0
         idle, too_many = idle_tables(tables), too_many_together(pool, tables)
@@ -167,14 +167,14 @@ def too_many_together(pool: Pool, tables: Sequence[Table]) -> set[int]:
     else:
         seats = seats.filter(player__in={player.pk for player in everybody}, table__rated=True)
     rows = seats.order_by("ended_at", "table", person).values_list("table", "ended_at", person)
-    met, found = Counter[tuple[date, tuple[int, ...]]](), set()
+    met, excess = Counter[tuple[date, tuple[int, ...]]](), set()
     for (table, ended), group in groupby(rows, key=itemgetter(0, 1)):
         day = ended.astimezone(UTC).date()
         pairs = [(day, pair) for pair in combinations([player for *_, player in group], 2)]
         if any(met[pair] >= TOGETHER for pair in pairs):
-            found.add(table)
+            excess.add(table)
         met.update(pairs)
-    return found
+    return excess
 
 
 def append(pool: Pool, rows: list[list[RatingChange]]) -> None:

@@ -109,8 +109,8 @@ def skills_in(
 ) -> dict[tuple[str, int], Skill]:
     """The ratings of these players in each of these pools.  One query."""
     rows = Rating.objects.filter(pool__key__in=pools, player__in=players, games__gt=0)
-    found = rows.select_related("pool")
-    return {(one.pool.key, one.player_id): skill_of(one, now) for one in found}
+    ratings = rows.select_related("pool")
+    return {(rating.pool.key, rating.player_id): skill_of(rating, now) for rating in ratings}
 
 
 def changes_of(rating: Rating) -> QuerySet[RatingChange]:
@@ -126,7 +126,7 @@ def course(rating: Rating) -> list[tuple[int, Skill]]:
     skills = [Skill(mu, sigma) for mu, sigma in rows.values_list("mu", "sigma")]
     every = -(-len(skills) // POINTS) or 1
     last = len(skills) - 1
-    return [(n + 1, one) for n, one in enumerate(skills) if (last - n) % every == 0]
+    return [(n + 1, skill) for n, skill in enumerate(skills) if (last - n) % every == 0]
 
 
 # Tables ----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def before(
     return skill_of(rating, now) if rating else Skill()
 
 
-def note_of(found: Sequence[Stake]) -> str:
+def note_of(stakes: Sequence[Stake]) -> str:
     """Why the table changes nothing, if it does not."""
-    change = found[0].change if found else None  # the same for each seat
+    change = stakes[0].change if stakes else None  # the same for each seat
     return str(Note(change.note).label) if change and change.note else ""

@@ -78,8 +78,8 @@ def rebuild(key: str, *, by_time: bool = False) -> int:
 
 def by_ids(ids: list[int]) -> Iterator[RatingChange]:
     for some in portions(ids):
-        found = RatingChange.objects.in_bulk(some)
-        yield from (found[one] for one in some)
+        changes = RatingChange.objects.in_bulk(some)
+        yield from (changes[pk] for pk in some)
 
 
 def rebuild_from(pool: Pool, first: int) -> None:
@@ -93,14 +93,14 @@ def rebuild_from(pool: Pool, first: int) -> None:
         row = list(seats)
         stored = [values_of(change) for change in row]
         scores.add(row)
-        changed += [one for one, old in zip(row, stored, strict=True) if values_of(one) != old]
+        changed += [item for item, old in zip(row, stored, strict=True) if values_of(item) != old]
         if len(changed) >= PORTION:
             store(changed)
             changed.clear()
     store(changed)
     players = later.values("player")
-    rows = {one.player_id: one for one in Rating.objects.filter(pool=pool, player__in=players)}
-    Rating.objects.filter(pk__in=[rows[one].pk for one in rows.keys() - scores.known]).delete()
+    rows = {item.player_id: item for item in Rating.objects.filter(pool=pool, player__in=players)}
+    Rating.objects.filter(pk__in=[rows[item].pk for item in rows.keys() - scores.known]).delete()
     write_ratings(pool, scores.known, rows)
 
 
@@ -117,7 +117,7 @@ def scores_before(ledger: QuerySet[RatingChange], first: int) -> Scores:
         rows = ledger.filter(table__in=some).order_by("number")
         for _, seats in groupby(rows, key=lambda change: change.table_id):
             scores.follow(list(seats))
-    scores.known = {one: record for one, record in scores.known.items() if one in players}
+    scores.known = {player: record for player, record in scores.known.items() if player in players}
     return scores
 
 
@@ -134,9 +134,9 @@ def store(changes: list[RatingChange]) -> None:
 def declare_void(tables: Iterable[Table]) -> None:
     """Take finished tables out of the ratings.  The ledger follows after the commit, because much
     may have to be computed."""
-    found = [(table, pool) for table in tables if (pool := pool_of_table(table))]
-    pools = {key: Pool.objects.get_or_create(key=key)[0] for key in {pool.key for _, pool in found}}
-    rows = [Void(pool=pools[pool.key], table=table) for table, pool in found]
+    rated = [(table, pool) for table in tables if (pool := pool_of_table(table))]
+    pools = {key: Pool.objects.get_or_create(key=key)[0] for key in {pool.key for _, pool in rated}}
+    rows = [Void(pool=pools[pool.key], table=table) for table, pool in rated]
     Void.objects.bulk_create(rows, ignore_conflicts=True)
     transaction.on_commit(partial(tables_void.send, Void), robust=True)
 
@@ -158,6 +158,6 @@ def leave_out_void(key: str) -> None:
         return
     changes.update(note=Note.VOID)
     rebuild_from(pool, first)
-    for table, told in players.items():
-        notify_all(told, Kind.VOID, void[table])
+    for table, numbers in players.items():
+        notify_all(numbers, Kind.VOID, void[table])
     pool.void.filter(table__in=players).update(done=True)

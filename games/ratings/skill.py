@@ -59,7 +59,7 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
         return list(skills)
     teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     rated = MODEL.rate(teams, ranks=[float(place) for place in places])
-    return [Skill(one.mu, one.sigma) for (one,) in rated]
+    return [Skill(rating.mu, rating.sigma) for (rating,) in rated]
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:

@@ -46,8 +46,8 @@ def people_of(ids: Iterable[int]) -> set[int]:
 def blocks_between(player: Player, ids: Iterable[int]) -> Blocks:
     me, people = person_of(player), people_of(ids)
     pairs = Q(player=me, blocked__in=people) | Q(player__in=people, blocked=me)
-    found = set(Block.objects.filter(pairs).values_list("player", flat=True))
-    return Blocks(by_me=me in found, by_them=bool(found - {me}))
+    players = set(Block.objects.filter(pairs).values_list("player", flat=True))
+    return Blocks(by_me=me in players, by_them=bool(players - {me}))
 
 
 def blocked_by(player: Player) -> list[int]:
@@ -83,21 +83,21 @@ def relations_of(players: Collection[int]) -> dict[int, Relations]:
         blocked[player].append(other)
     for player, other in follows.values_list("player", "followed"):
         followed[player].append(other)
-    return {one: Relations(tuple(blocked[one]), tuple(followed[one])) for one in players}
+    return {pk: Relations(tuple(blocked[pk]), tuple(followed[pk])) for pk in players}
 
 
 def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[int]]:
     """For each player, the followed players whose presence they may see.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))
     hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
-    shown = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
+    open_to_followers = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
     back = Follow.objects.filter(player=OuterRef("followed"), followed=OuterRef("player"))
     blocks = Block.objects.filter(player=OuterRef("followed"), blocked=OuterRef("player"))
-    found = Follow.objects.filter(player__in=players, followed__in=others)
-    found = found.filter(followed__is_active=True)
-    found = found.filter(Exists(shown) | (Exists(back) & ~Exists(hidden)), ~Exists(blocks))
+    visible = Exists(open_to_followers) | (Exists(back) & ~Exists(hidden))
+    follows = Follow.objects.filter(visible, ~Exists(blocks), followed__is_active=True)
+    follows = follows.filter(player__in=players, followed__in=others)
     seen: dict[int, set[int]] = defaultdict(set)
-    for player, followed in found.values_list("player", "followed"):
+    for player, followed in follows.values_list("player", "followed"):
         seen[player].add(followed)
     return seen
 
@@ -105,11 +105,11 @@ def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[
 def without_blocks(players: Sequence[Player]) -> list[Player]:
     """The players, in this order, who have no block with one before them."""
     people = {person_of(player) for player in players}
-    found = Block.objects.filter(player__in=people, blocked__in=people)
-    pairs = {frozenset(pair) for pair in found.values_list("player", "blocked")}
+    blocks = Block.objects.filter(player__in=people, blocked__in=people)
+    pairs = {frozenset(pair) for pair in blocks.values_list("player", "blocked")}
     kept: list[Player] = []
     for player in players:
-        if not any(frozenset((person_of(player), person_of(one))) in pairs for one in kept):
+        if not any(frozenset((person_of(player), person_of(earlier))) in pairs for earlier in kept):
             kept.append(player)
     return kept
 
@@ -136,7 +136,7 @@ def pairs(rows: QuerySet[Any], other: str) -> set[tuple[int, int]]:
 
 
 def by_reader(pairs: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
-    found: dict[int, set[int]] = {}
+    hidden: dict[int, set[int]] = {}
     for reader, writer in pairs:
-        found.setdefault(reader, set()).add(writer)
-    return {reader: frozenset(writers) for reader, writers in found.items()}
+        hidden.setdefault(reader, set()).add(writer)
+    return {reader: frozenset(writers) for reader, writers in hidden.items()}

@@ -28,9 +28,9 @@ _EXPONENTIAL = (0, 32, 65, 98, 134, 170, 208, 247, 288, 330, 375, 421, 470, 521,
 def log_normal(t: HasRng, median: int, spread: int) -> int:
     """A reaction (ms) with this median; `spread` in thousandths, at most 350.  Whole numbers
     only, so that compiled and plain games are identical."""
-    drawn = below(t, 2048)
-    step = drawn >> 6
-    z = _NORMAL[step] + (_NORMAL[step + 1] - _NORMAL[step]) * (drawn & 63) // 64
+    number = below(t, 2048)
+    step = number >> 6
+    z = _NORMAL[step] + (_NORMAL[step + 1] - _NORMAL[step]) * (number & 63) // 64
     x = spread * z // 1000
     return median * (1000 + x + x * x // 2000 + x * x * x // 6_000_000) // 1000
 
@@ -38,10 +38,10 @@ def log_normal(t: HasRng, median: int, spread: int) -> int:
 @jit
 def exponential(t: HasRng, mean: int) -> int:
     """A pause (ms) with this mean: mostly short, occasionally five times as long."""
-    drawn = below(t, 2048)
-    step = drawn >> 6
+    number = below(t, 2048)
+    step = number >> 6
     low = _EXPONENTIAL[step]
-    return mean * (low + (_EXPONENTIAL[step + 1] - low) * (drawn & 63) // 64) // 1000
+    return mean * (low + (_EXPONENTIAL[step + 1] - low) * (number & 63) // 64) // 1000
 
 
 FAST_MS = 20  # how long a decision takes where bots do not wait for each other

@@ -346,7 +346,7 @@ class Game(ABC):
     ) -> list[Line]:
         """The words of these events; masked events work too."""
 
-    def aloud(self, view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+    def spoken(self, view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
         """What lies on the table as a viewer sees it, in sentences to be read out, cards as
         `{Kd}` and names as `<2>`: one's own cards, or the `whole` table."""
         return []

@@ -30,7 +30,7 @@ if COMPILED and not TYPE_CHECKING:
         return kind(rule)
 
     def tuned(rule):
-        """As `jit`, but optimized before linking, for hot loops: fast War runs a third faster."""
+        """Compile like `jit`, but optimize before linking: fast War runs a third faster."""
         no_callers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         return numba.njit(nogil=True, error_model="numpy", **no_callers)(rule)
 

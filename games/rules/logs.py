@@ -71,9 +71,9 @@ def escape(text: str) -> str:
 def row(text: str) -> Row:
     """Take the comments out of a line."""
     comments: list[tuple[int, str]] = []
-    while found := _COMMENT.search(text):
-        comments.append((found.start(), found.group()))
-        text = text[: found.start()] + text[found.end() :]
+    while comment := _COMMENT.search(text):
+        comments.append((comment.start(), comment.group()))
+        text = text[: comment.start()] + text[comment.end() :]
     return Row(text, tuple(comments))
 
 
@@ -93,10 +93,10 @@ def read(text: str) -> Log:
     lines.pop()
     tags: list[tuple[str, str]] = []
     while len(tags) < len(lines) and lines[len(tags)]:
-        found = _TAG.fullmatch(lines[len(tags)])
-        if not found:
+        tag = _TAG.fullmatch(lines[len(tags)])
+        if not tag:
             raise BadLine(len(tags) + 1, 'this is no tag of the form [Name "value"]')
-        tags.append((found[1], found[2]))
+        tags.append((tag[1], tag[2]))
     body = lines[len(tags) :]
     if not body:
         raise BadLine(len(tags) + 1, "an empty line must follow the tags")

@@ -211,7 +211,7 @@ class Number(Option):
         return self.named[value] if value in self.named else int(value)
 
     def write(self, number: int) -> str:
-        return next((word for word, one in self.named.items() if one == number), str(number))
+        return next((word for word, value in self.named.items() if value == number), str(number))
 
     def spell(self, number: int, lang: Language) -> str:
         """Times in seconds."""
@@ -357,7 +357,9 @@ class Schema:
     def phrases(self, o: Any, lang: Language = ENGLISH) -> list[str]:
         """What is played, in short phrases, without defaults."""
         values = self.values(o)
-        counting = [one for one in self.options if one.needs is None or one.needs.met(values)]
+        counting = [
+            option for option in self.options if option.needs is None or option.needs.met(values)
+        ]
         return [said for said in (option.phrase(o, lang) for option in counting) if said]
 
     def canonical(self, values: Values) -> str:

@@ -48,10 +48,10 @@ def face_down(spoils: Sequence[int], lang: Language) -> str:
 
 
 def win(
-    seats: Sequence[int], names: Names, why: str, lang: Language, *, drawn: bool = False
+    seats: Sequence[int], names: Names, why: str, lang: Language, *, is_draw: bool = False
 ) -> str:
     """The sentence that says who won and why: `Alice wins: most cards at the battle limit.`"""
-    if drawn:
+    if is_draw:
         said = lang.gettext("Drawn: {names}, {why}.")
     elif len(seats) > 1:
         said = lang.gettext("{names} share the win: {why}.")
@@ -101,7 +101,7 @@ def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
 
 def safe(names: Names) -> list[str]:
     """Names without the braces that mark cards."""
-    return [one.replace("{", "(").replace("}", ")") for one in names]
+    return [name.replace("{", "(").replace("}", ")") for name in names]
 
 
 def describe(words: Words, events: Sequence[Event], names: Names, lang: Language) -> list[Line]:

@@ -17,8 +17,8 @@ def sealed(day: date) -> SealedDay:
     if known is not None:
         return known
     secret = secrets.token_bytes(32)
-    drawn = {"secret": secret, "commitment": fairness.commitment(secret)}
-    return SealedDay.objects.get_or_create(day=day, defaults=drawn)[0]  # another may be faster
+    proof = {"secret": secret, "commitment": fairness.commitment(secret)}
+    return SealedDay.objects.get_or_create(day=day, defaults=proof)[0]  # another may be faster
 
 
 def seal(*, at: datetime) -> None:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.querysets import MoveQuerySet, SeatQuerySet, TableQuerySet
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no characters that look alike

@@ -60,8 +60,8 @@ def write(moves: Iterable[Move]) -> bytes:
     """The moves as one compressed text."""
     rows = [[getattr(move, name) for name in COLUMNS] for move in moves]
     text = json.dumps(rows, separators=(",", ":"))
-    found: bytes = brotli.compress(text.encode(), quality=QUALITY)
-    return found
+    packed: bytes = brotli.compress(text.encode(), quality=QUALITY)
+    return packed
 
 
 def facts_in(archive: Archive) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
-from games.accounts.sanctions.reading import paused_among
+from games.accounts.sanctions import paused_among
 from games.rules.catalogue import find
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -95,4 +95,6 @@ def refuse(sentence: str, field: str = "") -> None:
 
 def may_begin(players: Iterable[Player], *, paused: Collection[int]) -> bool:
     """Does every seat still belong to an open account that may play rated games?"""
-    return all(one.is_person and one.is_active and one.pk not in paused for one in players)
+    return all(
+        player.is_person and player.is_active and player.pk not in paused for player in players
+    )

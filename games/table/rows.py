@@ -42,20 +42,20 @@ class Change(NamedTuple):
 
 def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
     """The rows of a model that `tail` selects."""
-    found: list[M] = read_many(Query(model, tail, values))[0]
-    return found
+    rows: list[M] = read_many(Query(model, tail, values))[0]
+    return rows
 
 
 def read_many(*queries: Query[Any]) -> list[list[Any]]:
     """The rows of several queries, in this order."""
     if connection.vendor == "postgresql":
         return read_prepared(queries)
-    found = []
+    results = []
     with connection.cursor() as cursor:
         for query in queries:
             cursor.execute(query.sql, query.values)
-            found.append(build_rows(query.model, cursor.fetchall()))
-    return found
+            results.append(build_rows(query.model, cursor.fetchall()))
+    return results
 
 
 def read_prepared(queries: Sequence[Query[Any]]) -> list[list[Any]]:
@@ -74,7 +74,7 @@ def read_prepared(queries: Sequence[Query[Any]]) -> list[list[Any]]:
 
 
 def send(queries: Sequence[Query[Any]]) -> list[list[Any]]:
-    found = []
+    results = []
     with connection.cursor() as cursor:
         statements = [prepared(query.sql) for query in queries]
         begin = begin_statement()
@@ -83,9 +83,9 @@ def send(queries: Sequence[Query[Any]]) -> list[list[Any]]:
         if begin:
             cursor.nextset()
         for query in queries:
-            found.append(build_rows(query.model, cursor.fetchall()))
+            results.append(build_rows(query.model, cursor.fetchall()))
             cursor.nextset()
-    return found
+    return results
 
 
 _prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
@@ -122,16 +122,16 @@ def begin_statement() -> str:
     return ""
 
 
-def build_rows(model: type[M], found: Iterable[Sequence[Any]]) -> list[M]:
+def build_rows(model: type[M], rows: Iterable[Sequence[Any]]) -> list[M]:
     names, _, converters = columns_of(model, connection.vendor)
-    db, rows = connection.alias, []
-    for row in found:
+    db, built = connection.alias, []
+    for row in rows:
         if converters:
             row = list(row)
             for place, convert in converters:
                 row[place] = convert(row[place], None, connection)
-        rows.append(model.from_db(db, names, row))
-    return rows
+        built.append(model.from_db(db, names, row))
+    return built
 
 
 def inserted(rows: Sequence[models.Model]) -> Change:

@@ -122,7 +122,7 @@ def title(table: Table) -> str:
 def named(game: Game, preset: str) -> str:
     """A preset, with its game's name unless that is enough; own options, if there is none."""
     name = gettext(game.name)
-    chosen = {one.key: one.name for one in game.presets}.get(preset)
+    chosen = {known.key: known.name for known in game.presets}.get(preset)
     if chosen is None:
         return gettext("{game}, own options").format(game=name)
     if game.presets_say_all or chosen == game.name:

@@ -192,20 +192,20 @@ def chip_of(code: str, language: str) -> SafeString:
 def chips(text: str) -> SafeString:
     """A line of the log: `{Kd}` becomes a card, everything else is escaped."""
     parts = CHIP.split(text)
-    drawn, language = [conditional_escape(parts[0])], get_language()
+    pieces, language = [conditional_escape(parts[0])], get_language()
     for code, stop, rest in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        drawn += [stopped(chip_of(code, language), stop), conditional_escape(rest)]
-    return SafeString("".join(drawn))  # nosec B703  # of escaped parts
+        pieces += [stopped(chip_of(code, language), stop), conditional_escape(rest)]
+    return SafeString("".join(pieces))  # nosec B703  # of escaped parts
 
 
-def stopped(drawn: SafeString, stop: str) -> SafeString:
-    return format_html('<span class="nb">{}{}</span>', drawn, stop) if stop else drawn
+def stopped(chip: SafeString, stop: str) -> SafeString:
+    return format_html('<span class="nb">{}{}</span>', chip, stop) if stop else chip
 
 
 @register.filter
 def plain(text: str) -> str:
     """A line of the log for a title or a feed: `{Kd}` becomes its spoken name."""
-    return CODE.sub(lambda found: spoken(found.group(1)), text)
+    return CODE.sub(lambda code: spoken(code.group(1)), text)
 
 
 @register.simple_tag

@@ -1,9 +1,9 @@
-"""Form fields with our CSS classes."""
+"""Form fields with our CSS classes, and the words for their values."""
 
 from django import template
 from django.forms import BoundField
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 register = template.Library()
 
@@ -17,6 +17,7 @@ SYSTEMS = (
     *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS")),
     *(("Windows", "Windows"), ("Mac OS X", "macOS"), ("Linux", "Linux")),
 )
+DAY = 24
 
 
 @register.filter
@@ -34,3 +35,14 @@ def browser(agent: str) -> str:
     if name and system:
         return gettext("{browser} on {system}").format(browser=name, system=system)
     return name or system or agent[:60] or gettext("unknown")
+
+
+@register.filter
+def hours_words(hours: int) -> str:
+    """`1 hour`, `7 days`; 0 is for good."""
+    if hours == 0:
+        return gettext("for good")
+    if hours <= DAY:
+        return ngettext("{count} hour", "{count} hours", hours).format(count=hours)
+    days = hours // DAY
+    return ngettext("{count} day", "{count} days", days).format(count=days)

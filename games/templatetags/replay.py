@@ -26,16 +26,16 @@ def place_query(at: str | int, eyes: str, hide: bool) -> str:
 
 
 @register.simple_tag
-def moves(rows: Sequence[Row], here: int, eyes: str, hide: bool, game: str) -> SafeString:
+def moves(rows: Sequence[Row], place: int, eyes: str, hide: bool, game: str) -> SafeString:
     """The lines of a log, each place with a link to it: often hundreds, too slow for a template."""
-    return format_html_join("", MOVE, (move(row, here, eyes, hide, game) for row in rows))
+    return format_html_join("", MOVE, (move(row, place, eyes, hide, game) for row in rows))
 
 
 MOVE = '<li data-number="{}"{}><a class="n" href="?{}">{}</a><span>{}</span></li>'
 
 
 def move(
-    row: Row, here: int, eyes: str, hide: bool, game: str
+    row: Row, place: int, eyes: str, hide: bool, game: str
 ) -> tuple[int, SafeString, str, str, SafeString]:
     """The parts of one line."""
     number = row["number"]
@@ -45,14 +45,14 @@ def move(
         else f"{chips(part['text'])} "
         for part in row["parts"]
     ]
-    current = SafeString(' aria-current="true"' if number == here else "")  # nosec B703
-    shown = (
+    current = SafeString(' aria-current="true"' if number == place else "")  # nosec B703
+    text = (
         stamp(number, game)
         if number
         else format_html('<span class="sr">{}</span>0', gettext("deal"))
     )
     line = SafeString("".join(words))  # nosec B703  # of escaped parts
-    return number, current, place_query(number, eyes, hide), shown, line
+    return number, current, place_query(number, eyes, hide), text, line
 
 
 @register.simple_tag

@@ -15,9 +15,9 @@ Words = Mapping[str, str | tuple[str, str]]  # one and many, chosen by {count}
 PERIOD = 100  # the rules of all languages repeat after so many
 
 
-def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+def ngettext_noop(singular: str, many: str) -> tuple[str, str]:
     """Mark a plural for translation; it stays as it is."""
-    return one, many
+    return singular, many
 
 
 CARDS = ngettext_noop("{count} card", "{count} cards")  # every language has its forms of this

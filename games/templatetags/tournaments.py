@@ -55,8 +55,8 @@ def moment(ms: int | None) -> SafeString:
         return SafeString("")
     at = datetime.fromtimestamp(ms / 1000, UTC)
     said = date_format(at, "j M Y, H:i") + " UTC"
-    shown = '<time datetime="{}" data-local>{}</time>'
-    return format_html(shown, at.isoformat(timespec="seconds"), said)
+    markup = '<time datetime="{}" data-local>{}</time>'
+    return format_html(markup, at.isoformat(timespec="seconds"), said)
 
 
 @register.filter

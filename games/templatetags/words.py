@@ -54,11 +54,11 @@ def winners_of(result: str, names: Sequence[str]) -> list[str]:
     return [names[seat - 1] for seat in seats if 0 < seat <= len(names)]
 
 
-def winner(names: Sequence[str], length: str, *, drawn: bool = False) -> str:
+def winner(names: Sequence[str], length: str, *, is_draw: bool = False) -> str:
     """The winner, and the length if it is given: `Alice wins after 270 battles`."""
     if not names:
         text, long = gettext("Not finished"), gettext("Not finished after {length}")
-    elif drawn:
+    elif is_draw:
         text = gettext("Drawn between {names}")
         long = gettext("Drawn between {names} after {length}")
     elif len(names) > 1:
@@ -82,5 +82,5 @@ def outcome(game: Game, result: str, names: Sequence[str], end: str = "", length
     cards at the battle limit."""
     winners = winners_of(result, names)
     taken = game.counted(length, translation) if length else ""
-    won, why = winner(winners, taken, drawn=end == "deadlock"), game.end_words(end, translation)
+    won, why = winner(winners, taken, is_draw=end == "deadlock"), game.end_words(end, translation)
     return gettext("{result}: {why}").format(result=won, why=why) if why else won

@@ -7,13 +7,12 @@ from typing import Any
 
 from django.conf import settings
 
-from games.accounts import answers, people
-from games.accounts.sanctions import writer as sanctions
+from games.accounts import answers, people, sanctions
 from games.accounts.tokens import UNUSED, Token
 from games.chat import writer as chat
 from games.lab.runs import run
 from games.lobby import invitations, wishes
-from games.moderation import farming, retention
+from games.moderation import erasure, farming
 from games.notices import writer as notices
 from games.notices.kinds import Kind
 from games.notices.models import Notice
@@ -40,7 +39,7 @@ def forget_guests() -> None:
     notices.forget(at=now)
     sanctions.forget(at=now)
     chat.forget(at=now)
-    retention.forget(at=now)
+    erasure.forget(at=now)
     announce_expiry(at=now)
 
 

@@ -6,13 +6,13 @@ from typing import Any
 from django.utils import timezone
 from redis.asyncio import Redis
 
-from games.accounts.sanctions.models import Sanction
+from games.accounts.sanctions import Sanction
 from games.bus import schedule
 from games.bus.publisher import publish
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify, notify_all, see_of
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table import clock
 from games.table.models import Seat, Status
 from games.table.signals import Written

@@ -12,7 +12,7 @@ from games.accounts.limits import Limit, TooMany
 from games.accounts.models import Player
 from games.lab.runs import run
 from games.lab.runs.models import Simulation
-from games.relations.circles import writer as circles
+from games.relations import circles
 from games.table.models import Table
 from tests.pages.stored import person
 

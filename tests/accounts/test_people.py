@@ -14,19 +14,18 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts import people, personal_data
+from games.accounts import people, personal_data, sanctions
 from games.accounts.bots import bot_player
 from games.accounts.guests import guest_for, new_guest
 from games.accounts.models import FreedName, Player
 from games.accounts.names import BadName
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import AuditEntry, Kind, Rule
+from games.accounts.sanctions import AuditEntry, Kind, Rule
 from games.chat.models import Line
-from games.moderation import appeals, reports, retention
+from games.moderation import appeals, erasure, reports
 from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
 from games.moderation.reports import Reporter
-from games.relations.circles import writer as circles
+from games.relations import circles
 from games.table.models import Archive, Move, Table
 from games.table.moves import archive, read
 from games.table.writer import play
@@ -167,7 +166,7 @@ def test_nothing_is_left_of_an_erased_person(client, admin_user):
     personal_data.erase(wilhelmina)
     assert texts_with("wilhelmina") == []
     assert LogEntry.objects.count() == 3
-    retention.forget(at=timezone.now())
+    erasure.forget(at=timezone.now())
     assert len(texts_with("dr. bob insulted deleted player")) == 4
 
 

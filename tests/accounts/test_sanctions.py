@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from games.accounts import sanctions
 from games.accounts.bots import make_owned
 from games.accounts.models import Player
-from games.accounts.sanctions import writer
-from games.accounts.sanctions.models import AUDIT_KEPT, AuditEntry, Fixed, Kind, Rule, Sanction
-from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions import AUDIT_KEPT, AuditEntry, Fixed, Kind, Rule, Sanction, standing
 from games.notices.models import Notice
 from tests.pages.stored import person
 
@@ -29,7 +28,7 @@ def moderator():
 
 
 def impose(player, kind, lasts=None, **more):
-    return writer.impose(player=player, kind=kind, rule=Rule.ABUSE, lasts=lasts, **more)
+    return sanctions.impose(player=player, kind=kind, rule=Rule.ABUSE, lasts=lasts, **more)
 
 
 def test_it_ends_by_its_time_and_the_longest_counts(alice):
@@ -83,7 +82,7 @@ def test_a_new_name_is_given_at_once(alice):
 
 def test_who_decided_is_written_down_for_good(alice, moderator):
     ban = impose(alice, Kind.BAN, by=moderator, words="shouting", network="abc", now=NOW)
-    writer.lift(sanction=ban, by=moderator, why="a mistake", now=NOW + HOUR)
+    sanctions.lift(sanction=ban, by=moderator, why="a mistake", now=NOW + HOUR)
     impose(alice, Kind.MUTE, HOUR)  # by a machine
     done = list(
         AuditEntry.objects.order_by("at").values_list("by", "act", "player", "why", "network")
@@ -108,13 +107,13 @@ def test_who_decided_is_written_down_for_good(alice, moderator):
 def test_they_are_forgotten_in_time(alice, moderator):
     impose(alice, Kind.MUTE, HOUR, by=moderator, now=NOW)
     lasting = impose(alice, Kind.PAUSE, now=NOW)
-    writer.forget(at=NOW + HOUR + timedelta(days=365))
+    sanctions.forget(at=NOW + HOUR + timedelta(days=365))
     assert Sanction.objects.count() == 2
-    writer.forget(at=NOW + HOUR + timedelta(days=365, seconds=1))
+    sanctions.forget(at=NOW + HOUR + timedelta(days=365, seconds=1))
     assert list(Sanction.objects.all()) == [lasting]
-    writer.forget(at=NOW + AUDIT_KEPT)
+    sanctions.forget(at=NOW + AUDIT_KEPT)
     assert AuditEntry.objects.exists()
-    writer.forget(at=NOW + AUDIT_KEPT + timedelta(seconds=1))
+    sanctions.forget(at=NOW + AUDIT_KEPT + timedelta(seconds=1))
     assert not AuditEntry.objects.exists()
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 
 from games.accounts import limits, people, personal_data
-from games.api import door, links
+from games.api import links, middleware
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -174,7 +174,7 @@ def test_games_cannot_be_written(client):
 
 
 def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
-    monkeypatch.setattr(door, "BY_ADDRESS", door.Limit("address", 2, 60))
+    monkeypatch.setattr(middleware, "BY_ADDRESS", middleware.Limit("address", 2, 60))
     now = 1_000_000.0
     monkeypatch.setattr(limits.time, "time", lambda: now)
     told = [client.get("/api/v1/tables") for _ in range(3)]
@@ -253,7 +253,7 @@ def test_a_database_that_does_not_answer_is_waited_for(client, monkeypatch):
         raise OperationalError("no connection")
 
     client.raise_request_exception = False
-    for where, path, token in (("door.look_up", "me", "x"), ("links.key_page", "tables", "")):
+    for where, path, token in (("middleware.look_up", "me", "x"), ("links.key_page", "tables", "")):
         monkeypatch.setattr(f"games.api.{where}", gone)
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = client.get(f"/api/v1/{path}", headers=headers)

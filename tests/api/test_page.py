@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from games.accounts.tokens import Scope
+from games.api import guide
 from games.api.api import ENTRY_STATUS
-from games.api.guide import page
-from games.api.guide.codes import CODES, LAB
+from games.api.guide import CODES, LAB
 from games.api.lab import STATUS as LAB_STATUS
 from games.api.play import STATUS
 from games.tournaments.refusals import SENTENCES as OF_TOURNAMENTS
@@ -27,7 +27,7 @@ def rows(title):
 
 def test_the_documentation_lists_every_scope_limit_and_code():
     assert list(rows("Tokens").items())[1:] == [(key, str(line)) for key, line in Scope.choices]
-    assert list(rows("Limits").items())[1:] == [(what, str(n)) for what, n in page.limits()]
+    assert list(rows("Limits").items())[1:] == [(what, str(n)) for what, n in guide.limits()]
     for title, known in (
         ("Problems", CODES),
         ("Problems of the lab", LAB),
@@ -56,7 +56,7 @@ def test_every_code_that_an_answer_may_carry_is_listed():
     told = {code for path in files for code in codes_in(path.read_text())}
     told |= {code for table in (STATUS, ENTRY_STATUS, LAB_STATUS) for code in table}
     assert len(told) > 90, "the pattern finds nothing any more"
-    assert told - {one.code for one in page.codes()} == set()
+    assert told - {one.code for one in guide.codes()} == set()
 
 
 def test_the_example_bot_is_short_and_needs_nothing():
@@ -73,7 +73,7 @@ def test_the_page_leads_to_everything_and_runs_no_foreign_script(client):
     told = answer.content.decode()
     for path in client.get("/api/v1/openapi.json").json()["paths"]:
         assert path in told
-    for one in page.codes():
+    for one in guide.codes():
         assert told.count(f'id="{one.code}"') == 1  # where the type of a problem leads
     assert not re.findall(r'<(?:script|link)[^>]+"https?:', told)
     tried = re.findall(r'href="([^"]+)" data-try', told)

@@ -113,7 +113,7 @@ def fill(games: int) -> None:
 def anywhere() -> list[str]:
     """History pages that begin after games spread over all of them."""
     from games.table.models import Table
-    from games.table.reading.history import Cursor
+    from games.table.reading.pagination import Cursor
 
     games = Table.objects.finished().newest().values_list("ended_at", "id")
     count = games.count()

@@ -8,11 +8,10 @@ import pytest
 from games.accounts import people, personal_data, preferences
 from games.accounts.bots import bot_player
 from games.accounts.guests import new_guest
-from games.accounts.sanctions.models import Kind, Rule
-from games.accounts.sanctions.writer import impose
-from games.chat import limits, writer
-from games.chat.limits import HOUR_MS, NEW, USUAL
+from games.accounts.sanctions import Kind, Rule, impose
+from games.chat import permissions, writer
 from games.chat.models import Line, Room
+from games.chat.permissions import HOUR_MS, NEW, USUAL
 from games.table.clock import moment
 from games.table.models import Chat, Table
 from games.table.refusals import Refused
@@ -154,12 +153,12 @@ def test_eight_lines_in_two_seconds_are_five(table, anna):
 
 
 def test_the_bucket_fills_again():
-    assert limits.wait_ms(USUAL, [], 0) == 0
-    assert limits.wait_ms(USUAL, [0] * 5, 0) == 2000
-    assert limits.wait_ms(USUAL, [0] * 5, 1500) == 500
-    assert limits.wait_ms(USUAL, [0] * 5 + [2000], 2000) == 2000
-    assert limits.wait_ms(NEW, [0, 0], 4999) == 1
-    assert limits.wait_ms(NEW, [0, 0], 5000) == 0
+    assert permissions.wait_ms(USUAL, [], 0) == 0
+    assert permissions.wait_ms(USUAL, [0] * 5, 0) == 2000
+    assert permissions.wait_ms(USUAL, [0] * 5, 1500) == 500
+    assert permissions.wait_ms(USUAL, [0] * 5 + [2000], 2000) == 2000
+    assert permissions.wait_ms(NEW, [0, 0], 4999) == 1
+    assert permissions.wait_ms(NEW, [0, 0], 5000) == 0
 
 
 def test_new_accounts_write_slower(table):
@@ -179,7 +178,7 @@ def test_a_repeat_within_a_minute_is_refused(table, anna):
 def test_quick_words_have_limits(table, anna):
     say(table, anna, quick="hello")
     assert refusal(table, anna, quick="luck", now=NOW + 2999) == "SLOW_DOWN"
-    for number in range(1, limits.MOST_QUICK):
+    for number in range(1, permissions.MOST_QUICK):
         say(table, anna, quick="wow", now=NOW + 3000 * number)
     assert refusal(table, anna, quick="bye", now=NOW + 600_000) == "QUICK_SPENT"
 
@@ -194,10 +193,10 @@ def store(table, player, times):
 
 
 def test_an_hour_and_a_table_have_limits(table, anna, ben):
-    store(table, anna, range(NOW, NOW + limits.MOST_AN_HOUR))
+    store(table, anna, range(NOW, NOW + permissions.MOST_AN_HOUR))
     assert refusal(table, anna, "more", now=NOW + 60_000) == "SLOW_DOWN"
     say(table, anna, "more", now=NOW + 3_600_001)
-    store(table, anna, range(limits.MOST_AT_TABLE))
+    store(table, anna, range(permissions.MOST_AT_TABLE))
     assert refusal(table, ben, "too much") == "QUICK_ONLY"
     say(table, ben, quick="sorry")
 

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from games.accounts.names import fold
-from games.chat import text
+from games.chat import content
 from games.chat.models import ListedWord
 from games.chat.refusals import Refused
 
@@ -32,7 +32,7 @@ def refusal(function, *arguments):
     ],
 )
 def test_a_text_is_one_line_without_anything_invisible(typed, stored):
-    assert text.clean(typed) == stored
+    assert content.clean(typed) == stored
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_text_is_one_line_without_anything_invisible(typed, stored):
     ["", " \n ", "\u200b\u202e", "\u200d\ufe0f", "ab" * 101, "Z\u0351\u0352\u0353algo", "\u3164"],
 )
 def test_nothing_too_much_or_towers_of_marks_are_refused(typed):
-    assert refusal(text.clean, typed) == "BAD_TEXT"
+    assert refusal(content.clean, typed) == "BAD_TEXT"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_nothing_too_much_or_towers_of_marks_are_refused(typed):
 )
 def test_links_of_this_site_stay(typed, stored, settings):
     settings.PUBLIC_URL = "https://play.example"
-    assert text.with_own_links(typed) == stored
+    assert content.with_own_links(typed) == stored
 
 
 @pytest.mark.parametrize(
@@ -77,18 +77,19 @@ def test_links_of_this_site_stay(typed, stored, settings):
 )
 def test_other_addresses_are_refused(typed, settings):
     settings.PUBLIC_URL = "https://play.example"
-    assert refusal(text.with_own_links, typed) == "NO_LINKS"
+    assert refusal(content.with_own_links, typed) == "NO_LINKS"
 
 
 @pytest.mark.django_db
 def test_listed_words_are_whole_words_however_they_are_spelt():
     ListedWord.objects.create(word="Rotter", folded=fold("Rotter"))
-    assert refusal(text.verify_words, "you R0TTÉR!") == "MIND_WORDS"
-    text.verify_words("trotters rot")
+    assert refusal(content.verify_words, "you R0TTÉR!") == "MIND_WORDS"
+    content.verify_words("trotters rot")
 
 
 def test_almost_the_same_is_a_repeat():
     assert (
-        refusal(text.verify_new, "Come on, play faster!", ["x", "come on, play faster"]) == "REPEAT"
+        refusal(content.verify_new, "Come on, play faster!", ["x", "come on, play faster"])
+        == "REPEAT"
     )
-    text.verify_new("Come on, play faster!", ["Thank you", "come back later"])
+    content.verify_new("Come on, play faster!", ["Thank you", "come back later"])

@@ -7,9 +7,8 @@ from django.urls import reverse
 from games.accounts import personal_data
 from games.accounts.guests import BACKEND, new_guest
 from games.lobby import invitations
-from games.relations.circles import writer
-from games.relations.circles.models import Circle, Member
-from games.relations.circles.writer import Refused
+from games.relations import circles
+from games.relations.circles import Circle, Member, Refused
 from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
@@ -31,7 +30,7 @@ def ben():
 
 @pytest.fixture
 def circle(anna):
-    return writer.create(by=anna, name="  Club   of  Friday ")
+    return circles.create(by=anna, name="  Club   of  Friday ")
 
 
 @pytest.fixture
@@ -96,13 +95,13 @@ def test_only_members_sit_and_a_rematch_stays_inside(circle, table, anna, ben):
         invitations.send(table=table, by=anna, player=ben)
     with pytest.raises(refusals.Refused, match="NOT_WELCOME"):
         play.open_table(by=ben, circle=circle)
-    writer.join(circle=circle, player=ben)
+    circles.join(circle=circle, player=ben)
     play.sit(Order(table, ben))
     assert table.private and not table.outside_bots
 
 
 def test_the_owner_limits_the_chat_of_its_tables(circle, anna):
-    writer.change(circle=circle, by=anna, name="Club", chat="quick")
+    circles.change(circle=circle, by=anna, name="Club", chat="quick")
     chats = [play.open_table(by=anna, circle=circle, chat=chat).chat for chat in ("text", "off")]
     assert chats == ["quick", "off"]
 
@@ -110,32 +109,32 @@ def test_the_owner_limits_the_chat_of_its_tables(circle, anna):
 def test_owner_helpers_and_members_may_different_things(circle, anna, ben):
     cem, guest = person("Cem"), new_guest()
     for player in (ben, cem, guest):
-        writer.join(circle=circle, player=player)
+        circles.join(circle=circle, player=player)
     own, bens, cems, guests = circle.members.order_by("pk")
-    assert refusal(writer.remove, member=cems, by=ben) == "NOT_ALLOWED"
-    writer.make_helper(member=bens, by=anna, is_helper=True)
-    writer.name_guest(member=guests, by=ben, label="Greta from 4b")
+    assert refusal(circles.remove, member=cems, by=ben) == "NOT_ALLOWED"
+    circles.make_helper(member=bens, by=anna, is_helper=True)
+    circles.name_guest(member=guests, by=ben, label="Greta from 4b")
     assert Member.objects.get(pk=guests.pk).label == "Greta from 4b"
-    writer.remove(member=cems, by=ben)
-    assert refusal(writer.remove, member=own, by=ben) == "NOT_ALLOWED"
-    assert refusal(writer.delete, circle=circle, by=ben) == "NOT_ALLOWED"
-    assert refusal(writer.leave, circle=circle, player=anna) == "OWNER_STAYS"
-    assert refusal(writer.make_helper, member=guests, by=anna, is_helper=True) == "NOT_ALLOWED"
-    writer.leave(circle=circle, player=ben)
+    circles.remove(member=cems, by=ben)
+    assert refusal(circles.remove, member=own, by=ben) == "NOT_ALLOWED"
+    assert refusal(circles.delete, circle=circle, by=ben) == "NOT_ALLOWED"
+    assert refusal(circles.leave, circle=circle, player=anna) == "OWNER_STAYS"
+    assert refusal(circles.make_helper, member=guests, by=anna, is_helper=True) == "NOT_ALLOWED"
+    circles.leave(circle=circle, player=ben)
     assert {member.player for member in circle.members.all()} == {anna, guest}
 
 
 def test_there_are_limits(circle, anna, ben, monkeypatch):
     for number in range(4):
-        writer.create(by=anna, name=f"Club {number}")
-    assert refusal(writer.create, by=anna, name="Club") == "TOO_MANY_OWNED"
-    assert refusal(writer.create, by=new_guest(), name="Club") == "ACCOUNTS_OWN"
-    assert refusal(writer.create, by=ben, name=" ") == "BAD_NAME"
-    monkeypatch.setattr(writer, "MOST_MEMBERS", 1)
-    assert refusal(writer.join, circle=circle, player=ben) == "CIRCLE_FULL"
-    monkeypatch.setattr(writer, "MOST_MEMBERS", 2)
-    monkeypatch.setattr(writer, "MOST_JOINED", 0)
-    assert refusal(writer.join, circle=circle, player=ben) == "TOO_MANY_CIRCLES"
+        circles.create(by=anna, name=f"Club {number}")
+    assert refusal(circles.create, by=anna, name="Club") == "TOO_MANY_OWNED"
+    assert refusal(circles.create, by=new_guest(), name="Club") == "ACCOUNTS_OWN"
+    assert refusal(circles.create, by=ben, name=" ") == "BAD_NAME"
+    monkeypatch.setattr(circles, "MOST_MEMBERS", 1)
+    assert refusal(circles.join, circle=circle, player=ben) == "CIRCLE_FULL"
+    monkeypatch.setattr(circles, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(circles, "MOST_JOINED", 0)
+    assert refusal(circles.join, circle=circle, player=ben) == "TOO_MANY_CIRCLES"
 
 
 def test_games_stay_private_when_it_goes(circle, table, anna, ben):
@@ -147,7 +146,7 @@ def test_games_stay_private_when_it_goes(circle, table, anna, ben):
 
 
 def test_it_is_in_the_export_and_goes_with_its_owner(circle, anna, ben):
-    writer.join(circle=circle, player=ben)
+    circles.join(circle=circle, player=ben)
     assert personal_data.as_export(ben)["circles"][0]["circle__name"] == "Club of Friday"
     personal_data.erase(anna)
     assert not Circle.objects.exists() and not Member.objects.exists()
@@ -157,22 +156,22 @@ def test_its_page_costs_the_same_for_any_number(
     circle, table, anna, ben, django_assert_num_queries
 ):
     page = of(anna)
-    writer.join(circle=circle, player=ben)
+    circles.join(circle=circle, player=ben)
     page.get("/")
     for _ in range(2):
         with django_assert_num_queries(15):
             page.get(reverse("circle", args=[circle.code]))
         for _ in range(2):
-            writer.join(circle=circle, player=new_guest())
+            circles.join(circle=circle, player=new_guest())
             play.open_table(by=ben, circle=circle)
 
 
 def test_its_page_calls_guests_as_the_owner_does(circle, table, anna, ben):
     guest = new_guest()
     for player in (ben, guest):
-        writer.join(circle=circle, player=player)
+        circles.join(circle=circle, player=player)
     member = Member.objects.select_related("circle", "player").get(player=guest)
-    writer.name_guest(member=member, by=anna, label="Greta")
+    circles.name_guest(member=member, by=anna, label="Greta")
     play.sit(Order(table, guest))
     ((listed, names),) = of(ben).get(f"/circles/{circle.code}/").context["now"]
     assert listed == table and sorted(names.split(", ")) == ["Anna", f"{guest.name} (Greta)"]

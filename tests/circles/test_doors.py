@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from games.accounts import tokens
 from games.chat.models import Line, Room
-from games.relations import changes
-from games.relations.circles import writer
+from games.relations import changes, circles
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.pages.addresses import pages
@@ -27,8 +26,8 @@ class Circle:
 
     def __init__(self):
         self.anna, self.ben = person("Anna"), person("Ben")
-        self.circle = writer.create(by=self.anna, name="Club of Friday")
-        writer.join(circle=self.circle, player=self.ben)
+        self.circle = circles.create(by=self.anna, name="Club of Friday")
+        circles.join(circle=self.circle, player=self.ben)
         waiting = play.open_table(by=self.anna, game="ww3", circle=self.circle)
         running = play.open_table(by=self.anna, circle=self.circle)
         play.sit(Order(running, self.ben))
@@ -36,7 +35,7 @@ class Circle:
             play.ready(Order(running, player), entropy=bytes(16))
         self.tables = [waiting, running, played(self.anna, self.ben, circle=self.circle)]
         self.lines = [said(table, self.anna, room) for table in self.tables for room in Room]
-        writer.leave(circle=self.circle, player=self.ben)
+        circles.leave(circle=self.circle, player=self.ben)
 
     def addresses(self):
         for route, pattern in pages():

@@ -15,8 +15,8 @@ from games.rules.catalogue import rules_of
 from games.rules.events import Event
 from games.rules.game import Game
 from games.rules.game import Options as GameOptions
-from games.table import card_share
 from games.table.models import LENGTHS, Move, Seat, Status, Table, new_code
+from games.table.writer.ledger import grow_shares
 from games.table.writer.opening import preset_of
 from tests.development import copies
 
@@ -62,7 +62,7 @@ def play_out(table: Table, rules: Game, o: GameOptions, key: bytes) -> Made:
     while (result := rules.result(state, o)) is None:
         standing = rules.standing(state, o)
         if standing["number"] != table.length or not table.front:
-            table.front = card_share.grow(table.front, standing["number"], standing["counts"])
+            table.front = grow_shares(table.front, standing["number"], standing["counts"])
         table.length = standing["number"]
         tape: list[Event] = []
         at, table.version = rules.deadline(state, o), table.version + 1

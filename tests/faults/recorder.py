@@ -26,7 +26,7 @@ class Recorder(ThreadingHTTPServer):
 
     def __init__(self, site: str) -> None:
         from games.api.api import api
-        from games.api.guide.page import codes
+        from games.api.guide import codes
 
         super().__init__(("127.0.0.1", 0), Relay)
         self.site, self.url = urlsplit(site).netloc, f"http://127.0.0.1:{self.server_port}"

@@ -6,10 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from games.accounts import preferences
+from games.accounts import preferences, sanctions
 from games.accounts.guests import new_guest
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Kind, Rule, Sanction
+from games.accounts.sanctions import Kind, Rule, Sanction
 from games.chat.models import Line
 from games.relations import changes
 from games.table.models import Table

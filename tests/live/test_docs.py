@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from games.api.listen import socket
+from games.api import sockets
 from games.chat.refusals import SENTENCES as OF_CHAT
 from games.live import commands, consumer, limits, protocol, room
 from games.rules.catalogue import GAMES
@@ -12,7 +12,7 @@ from warsite.local.processes import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SOURCES = "".join(
-    Path(module.__file__).read_text() for module in (commands, consumer, protocol, room, socket)
+    Path(module.__file__).read_text() for module in (commands, consumer, protocol, room, sockets)
 )
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError
 
 from games.accounts.models import Player
-from games.api.door import server_error
+from games.api.middleware import server_error
 from games.bus import disk
 from games.live import commands
 from games.live.protocol import Command

@@ -9,9 +9,8 @@ from django.contrib.sessions.models import Session
 from websockets.exceptions import ConnectionClosed
 
 from games.accounts import people, preferences
-from games.accounts.sanctions.models import Kind as Sanctions
-from games.accounts.sanctions.models import Rule
-from games.accounts.sanctions.writer import impose
+from games.accounts.sanctions import Kind as Sanctions
+from games.accounts.sanctions import Rule, impose
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
 from games.live.personal import feeds

@@ -13,8 +13,7 @@ from websockets.sync.client import connect
 
 from games.accounts.bots import make_owned
 from games.accounts.tokens import Token
-from games.api import door
-from games.api.listen import socket
+from games.api import middleware, sockets
 from games.api.problems import PROBLEM_JSON
 from games.live import limits
 from games.moderation.models import SeatNetwork
@@ -132,8 +131,8 @@ def test_streams_and_sockets_of_a_token_are_counted_together(base, dealt, alice,
 
 def test_commands_of_a_token_are_counted_on_all_ways(base, dealt, alice, monkeypatch, settings):
     settings.LIMITS = True
-    most = door.Limit("commands", 2, 10**9)
-    for module in (door, socket):
+    most = middleware.Limit("commands", 2, 10**9)
+    for module in (middleware, sockets):
         monkeypatch.setattr(module, "COMMANDS", most)
     token = token_of(alice)
     body = {"id": str(uuid4()), "act": "dance"}

@@ -5,15 +5,14 @@ from datetime import timedelta
 import pytest
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
-from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction, standing
 from games.moderation import appeals, reports
 from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
 from games.moderation.refusals import Refused
 from games.notices.models import Notice
 from games.ratings.models import Note, RatingChange
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.models import Table
 from games.work.ratings import rate_tables
 from tests.moderation.conftest import NOW, by

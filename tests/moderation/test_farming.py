@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.accounts.sanctions.models import AuditEntry, Sanction
-from games.moderation import farming, limits, retention
-from games.moderation.models import SeatNetwork, Signal
+from games.accounts.sanctions import AuditEntry, Sanction
+from games.moderation import erasure, farming
+from games.moderation.models import SIGNALS_KEPT, SeatNetwork, Signal
 from games.table.models import Move
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -108,8 +108,8 @@ def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
     casual = play.open_table(by=alice, game="ww3", options="seats=2")
     signed_in(alice).get(f"/t/{casual.code}/")
     assert not SeatNetwork.objects.filter(table=casual).exists()
-    later = timezone.now() + limits.NETWORKS_KEPT
-    retention.forget(at=later)
+    later = timezone.now() + erasure.NETWORKS_KEPT
+    erasure.forget(at=later)
     assert not SeatNetwork.objects.exists()
 
 
@@ -144,8 +144,8 @@ def test_moderators_see_them_and_put_them_aside(alice, bob, mona, max):
     assert (entry.act, entry.by, entry.player, entry.subject) == ("seen", mona, alice, "traded")
     farming.look(at=now + timedelta(minutes=1))
     assert Signal.objects.shown_to(mona).count() == 0
-    Signal.objects.update(seen=now - limits.SIGNALS_KEPT)
+    Signal.objects.update(seen=now - SIGNALS_KEPT)
     assert list(Signal.objects.shown_to(mona)) == [of_alice]
     assert not Sanction.objects.exists()
-    retention.forget(at=now + limits.SIGNALS_KEPT + timedelta(hours=1))
+    erasure.forget(at=now + SIGNALS_KEPT + timedelta(hours=1))
     assert not Signal.objects.exists()

@@ -10,15 +10,14 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.accounts.sanctions.models import AuditEntry, Kind, Rule
-from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions import AuditEntry, Kind, Rule, standing
 from games.chat.models import Line
-from games.moderation import limits, machine, reports, retention
+from games.moderation import erasure, machine, reports
 from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
 from games.moderation.refusals import Refused
-from games.relations.circles import writer as circles
-from games.relations.circles.models import Circle, Member
+from games.relations import circles
+from games.relations.circles import Circle, Member
 from tests.moderation.conftest import NOW, by
 from tests.pages.stored import person, played
 
@@ -197,10 +196,10 @@ def test_a_claim_lasts_a_quarter_of_an_hour(alice, bob, mona, max):
     subject = report(alice, by(bob)).subject
     reports.claim(subject, by=mona, network="", now=NOW)
     with pytest.raises(Refused, match="CLAIMED"):
-        reports.claim(subject, by=max, network="", now=NOW + limits.CLAIM - timedelta(seconds=1))
-    case = reports.claim(subject, by=max, network="", now=NOW + limits.CLAIM)
-    assert case.is_claimed(by=max, at=NOW + limits.CLAIM)
-    assert not case.is_claimed(by=mona, at=NOW + limits.CLAIM)
+        reports.claim(subject, by=max, network="", now=NOW + reports.CLAIM - timedelta(seconds=1))
+    case = reports.claim(subject, by=max, network="", now=NOW + reports.CLAIM)
+    assert case.is_claimed(by=max, at=NOW + reports.CLAIM)
+    assert not case.is_claimed(by=mona, at=NOW + reports.CLAIM)
 
 
 def test_it_is_forgotten_in_time(alice, bob, mona):
@@ -208,24 +207,24 @@ def test_it_is_forgotten_in_time(alice, bob, mona):
     verdict = Verdict(Decision.DISMISS, Rule.ABUSE)
     decide(subject=first.subject, by=mona, verdict=verdict, now=NOW)
     still_open = report(bob, by(alice))
-    retention.forget(at=NOW + timedelta(days=30))
+    erasure.forget(at=NOW + timedelta(days=30))
     assert Report.objects.get(pk=first.pk).network == "net"
-    retention.forget(at=NOW + timedelta(days=30, seconds=1))
+    erasure.forget(at=NOW + timedelta(days=30, seconds=1))
     assert Report.objects.get(pk=first.pk).network == ""
     assert Report.objects.get(pk=first.pk).text == "shouts"
     personal_data.erase(alice)
-    retention.forget(at=NOW + timedelta(days=30, seconds=1))
+    erasure.forget(at=NOW + timedelta(days=30, seconds=1))
     kept = Report.objects.get(pk=first.pk)
     assert (kept.evidence, kept.text) == ({}, "")
-    retention.forget(at=NOW + timedelta(days=180))
+    erasure.forget(at=NOW + timedelta(days=180))
     assert Report.objects.count() == 2
-    retention.forget(at=NOW + timedelta(days=180, seconds=1))
+    erasure.forget(at=NOW + timedelta(days=180, seconds=1))
     assert list(Report.objects.all()) == [still_open]
 
 
 def test_an_open_report_keeps_its_copy_of_an_erased_player(alice, bob):
     one = report(alice, by(bob))
     personal_data.erase(alice)
-    retention.forget(at=NOW + timedelta(days=999))
+    erasure.forget(at=NOW + timedelta(days=999))
     one.refresh_from_db()
     assert one.evidence["player"]["name"] == "Alice"

@@ -20,8 +20,7 @@ from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
 from games.notices.writer import notify, notify_all, see_all
-from games.relations import changes
-from games.relations.circles import writer as circles
+from games.relations import changes, circles
 from games.table import clock
 from games.table.models import Table
 from games.table.writer import play

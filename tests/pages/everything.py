@@ -8,11 +8,11 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import sanctions
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Rule
+from games.accounts.sanctions import Rule
 from games.chat.models import Line
 from games.lab.runs.gallery import GALLERY
 from games.live.personal.words import SANCTIONS
@@ -23,8 +23,7 @@ from games.notices.kinds import Kind
 from games.notices.mail import token_of
 from games.notices.writer import notify
 from games.pages.play.guide import GUIDES
-from games.relations import changes
-from games.relations.circles import writer as circles
+from games.relations import changes, circles
 from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table

@@ -6,7 +6,7 @@ import pytest
 
 from games.accounts.models import Player
 from games.pages.history.history import SIZE
-from games.table.reading.history import BadCursor, Cursor
+from games.table.reading.pagination import BadCursor, Cursor
 from tests.pages.stored import START, person, stored
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]

@@ -13,15 +13,15 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils.http import urlencode
 
+from games.accounts import sanctions
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
-from games.accounts.sanctions import writer as sanctions
-from games.accounts.sanctions.models import Rule
+from games.accounts.sanctions import Rule
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line
 from games.moderation import appeals
 from games.moderation.models import Appeal, Report
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament

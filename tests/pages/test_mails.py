@@ -12,7 +12,7 @@ from games.notices import mail as mails
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify
-from games.relations.circles import writer as circles
+from games.relations import circles
 from games.tournaments.writer import life
 from games.work.mail import send
 from tests.conftest import forget_keys

@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from games.accounts.bots import make_owned
 from games.accounts.guests import BACKEND, new_guest
-from games.relations import changes
-from games.relations.circles import writer as circles
+from games.relations import changes, circles
 from games.table.clock import moment, now_ms
 from games.table.writer import play
 from games.table.writer.orders import Order

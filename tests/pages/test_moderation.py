@@ -10,9 +10,9 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import writer
-from games.accounts.sanctions.models import AuditEntry, Kind, Rule, Sanction
+from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction
 from games.chat.models import Line
 from games.moderation import appeals, reports
 from games.moderation.models import Appeal, Report
@@ -41,7 +41,7 @@ def text(answer):
 
 def impose(player, kind=Kind.MUTE, lasts=WEEK, **more):
     given = {"rule": Rule.ABUSE, "words": "Shouting at Bob", "quote": "you fool"}
-    return writer.impose(player=player, kind=kind, lasts=lasts, **given | more)
+    return sanctions.impose(player=player, kind=kind, lasts=lasts, **given | more)
 
 
 def test_the_old_addresses_lead_to_the_new_ones(client):

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.tournaments.models import Tournament

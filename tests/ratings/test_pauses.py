@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.accounts.sanctions import writer
-from games.accounts.sanctions.models import Kind, Rule
+from games.accounts import sanctions
+from games.accounts.sanctions import Kind, Rule
 from games.table.clock import moment
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def pause(player):
-    writer.impose(
+    sanctions.impose(
         player=player,
         kind=Kind.PAUSE,
         rule=Rule.CHEATING,

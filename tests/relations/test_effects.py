@@ -7,8 +7,7 @@ from django.urls import reverse
 from games.accounts.bots import make_owned
 from games.notices.kinds import Kind
 from games.notices.models import Notice
-from games.relations import changes
-from games.relations.circles import writer as circles
+from games.relations import changes, circles
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import arranged, play

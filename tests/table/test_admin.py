@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from games.accounts.models import Player
 from games.bus import publisher
-from games.chat.text import verify_words
+from games.chat.content import verify_words
 from games.lobby import invitations, wishes
 from games.lobby.wishes import Choice
 from games.ratings.ledger import record_tables
-from games.relations.circles import writer as circles
+from games.relations import circles
 from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play

@@ -9,12 +9,13 @@ from django.utils import timezone
 from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
-from games.table import card_share
 from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
-from games.table.reading.history import Filters, find, page
+from games.table.reading.history import Filters, find
+from games.table.reading.pagination import page
 from games.table.reading.verification import verify
 from games.table.writer import play
+from games.table.writer.ledger import MOST_SHARES, grow_shares, share_stride
 from games.table.writer.orders import Order
 from tests.development.filling import REASON
 from tests.table.conftest import NOW, begin, finish
@@ -48,16 +49,16 @@ def test_a_list_costs_two_queries(alice, bob, django_assert_num_queries):
 def test_the_front_never_has_more_than_120_points():
     front = []
     for number in range(3001):
-        front = card_share.grow(front, number, [number, 52 - number])
-        assert len(front) <= card_share.MOST - 1
-    step = card_share.stride(3000)
+        front = grow_shares(front, number, [number, 52 - number])
+        assert len(front) <= MOST_SHARES - 1
+    step = share_stride(3000)
     assert front == [[n, 52 - n] for n in range(0, 3001, step)]
 
 
 def test_a_short_front_has_every_battle():
     front = []
     for number in range(50):
-        front = card_share.grow(front, number, [number])
+        front = grow_shares(front, number, [number])
     assert front == [[n] for n in range(50)]
 
 
@@ -76,7 +77,7 @@ def test_a_filled_history_is_like_a_real_one():
         assert len(seats) == table.players == len({seat.player_id for seat in seats})
         assert {seat.ended_at for seat in seats} == {table.ended_at}
         assert table.ended_at is not None and any(seat.won for seat in seats)
-    found = page(find(Filters()), None, 25, shown=Table.objects.listed())
+    found = page(find(Filters()), None, 25, columns=Table.objects.listed())
     assert len(found.rows) == 25 and found.older is not None
     new = play.open_table(by=None, bots=("recruit", "recruit"))  # new ids continue after the copies
     assert new.pk > max(table.pk for table in tables)

@@ -5,8 +5,8 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import get_language
 
 from games.accounts.tokens import Scope, Token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.listen.ndjson import LINES, streamed
-from games.api.may import BY_TOKEN, verify_token
 from games.api.me import router
 from games.api.problems import Problem
 from games.bus.open_connections import Place

@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from ninja import Query
 
 from games.accounts.tokens import Scope, Token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.listen.ndjson import LINES, caller_of, streamed
-from games.api.may import BY_TOKEN, verify_token
 from games.api.problems import Problem
 from games.api.tables import public, router, seated_at
 from games.live import limits

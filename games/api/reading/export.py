@@ -23,7 +23,8 @@ from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
 from games.table.reading import game_log
-from games.table.reading.history import EPOCH, Cursor, Page, find, page
+from games.table.reading.history import find
+from games.table.reading.pagination import EPOCH, Cursor, Page, page
 
 router = Router()
 PORTION = 200  # games that are looked up at once
@@ -84,8 +85,8 @@ def read(request: HttpRequest, question: Export) -> tuple[TableQuerySet, Cursor]
 
 
 def portion(tables: TableQuerySet, start: Cursor, *, whole: bool) -> Page[Table]:
-    shown = Table.objects.defer("state") if whole else Table.objects.listed()
-    return page(tables, start, PORTION, shown=shown)
+    columns = Table.objects.defer("state") if whole else Table.objects.listed()
+    return page(tables, start, PORTION, columns=columns)
 
 
 def text_of(table: Table, *, language: str, whole: bool) -> str:
@@ -108,8 +109,8 @@ async def lines(
     sent, last, more = 0, "", True
     async with limits.opened(place):
         while more and time.monotonic() - begun < LONGEST_S:
-            found = await in_thread(portion, start)
-            for table in reversed(found.rows):
+            batch = await in_thread(portion, start)
+            for table in reversed(batch.rows):
                 written_at = time.monotonic()
                 if written_at - checked_at >= CHECK_S:
                     checked_at = written_at
@@ -121,5 +122,5 @@ async def lines(
                 sent, last = sent + 1, table.code
                 start = Cursor(table.ended_at or EPOCH, table.pk, newer=True)
                 await asyncio.sleep(max(rest_s, sent / pace - (time.monotonic() - begun)))
-            more = found.newer is not None
+            more = batch.newer is not None
         yield json.dumps({"end": True, "games": sent, "next": last if more else None}) + "\n"

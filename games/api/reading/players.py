@@ -19,7 +19,7 @@ from games.ratings import reading
 from games.ratings.models import RatingChange
 from games.ratings.skill import Skill
 from games.table.rated import POOLS
-from games.table.reading.key_pages import key_page
+from games.table.reading.pagination import key_page
 
 router, boards = Router(), Router()
 PROBLEMS = dict.fromkeys((404, 422, 429), Problem)
@@ -93,23 +93,23 @@ def find_player(slug: str) -> Player:
 @router.get("/{slug}", response={200: PlayerOut, **PROBLEMS}, summary="A player")
 def player(request: HttpRequest, slug: str) -> Any:
     """A player, found by the name in the address of their page."""
-    one = find_player(slug)
+    named = find_player(slug)
     return PlayerOut(
-        name=one.name,
-        bot=one.is_bot,
-        owner=one.owner_name,
-        guest=one.is_guest,
-        joined=one.date_joined,
+        name=named.name,
+        bot=named.is_bot,
+        owner=named.owner_name,
+        guest=named.is_guest,
+        joined=named.date_joined,
         ratings=[
             PoolRatingOut(pool=pool.key, games=games, **rating_values(skill))
-            for pool, skill, games in reading.pools_of(one, timezone.now())
+            for pool, skill, games in reading.pools_of(named, timezone.now())
         ],
-        address=address_of(one),
+        address=address_of(named),
     )
 
 
-def address_of(one: Player) -> str:
-    return reverse("player", args=[one.slug])
+def address_of(player: Player) -> str:
+    return reverse("player", args=[player.slug])
 
 
 @router.get(

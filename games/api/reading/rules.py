@@ -167,8 +167,8 @@ def game_out(game: Game) -> RulesOut:
     )
 
 
-def named(key: str, one: Any) -> NamedOut:
-    return NamedOut(key=key, name=_(one.name), line=_(one.line))
+def named(key: str, item: Any) -> NamedOut:
+    return NamedOut(key=key, name=_(item.name), line=_(item.line))
 
 
 def option_out(option: Option) -> OptionOut:
@@ -178,7 +178,7 @@ def option_out(option: Option) -> OptionOut:
         label=_(option.label),
         help=_(option.description),
         default=option.default,
-        values=[ValueOut(value=one.value, label=_(one.label)) for one in option.choices],
+        values=[ValueOut(value=choice.value, label=_(choice.label)) for choice in option.choices],
         lowest=option.low,
         highest=option.high,
         prefix=option.prefix,

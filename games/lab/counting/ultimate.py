@@ -27,10 +27,10 @@ from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
 from games.rules.rng import shuffle, stream
+from games.rules.ultimate.bot_moves import NEVER, NOTHING
 from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.play import apply
 from games.rules.ultimate.policies import LEVELS, PATIENCE_MS, decide, due
-from games.rules.ultimate.policies.sight import NEVER, NOTHING
 from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Reject, Table
 from games.rules.ultimate.text import words
 from games.rules.ultimate.timers import deadline, fire

@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Q
 from django.utils import translation
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Sanction
+from games.accounts.sanctions import Sanction
 from games.live import protocol
 from games.live.personal.here import followed_here, people_rows
 from games.live.personal.invitations import (

@@ -14,7 +14,7 @@ from games.accounts.models import Player
 from games.moderation.appeals import token_of
 from games.notices.kinds import Kind
 from games.notices.models import Notice
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.tournaments.models import Tournament
 
 NEWEST = 20  # in the list of every page

@@ -1,7 +1,8 @@
-"""Files that browsers and search engines request, and the credits."""
+"""The rules of conduct, terms, privacy and credits, and files that browsers request."""
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -10,6 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+
+from games.accounts.sanctions import Rule
 
 
 @require_safe
@@ -50,3 +53,19 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 def credits(request: HttpRequest) -> HttpResponse:
     return render(request, "credits/index.html")
+
+
+@require_safe
+def conduct(request: HttpRequest) -> HttpResponse:
+    context = {"contact": settings.CONTACT_EMAIL, "rules": Rule.choices}
+    return render(request, "legal/conduct.html", context)
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    return render(request, "legal/terms.html", {"contact": settings.CONTACT_EMAIL})
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    return render(request, "legal/privacy.html", {"contact": settings.CONTACT_EMAIL})

@@ -1,4 +1,4 @@
-"""URLs of rules, credits and what browsers ask for by themselves."""
+"""URLs of rules, terms, credits and what browsers ask for by themselves."""
 
 from django.urls import path
 
@@ -7,6 +7,9 @@ from games.pages.about import about, rules
 urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
+    path("conduct/", about.conduct, name="conduct"),
+    path("terms/", about.terms, name="terms"),
+    path("privacy/", about.privacy, name="privacy"),
     path("credits/", about.credits, name="credits"),
     path("robots.txt", about.robots, name="robots"),
     path("manifest.webmanifest", about.manifest, name="manifest"),

@@ -59,8 +59,8 @@ def bots(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s needs a token now.") % {"name": bot.name})
             return redirect("account_bot", bot.pk)
-    found = player.owned_bots.filter(erased=False).order_by("pk")
-    context = {"form": form, "bots": found}
+    own_bots = player.owned_bots.filter(erased=False).order_by("pk")
+    context = {"form": form, "bots": own_bots}
     return render(request, "me/bots.html", context, status=400 if form.errors else 200)
 
 
@@ -76,13 +76,13 @@ def bot(request: HttpRequest, bot: int) -> HttpResponse:
 @login_required
 @require_POST
 def delete(request: HttpRequest, bot: int) -> HttpResponse:
-    one = mine(request, bot)
-    personal_data.erase(one)
+    own_bot = mine(request, bot)
+    personal_data.erase(own_bot)
     messages.success(request, _("The bot is deleted. Its games stay, without its name."))
     return redirect("account_bots")
 
 
 def mine(request: HttpRequest, bot: int) -> Player:
     """Raises Http404."""
-    found = cast(Player, request.user).owned_bots.filter(erased=False)
-    return get_object_or_404(found, pk=bot)
+    own_bots = cast(Player, request.user).owned_bots.filter(erased=False)
+    return get_object_or_404(own_bots, pk=bot)

@@ -1,21 +1,28 @@
-"""The page of a player's notices, and their number for the header of every page."""
+"""A player's notices: their page, their number in the header, and the link that stops mails."""
 
 from functools import partial
 from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
+from django.core.signing import BadSignature
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import Player
+from games.accounts.preferences import choose
 from games.live.personal.words import in_words, unread
+from games.notices.digest import Rhythm
+from games.notices.kinds import Kind
+from games.notices.mail import DIGEST, read_token
 from games.notices.models import Notice
 from games.notices.writer import see_all
-from games.table.reading.history import BadCursor, Cursor
+from games.table.reading.pagination import BadCursor, Cursor
 
 SIZE = 50
 
@@ -32,14 +39,14 @@ def bell(request: HttpRequest) -> dict[str, Any]:
 def notices(request: HttpRequest) -> HttpResponse:
     """All of them, newest first.  What is shown here is seen."""
     player = cast(Player, request.user)
-    found = Notice.objects.filter(player=player).newest()
+    newest = Notice.objects.filter(player=player).newest()
     try:
         at = Cursor.read(request.GET["before"]) if "before" in request.GET else None
     except BadCursor:
         at = None
     if at is not None:
-        found = found.filter(Q(made__lt=at.at) | Q(made=at.at, id__lt=at.id))
-    rows = list(found[: SIZE + 1])
+        newest = newest.filter(Q(made__lt=at.at) | Q(made=at.at, id__lt=at.id))
+    rows = list(newest[: SIZE + 1])
     links = {"newer": request.path} if at else {}
     if len(rows) > SIZE:
         rows.pop()
@@ -54,3 +61,20 @@ def seen(request: HttpRequest) -> HttpResponse:
     """The list in the header was opened."""
     see_all(cast(Player, request.user))
     return HttpResponse(status=204)
+
+
+@csrf_exempt  # mail programs send this form, which has no cookies (RFC 8058)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """To look at it changes nothing: programs follow links in mails."""
+    try:
+        player_id, kind = read_token(token)
+    except BadSignature:
+        raise Http404 from None
+    player = get_object_or_404(Player, pk=player_id, erased=False)
+    if request.method == "POST":
+        choose(player, {DIGEST: Rhythm.NEVER} if kind == DIGEST else {f"mail_{kind}": False})
+    label = _("Summary of what I missed") if kind == DIGEST else Kind(kind).label
+    context = {"label": label, "stopped": request.method == "POST"}
+    return render(request, "mail/stop.html", context)

@@ -1,13 +1,14 @@
-"""On sign-up and sign-in pages guests count as anonymous, and the session of a banned player ends
-with an explanation."""
+"""Signing in: guests count as anonymous on these pages, the session of a banned player ends with an
+explanation, and a browser that is new to an account is reported to its owner."""
 
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,10 +16,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Kind
-from games.accounts.sanctions.reading import standing
-from games.accounts.sanctions.writer import reopen
+from games.accounts.sanctions import Kind, reopen, standing
 from games.moderation.appeals import token_of
+from games.notices import kinds
+from games.notices.writer import notify
 from games.table.models import Seat
 
 # Views where people create an account, or sign in to one.
@@ -38,6 +39,9 @@ ENTRANCES = LOGINS | {
 }
 OWNED = ("account_", "mfa_", "usersessions_")  # the others with these prefixes need an account
 LEAVES_SEAT = "leaves_seat"  # in the session: the guest was warned and agreed
+COOKIE, SALT = "device", "games.devices"
+MOST = 10  # accounts
+KEPT_S = 400 * 24 * 3600  # as long as browsers keep a cookie
 
 
 def held_seats(player: Player) -> list[Seat]:
@@ -95,3 +99,24 @@ def closed(request: HttpRequest) -> HttpResponseBase | None:
     ban = standing(player, Kind.BAN, at=timezone.now())
     context = {"player": player, "token": token_of(ban.pk) if ban else ""}
     return render(request, "account/closed.html", context, status=403)
+
+
+def note_sign_in(
+    request: HttpRequest, response: HttpResponse, player: Player, *, is_first: bool
+) -> None:
+    """Tell the player if this browser is new to the account; `is_first`: so is everything."""
+    stored = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S)
+    known = [number for number in (stored or "").split(".") if number]
+    own = str(player.pk)
+    if own not in known and not is_first:
+        notify(player, kinds.Kind.DEVICE, f"{timezone.now():%Y%m%d%H%M%S}")
+    latest = [own, *(number for number in known if number != own)][:MOST]
+    response.set_signed_cookie(
+        COOKIE,
+        ".".join(latest),
+        salt=SALT,
+        max_age=KEPT_S,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )

@@ -70,11 +70,11 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
             words = {"token": token}
             adapter.send_notification_mail("account/email/token_made", request.user, words)
             form = form_class()
-    found = list(player.tokens.order_by("-pk"))
-    for one in found:
-        here = one.used_at and network_hash(request, at=one.used_at)
-        one.used_here = here == one.used_from  # type: ignore[attr-defined]
-    context = {"player": player, "form": form, "text": text, "tokens": found}
+    tokens = list(player.tokens.order_by("-pk"))
+    for row in tokens:
+        network = row.used_at and network_hash(request, at=row.used_at)
+        row.used_here = network == row.used_from  # type: ignore[attr-defined]
+    context = {"player": player, "form": form, "text": text, "tokens": tokens}
     return render(request, "me/tokens.html", context, status=400 if form.errors else 200)
 
 
@@ -82,9 +82,9 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
 @require_POST
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     player = cast(Player, request.user)
-    one = get_object_or_404(Token.objects.of(player), pk=token)
-    one.delete()
-    messages.success(request, _("%(token)s no longer works.") % {"token": one})
-    if one.player_id != player.pk:
-        return redirect("account_bot", one.player_id)
+    stored = get_object_or_404(Token.objects.of(player), pk=token)
+    stored.delete()
+    messages.success(request, _("%(token)s no longer works.") % {"token": stored})
+    if stored.player_id != player.pk:
+        return redirect("account_bot", stored.player_id)
     return redirect("account_tokens")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.pages.account import bots, mail, notices, preferences, tokens, views
+from games.pages.account import bots, notices, preferences, tokens, views
 
 urlpatterns = [
     path("me/", views.me, name="me"),
@@ -13,7 +13,7 @@ urlpatterns = [
     path("me/bots/<int:bot>/delete/", bots.delete, name="account_bot_delete"),
     path("me/preferences/", preferences.preferences, name="preferences"),
     path("me/preferences/change/", preferences.change, name="preferences_change"),
-    path("mail/stop/<str:token>/", mail.stop, name="mail_stop"),
+    path("mail/stop/<str:token>/", notices.stop, name="mail_stop"),
     path("me/notices/", notices.notices, name="notices"),
     path("me/notices/seen/", notices.seen, name="notices_seen"),
     path("me/data.json", views.export, name="export"),

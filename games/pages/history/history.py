@@ -13,17 +13,8 @@ from django.views.decorators.http import require_safe
 from games.accounts.models import Player
 from games.rules.catalogue import GAMES
 from games.table.models import Table
-from games.table.reading.history import (
-    AMONG_BOTS,
-    CUSTOM,
-    RESULTS,
-    BadCursor,
-    Cursor,
-    Filters,
-    Page,
-    find,
-    page,
-)
+from games.table.reading.history import AMONG_BOTS, CUSTOM, RESULTS, Filters, find
+from games.table.reading.pagination import BadCursor, Cursor, Page, page
 
 SIZE = 25
 HERE = {"section": "history"}
@@ -46,7 +37,7 @@ def full_preset(preset: str, game: str) -> str:
     """The full key of a preset in a URL, `arsenal` -> `war.arsenal`, preferably of this game."""
     keys = [game] if game in GAMES else list(GAMES)
     for key in keys:
-        if any(preset == one.key for one in GAMES[key].presets):
+        if any(preset == known.key for known in GAMES[key].presets):
             return f"{key}.{preset}"
     return preset
 
@@ -138,10 +129,10 @@ class HistoryForm(forms.Form):
         return place
 
 
-def neighbours(query: QueryDict, found: Page[Any]) -> dict[str, str]:
+def neighbours(query: QueryDict, listed: Page[Any]) -> dict[str, str]:
     """URLs of the neighbouring pages, keeping the filters."""
     links = {}
-    for name, place in (("newer", found.newer), ("older", found.older)):
+    for name, place in (("newer", listed.newer), ("older", listed.older)):
         if place is not None:
             kept = query.copy()
             for field in [key for key in kept if key in ("before", "after") or not kept[key]]:
@@ -156,7 +147,7 @@ def history(request: HttpRequest) -> HttpResponse:
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return render(request, "history/index.html", {"form": form, **HERE}, status=400)
-    found = page(find(form.filters), form.place, SIZE, shown=Table.objects.listed())
-    context = {"form": form, "page": found, "links": neighbours(request.GET, found)}
+    rows = page(find(form.filters), form.place, SIZE, columns=Table.objects.listed())
+    context = {"form": form, "page": rows, "links": neighbours(request.GET, rows)}
     narrowed = any(request.GET.get(field) for field in Filters.__dataclass_fields__)
     return render(request, "history/index.html", context | HERE | {"narrowed": narrowed})

@@ -15,7 +15,7 @@ from games.relations.reading import Relation, relation_of
 from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 from games.table.reading import player_stats
-from games.table.reading.history import BadCursor, Cursor, page
+from games.table.reading.pagination import BadCursor, Cursor, page
 
 SIZE = 20
 
@@ -59,7 +59,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("player", person.slug, permanent=True)
     own = request.user == person
     seats = player_stats.seats_of(person, private=own)
-    games = page(seats, place(request), SIZE, shown=shown(), id_field="table_id")
+    games = page(seats, place(request), SIZE, columns=shown(), id_field="table_id")
     context = {
         "person": person,
         "own": own,

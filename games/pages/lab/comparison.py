@@ -43,17 +43,17 @@ def runs_of(question: Question) -> list[tuple[str, Simulation | None]]:
 @require_safe
 def question(request: HttpRequest, key: str) -> HttpResponse:
     """A ready-made question: its answer, or a button to find it."""
-    shown = find_question(key)
-    sides = [(name, one) for name, one in runs_of(shown) if one is not None]
-    context = {"question": shown, "complete": len(sides) == len(shown.sides), "asked": len(sides)}
+    asked = find_question(key)
+    sides = [(name, run) for name, run in runs_of(asked) if run is not None]
+    context = {"question": asked, "complete": len(sides) == len(asked.sides), "asked": len(sides)}
     return render(request, "lab/compare.html", context | table_of(sides))
 
 
 @require_POST
 def ask(request: HttpRequest, key: str) -> HttpResponse:
     """Start the missing runs of a question, of which there is a fixed number."""
-    shown = find_question(key)
-    for _name, spec in shown.specs():
+    asked = find_question(key)
+    for _name, spec in asked.specs():
         run.start(spec=spec, free=True)
     return redirect("lab_question", key)
 
@@ -68,28 +68,28 @@ def compare(request: HttpRequest) -> HttpResponse:
             words = _("Tick two to six different runs to compare, not %(count)s.")
             raise BadRun("BAD_COUNT", words % {"count": len(codes)})
         sides = [found(code) for code in codes]
-        if len({one.game for one in sides}) > 1:
+        if len({run.game for run in sides}) > 1:
             raise BadRun("BAD_COUNT", _("Runs of different games cannot be compared."))
     except BadRun as bad:
         messages.error(request, bad.sentence)
         ticked = urlencode({"run": codes[:MOST]}, doseq=True)
         return redirect(f"{reverse('lab')}?{ticked}#recent")
-    named = [(f"{name_of(one.spec)} ({one.code})", one) for one in sides]
+    named = [(f"{name_of(run.spec)} ({run.code})", run) for run in sides]
     return render(request, "lab/compare.html", {"complete": True} | table_of(named))
 
 
 def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
-    rows = [row_of(name, one) for name, one in sides]
+    rows = [row_of(name, run) for name, run in sides]
     counted = [row for row in rows if row["lengths"]]
     for row in counted[1:]:
         compare_rows(counted[0], row)
-    runs = [one for _, one in sides]
+    runs = [run for _, run in sides]
     return {
         "section": "lab",
         "rows": rows,
         "counted": counted,
         "others": counted[1:],
-        "running": any(one.is_running for one in runs),
+        "running": any(run.is_running for run in runs),
         "paired": [row["name"] for row in counted[1:] if row["length"].paired],
         "apart": [row["name"] for row in counted[1:] if not row["length"].paired],
         "reach": max((row["lengths"].p90 for row in counted), default=1),

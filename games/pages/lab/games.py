@@ -15,7 +15,7 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay, packed
 from games.lab.runs.spec import BadRun, whole
-from games.pages.history.files import attached
+from games.pages.history.exports import attached
 from games.pages.history.replay import (
     END,
     SPEEDS,
@@ -75,20 +75,20 @@ def pick(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    simulation, shown = simulated(code, index)
-    context = facts_of(simulation, shown) | board(request, simulation, shown)
+    simulation, played = simulated(code, index)
+    context = facts_of(simulation, played) | board(request, simulation, played)
     return render(request, "lab/game.html", context)
 
 
-def facts_of(simulation: Simulation, shown: Simulated) -> View:
-    index = shown.index
+def facts_of(simulation: Simulation, played: Simulated) -> View:
+    index = played.index
     return {
         "run": simulation,
-        "game": shown,
-        "name": name_of(shown.spec),
-        "words": words_of(shown.spec),
-        "unit": shown.adapter.terms.one,
-        "names": shown.names,
+        "game": played,
+        "name": name_of(played.spec),
+        "words": words_of(played.spec),
+        "unit": played.adapter.terms.one,
+        "names": played.names,
         "previous": index - 1 if index else None,
         "following": index + 1 if index + 1 < simulation.games else None,
         "speeds": SPEEDS,
@@ -107,20 +107,20 @@ def piece(replay: PartedReplay, text: str) -> tuple[Recording, str]:
     return recording, text or recording.text_of(0)
 
 
-def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> View:
+def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> View:
     hide = request.GET.get("hide") == "1"
-    eyes = perspective(request, shown.o.players)
-    replay = PartedReplay(simulation.code, shown, eyes)
+    eyes = perspective(request, played.o.players)
+    replay = PartedReplay(simulation.code, played, eyes)
     recording, at = piece(replay, request.GET.get("at", ""))
     place = find_place(recording, at)
     view = recording.view(place.index)
-    address = reverse("lab_game", args=[simulation.code, shown.index])
+    address = reverse("lab_game", args=[simulation.code, played.index])
     front = thinned(recording.front, POINTS) if replay.is_whole else []
-    presentation = PRESENTATIONS[shown.spec.game]
+    presentation = PRESENTATIONS[played.spec.game]
     return presentation.drawn(view) | {
-        "table": Facts(shown.spec.game, shown.o.players, front),
+        "table": Facts(played.spec.game, played.o.players, front),
         "hide": hide,
-        "log": moves_log.excerpt(recording.log, place.number, shown.names, hide=hide),
+        "log": moves_log.excerpt(recording.log, place.number, played.names, hide=hide),
         "recording": recording,
         "place": place,
         "eyes": eyes,
@@ -129,10 +129,10 @@ def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> Vie
         "to": neighbours(recording, place),
         "ending": replay.ending,
         "meta": {
-            "frames": reverse("lab_frames", args=[simulation.code, shown.index]) + replay.query(0),
+            "frames": reverse("lab_frames", args=[simulation.code, played.index]) + replay.query(0),
             "page": address,
-            "names": shown.names,
-            "step": shown.rules.step,
+            "names": played.names,
+            "step": played.rules.step,
             "bots": [],
             "at": place.text,
         },
@@ -143,19 +143,19 @@ def board(request: HttpRequest, simulation: Simulation, shown: Simulated) -> Vie
 @require_safe
 def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
     """The recording: in parts for the page, as a whole for programs."""
-    simulation, shown = simulated(code, index)
-    eyes = perspective(request, shown.o.players)
+    simulation, played = simulated(code, index)
+    eyes = perspective(request, played.o.players)
     try:
         with override(recording_language(request)):
             if "part" not in request.GET:
-                return sent(request, packed(shown.recorded(eyes)))
+                return sent(request, packed(played.recorded(eyes)))
             number = whole(_("Part"), request.GET["part"], 0, MOST_PARTS, "NO_PART")
-            return sent(request, PartedReplay(simulation.code, shown, eyes).part(number))
+            return sent(request, PartedReplay(simulation.code, played, eyes).part(number))
     except (BadRun, KeyError):
         raise Http404(_("This replay does not have that many parts.")) from None
 
 
 @require_safe
 def wsn(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    simulation, shown = simulated(code, index)
-    return attached(shown.wsn, "text/plain", f"{simulation.code}-{index}.wsn")
+    simulation, played = simulated(code, index)
+    return attached(played.wsn, "text/plain", f"{simulation.code}-{index}.wsn")

@@ -38,7 +38,7 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
         "words": words_of(wanted[0]),
         "rows": rows,
         "missing": len(stored) < len(rows),
-        "running": any(one.is_running for one in stored),
+        "running": any(stored_run.is_running for stored_run in stored),
         "total": Share(sum(row["won"] for row in rows), sum(row["games"] for row in rows)),
     }
     return render(request, "lab/luck.html", context)

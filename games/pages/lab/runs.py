@@ -21,7 +21,7 @@ from games.lab.runs import report, run
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
-from games.pages.history.files import attached
+from games.pages.history.exports import attached
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
@@ -78,15 +78,15 @@ def recent(ticked: list[str]) -> list[View]:
     """The newest runs, after those that are ticked already."""
     rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
     chosen = list(rows.filter(code__in=ticked[:RECENT]))
-    found = [*chosen, *rows.exclude(code__in=ticked[:RECENT])[:RECENT]]
+    runs = [*chosen, *rows.exclude(code__in=ticked[:RECENT])[:RECENT]]
     return [
         {
-            "run": one,
-            "name": name_of(one.spec),
-            "words": words_of(one.spec),
-            "ticked": one in chosen,
+            "run": run,
+            "name": name_of(run.spec),
+            "words": words_of(run.spec),
+            "ticked": run in chosen,
         }
-        for one in found
+        for run in runs
     ]
 
 

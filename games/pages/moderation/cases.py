@@ -17,11 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions.models import WORDS, Rule
+from games.accounts.sanctions import WORDS, Rule
 from games.moderation import appeals, decisions, farming, reports
 from games.moderation.decisions import LENGTHS, Decision, Verdict, rated_table
-from games.moderation.limits import ANSWER
-from games.moderation.models import Appeal, Report, Signal
+from games.moderation.models import ANSWER, Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
 from games.untrusted import whole_number
 
@@ -51,9 +50,9 @@ def queue(request: HttpRequest) -> HttpResponse:
     waiting = Appeal.objects.open().order_by("made").select_related("sanction", "player")
     signals = Signal.objects.shown_to(moderator(request)).select_related("player", "partner")
     context = {
-        "signals": [(one, words_of(one)) for one in signals[:MOST]],
+        "signals": [(item, words_of(item)) for item in signals[:MOST]],
         "cases": [(case, case.is_claimed(at=now)) for case in reports.queue()],
-        "appeals": [(one, one.is_overdue(at=now)) for one in waiting[:MOST]],
+        "appeals": [(item, item.is_overdue(at=now)) for item in waiting[:MOST]],
     }
     return render(request, "moderation/queue.html", context)
 
@@ -66,9 +65,9 @@ SIGNALS = {
 }
 
 
-def words_of(one: Signal) -> str:
-    partner = one.partner.name if one.partner else _("several partners")
-    return _(SIGNALS[one.kind]).format(times=one.times, of=one.of, partner=partner)
+def words_of(signal: Signal) -> str:
+    partner = signal.partner.name if signal.partner else _("several partners")
+    return _(SIGNALS[signal.kind]).format(times=signal.times, of=signal.of, partner=partner)
 
 
 @for_moderators
@@ -83,37 +82,38 @@ def seen(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 def case(request: HttpRequest, subject: str) -> HttpResponse:
     """One case; the evidence is shown to whoever has claimed it."""
-    found, by, now = reports.find_case(subject), moderator(request), timezone.now()
-    if found is None:
+    open_case, by, now = reports.find_case(subject), moderator(request), timezone.now()
+    if open_case is None:
         messages.info(request, Refused("CLOSED").sentence)
         return redirect("moderation")
-    code = reports.conflict(found, by)
-    mine = not code and found.is_claimed(by=by, at=now)
+    code = reports.conflict(open_case, by)
+    mine = not code and open_case.is_claimed(by=by, at=now)
     context: dict[str, Any] = {
-        "case": found,
+        "case": open_case,
         "conflict": _(SENTENCES[code]) if code else "",
         "mine": mine,
-        "claimed": found.is_claimed(at=now),
+        "claimed": open_case.is_claimed(at=now),
     }
     if mine:
-        context |= choices(found) | history(found) | {"other_lines": reports.other_room(found)}
+        context |= choices(open_case) | history(open_case)
+        context["other_lines"] = reports.other_room(open_case)
     return render(request, "moderation/case.html", context)
 
 
-def choices(found: reports.Case) -> dict[str, Any]:
+def choices(open_case: reports.Case) -> dict[str, Any]:
     """The choices of the form that decides; the first five have keys."""
     keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
     return {
-        "keyed": [(key, one, LENGTHS.get(one, ())) for key, one in enumerate(keyed, 1)],
-        "others": (Decision.RENAME, *([Decision.VOID] if rated_table(found) else [])),
+        "keyed": [(key, kind, LENGTHS.get(kind, ())) for key, kind in enumerate(keyed, 1)],
+        "others": (Decision.RENAME, *([Decision.VOID] if rated_table(open_case) else [])),
         "rules": Rule.choices,
         "most": WORDS,
     }
 
 
-def history(found: reports.Case) -> dict[str, Any]:
+def history(open_case: reports.Case) -> dict[str, Any]:
     """A player's history: sanctions, and reports about and by them."""
-    player = found.first.player
+    player = open_case.first.player
     if player is None:
         return {}
     about = Report.objects.filter(player=player).exclude(closed=None)
@@ -127,9 +127,9 @@ def history(found: reports.Case) -> dict[str, Any]:
 @for_moderators
 @require_POST
 def claim(request: HttpRequest, subject: str) -> HttpResponse:
-    found, by = reports.find_case(subject), moderator(request)
+    open_case, by = reports.find_case(subject), moderator(request)
     try:
-        if found is not None and (code := reports.conflict(found, by)):
+        if open_case is not None and (code := reports.conflict(open_case, by)):
             raise Refused(code)
         reports.claim(subject, by=by, network=network(request))
     except Refused as refused:
@@ -180,8 +180,8 @@ def number_in(text: str) -> int:
 def appeal(request: HttpRequest, number: int) -> HttpResponse:
     """One appeal: to read, and to decide."""
     by = moderator(request)
-    found = Appeal.objects.select_related("sanction__by", "player").filter(pk=number).first()
-    if found is None:
+    open_appeal = Appeal.objects.select_related("sanction__by", "player").filter(pk=number).first()
+    if open_appeal is None:
         raise Http404
     if request.method == "POST":
         try:
@@ -197,10 +197,10 @@ def appeal(request: HttpRequest, number: int) -> HttpResponse:
         else:
             messages.success(request, _("The appeal is decided."))
             return redirect("moderation")
-    code = appeals.conflict(found, by)
+    code = appeals.conflict(open_appeal, by)
     context = {
-        "appeal": found,
-        "sanction": found.sanction,
+        "appeal": open_appeal,
+        "sanction": open_appeal.sanction,
         "conflict": _(SENTENCES[code]) if code else "",
         "most": ANSWER,
     }

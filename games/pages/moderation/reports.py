@@ -19,16 +19,15 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Rule
+from games.accounts.sanctions import Rule
 from games.chat.models import Line
 from games.chat.permissions import readable
 from games.moderation import reports
-from games.moderation.limits import EXPLANATION, TEXT
-from games.moderation.models import Report
+from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
-from games.pages.circles.circles import circle_of
 from games.pages.history.player import found
+from games.pages.people.circles import circle_of
 from games.relations.reading import blocks_between
 from games.table.models import Table
 
@@ -113,14 +112,14 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, code: str) -> HttpResponse:
     seen = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
-    one = get_object_or_404(seen, code=code.upper())
+    reported = get_object_or_404(seen, code=code.upper())
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)
     if request.method == "POST" and form.is_valid():
-        thank(request, reports.report_table(one, by=reporter(request), **chosen_in(form)))
-        return redirect("table", one.code)
-    context = {"form": form, "table": one, "back": reverse("table", args=[one.code])}
+        thank(request, reports.report_table(reported, by=reporter(request), **chosen_in(form)))
+        return redirect("table", reported.code)
+    context = {"form": form, "table": reported, "back": reverse("table", args=[reported.code])}
     return page(request, context)
 
 
@@ -128,12 +127,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def circle(request: HttpRequest, code: str) -> HttpResponse:
     """Report a circle, as a member; for others the page does not exist."""
-    one = circle_of(request, code)
+    reported = circle_of(request, code)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        thank(request, reports.report_circle(one, by=reporter(request), **chosen_in(form)))
-        return redirect("circle", one.code)
-    return page(request, {"form": form, "circle": one, "back": reverse("circle", args=[one.code])})
+        thank(request, reports.report_circle(reported, by=reporter(request), **chosen_in(form)))
+        return redirect("circle", reported.code)
+    context = {"form": form, "circle": reported, "back": reverse("circle", args=[reported.code])}
+    return page(request, context)
 
 
 @login_required
@@ -145,22 +145,22 @@ def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpRespon
     reader = cast(Player, request.user)
     lines = Line.objects.filter(table__in=Table.objects.visible_to(reader.pk))
     lines = lines.select_related("player__owner", "table").defer(*HEAVY)
-    one = get_object_or_404(lines, table__code=code.upper(), room=room, said_ms=said_ms)
+    reported = get_object_or_404(lines, table__code=code.upper(), room=room, said_ms=said_ms)
     by = reporter(request)
-    seated = one.table.seats.filter(player=reader).exists()
-    if room not in readable(one.table, seated=seated):
+    seated = reported.table.seats.filter(player=reader).exists()
+    if room not in readable(reported.table, seated=seated):
         raise Http404
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            thank(request, reports.report_line(one, by=by, **chosen_in(form)))
-            return redirect("table", one.table.code)
+            thank(request, reports.report_line(reported, by=by, **chosen_in(form)))
+            return redirect("table", reported.table.code)
         except Refused as refused:
             form.add_error(None, refused.sentence)
-    is_hidden = blocks_between(reader, [one.player_id]).by_them
-    said = "" if is_hidden else one.text or one.quick.replace("_", " ")
-    back = reverse("table", args=[one.table.code])
-    return page(request, {"form": form, "line": one, "said": said, "back": back})
+    is_hidden = blocks_between(reader, [reported.player_id]).by_them
+    said = "" if is_hidden else reported.text or reported.quick.replace("_", " ")
+    back = reverse("table", args=[reported.table.code])
+    return page(request, {"form": form, "line": reported, "said": said, "back": back})
 
 
 def chosen_in(form: ReportForm) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.models import Player
-from games.accounts.sanctions.models import Sanction
+from games.accounts.sanctions import Sanction
 from games.moderation import appeals
-from games.moderation.limits import APPEAL
+from games.moderation.models import APPEAL
 from games.moderation.refusals import Refused
 from games.notices.kinds import Kind
 from games.notices.writer import see
@@ -29,9 +29,9 @@ MOST = 50
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     player, now = cast(Player, request.user), timezone.now()
-    found = player.sanctions.select_related("appeal").order_by("-since", "-pk")[:MOST]
+    rows = player.sanctions.select_related("appeal").order_by("-since", "-pk")[:MOST]
     see(player, Kind.SANCTION)
-    return render(request, "moderation/mine.html", {"rows": [shown(one, now) for one in found]})
+    return render(request, "moderation/mine.html", {"rows": [shown(row, now) for row in rows]})
 
 
 def shown(sanction: Sanction, now: datetime) -> dict[str, object]:
@@ -48,19 +48,19 @@ def shown(sanction: Sanction, now: datetime) -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sanction(request: HttpRequest, token: str) -> HttpResponse:
     """One of them, and the form to appeal."""
-    one, now = appeals.find_sanction(token), timezone.now()
-    if one is None or one.player.erased:
+    imposed, now = appeals.find_sanction(token), timezone.now()
+    if imposed is None or imposed.player.erased:
         raise Http404
     text, error = request.POST.get("text", ""), ""
     if request.method == "POST":
         try:
-            appeals.appeal(sanction=one, text=text, now=now)
+            appeals.appeal(sanction=imposed, text=text, now=now)
         except Refused as refused:
             error = refused.sentence
         else:
             messages.success(request, _("Your appeal was sent. We answer within seven days."))
             return redirect("sanction", token)
-    if request.user == one.player:
-        see(one.player, Kind.SANCTION)
-    context = shown(one, now) | {"text": text, "error": error, "most": APPEAL}
+    if request.user == imposed.player:
+        see(imposed.player, Kind.SANCTION)
+    context = shown(imposed, now) | {"text": text, "error": error, "most": APPEAL}
     return render(request, "moderation/sanction.html", context, status=400 if error else 200)

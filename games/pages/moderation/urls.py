@@ -1,9 +1,9 @@
-"""URLs of reports, of the moderators' pages, and of the site's terms."""
+"""URLs of reports, sanctions, and of the moderators' pages."""
 
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.pages.moderation import cases, legal, reports, sanctions
+from games.pages.moderation import cases, reports, sanctions
 
 urlpatterns = [
     path("p/<str:slug>/report/", reports.player, name="report_player"),
@@ -23,8 +23,5 @@ urlpatterns = [
     path("moderation/<slug:subject>/", cases.case, name="moderation_case"),
     path("moderation/<slug:subject>/claim/", cases.claim, name="moderation_claim"),
     path("moderation/<slug:subject>/decide/", cases.decide, name="moderation_decide"),
-    path("conduct/", legal.conduct, name="conduct"),
-    path("terms/", legal.terms, name="terms"),
-    path("privacy/", legal.privacy, name="privacy"),
     path("circles/<slug:code>/report/", reports.circle, name="report_circle"),
 ]

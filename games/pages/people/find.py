@@ -82,13 +82,13 @@ def act(request: HttpRequest) -> None:
 
 def choices(data: QueryDict) -> list[Choice]:
     """The presets, each for as many players as the form says of its game."""
-    found = []
+    groups = []
     for key in data.getlist("kind")[: MOST_KINDS + 1]:
         game, _colon, preset = key.partition(":")
         low, high = number(data.get(f"low_{game}")), number(data.get(f"high_{game}"))
         seats = None if low is None or high is None else (low, high)
-        found.append(Choice(game, preset, seats=seats))
-    return found
+        groups.append(Choice(game, preset, seats=seats))
+    return groups
 
 
 def number(text: str | None) -> int | None:
@@ -144,13 +144,15 @@ def as_form(wish: Wish) -> QueryDict:
 def offers(game: Game, data: QueryDict) -> GameOffers:
     """Without the presets that only set the number of players."""
     low, high = wishes.usual_seats(game, None)
-    presets = [one for one in game.presets if game.seats_key not in dict(pairs(one.options))]
+    presets = [
+        preset for preset in game.presets if game.seats_key not in dict(pairs(preset.options))
+    ]
     chosen = data.getlist("kind")
     if data.get("game") == game.key:
         chosen = [f"{game.key}:{data.get('preset') or presets[0].key}"]
     return GameOffers(
         game,
-        [Offer(key := f"{game.key}:{one.key}", one, key in chosen) for one in presets],
+        [Offer(key := f"{game.key}:{preset.key}", preset, key in chosen) for preset in presets],
         range(low, wishes.most_seats(game) + 1),
         number(data.get(f"low_{game.key}")) or low,
         number(data.get(f"high_{game.key}")) or high,

@@ -41,25 +41,25 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, number: int) -> HttpResponse:
     """Accept or decline."""
-    one = get_object_or_404(cast(Player, request.user).invitations.shown(), pk=number)
+    invitation = get_object_or_404(cast(Player, request.user).invitations.shown(), pk=number)
     try:
         if request.POST.get("do") == "accept":
-            invitations.accept(invitation=one)
-            return redirect("table", code=one.table.code)
-        invitations.decline(invitation=one, reason=request.POST.get("reason", ""))
+            invitations.accept(invitation=invitation)
+            return redirect("table", code=invitation.table.code)
+        invitations.decline(invitation=invitation, reason=request.POST.get("reason", ""))
     except Refused as refused:
         messages.error(request, refused.sentence)
         if refused.code == "BLOCKED_HERE":  # to be asked there
-            return redirect("table", code=one.table.code)
+            return redirect("table", code=invitation.table.code)
     return redirect("invitations")
 
 
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, number: int) -> HttpResponse:
-    one = get_object_or_404(cast(Player, request.user).sent_invitations.shown(), pk=number)
+    invitation = get_object_or_404(cast(Player, request.user).sent_invitations.shown(), pk=number)
     try:
-        invitations.withdraw(invitation=one)
+        invitations.withdraw(invitation=invitation)
     except Refused as refused:
         messages.error(request, refused.sentence)
     return redirect("invitations")

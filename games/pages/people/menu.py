@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.pages.history.player import found, relation_to
 from games.ratings.reading import skills_of
 from games.ratings.skill import Skill
-from games.relations.circles.models import Member
+from games.relations.circles import Member
 from games.table.models import Status, Table
 from games.table.rated import pool_of, pool_of_table
 
@@ -38,8 +38,10 @@ def seated_at(table: Table, reader: object) -> dict[int, Seated]:
         followed = reader.follows.filter(followed__in=ids)
         follows = set(followed.values_list("followed", flat=True))
     return {
-        number: Seated(one, one.pk in follows, skills.get(one.pk), labels.get(one.pk, ""))
-        for number, one in players.items()
+        number: Seated(
+            player, player.pk in follows, skills.get(player.pk), labels.get(player.pk, "")
+        )
+        for number, player in players.items()
     }
 
 
@@ -65,8 +67,8 @@ def menu(request: HttpRequest, slug: str) -> HttpResponse:
     person, reader = found(slug), request.user
     tables = Table.objects.visible_to(reader.pk).defer("state", "secret", "deal")
     table = tables.filter(code=request.GET.get("table", "").upper()).first()
-    here = seated_at(table, reader) if table else {}
-    seats = {one.player: one for one in here.values()}
+    seated = seated_at(table, reader) if table else {}
+    seats = {entry.player: entry for entry in seated.values()}
     relation = relation_to(person, reader)
     followed = relation is not None and relation.follows
     skill = skills_at(table, [person.pk]).get(person.pk) if table else None

@@ -36,7 +36,7 @@ def people(request: HttpRequest) -> HttpResponse:
     follows = [row.followed for row in player.follows.order_by("-id").select_related("followed")]
     blocks = [row.blocked for row in player.blocks.order_by("-id").select_related("blocked")]
     mutes = [row.muted for row in player.mutes.order_by("-id").select_related("muted")]
-    listed = {one.pk for one in (*follows, *blocks, *mutes)}
+    listed = {person.pk for person in (*follows, *blocks, *mutes)}
     met = opponents(recent(player), without=listed)
     context = {
         "here": followed_here([player.pk])[player.pk],

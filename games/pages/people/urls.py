@@ -1,8 +1,8 @@
-"""URLs of finding players, invitations, follows and blocks."""
+"""URLs of finding players, invitations, follows, blocks and circles."""
 
 from django.urls import path
 
-from games.pages.people import find, invitations, menu, people
+from games.pages.people import circles, find, invitations, menu, people
 
 urlpatterns = [
     path("find/", find.find, name="find"),
@@ -14,4 +14,8 @@ urlpatterns = [
     path("me/invitations/<int:number>/", invitations.answer, name="answer_invitation"),
     path("me/invitations/<int:number>/withdraw/", invitations.withdraw, name="withdraw_invitation"),
     path("me/people/", people.people, name="people"),
+    path("circles/", circles.index, name="circles"),
+    path("circles/join/<str:key>/", circles.join, name="circle_join"),
+    path("circles/<slug:code>/", circles.circle, name="circle"),
+    path("circles/<slug:code>/change/", circles.change, name="circle_change"),
 ]

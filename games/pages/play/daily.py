@@ -42,20 +42,20 @@ def daily(request: HttpRequest) -> HttpResponse:
     now = datetime.now(UTC)
     today = now.date()
     day = day_of(request, today)
-    found, yesterday = results(day), day - timedelta(days=1)
-    own = next((row for row in found if row.seat.player_id == request.user.pk), None)
+    day_results, yesterday = results(day), day - timedelta(days=1)
+    own = next((row for row in day_results if row.seat.player_id == request.user.pk), None)
     context = {
         "section": "play",
         "day": day,
         "today": day == today,
-        "results": found,
+        "results": day_results,
         "best": results(yesterday)[:BEST] if day == today else [],
         "before": yesterday,
         "after": day + timedelta(days=1) if day < today else None,
         "seals": seals(day, now),
     }
     if own is not None:
-        context |= own_words(request, own, found, day)
+        context |= own_words(request, own, day_results, day)
     return render(request, "daily/index.html", context)
 
 
@@ -68,7 +68,7 @@ class Seal(NamedTuple):
 
 
 def seals(day: date, now: datetime) -> list[Seal]:
-    """Of this day; with today's, that of tomorrow.  None from before days had secrets."""
+    """The seal of this day; with today's, that of tomorrow.  None from before days had secrets."""
     today = now.date()
     days = [day, day + timedelta(days=1)] if day == today else [day]
     rows = SealedDay.objects.filter(day__in=days).order_by("day")
@@ -106,13 +106,15 @@ def results(day: date) -> list[Result]:
     ]
 
 
-def own_words(request: HttpRequest, own: Result, found: list[Result], day: date) -> dict[str, Any]:
+def own_words(
+    request: HttpRequest, own: Result, day_results: list[Result], day: date
+) -> dict[str, Any]:
     """The player's result in words, and a text to share it that tells nothing about the cards."""
     text = _("I beat the General") if own.won else _("The General beat me")
     parts = [_("{text}, {points} points").format(text=text, points=own.table.score)]
-    if len(found) > 1:
-        worse = sum(rank(own.table) < rank(row.table) for row in found)
-        share = round(100 * worse / (len(found) - 1))
+    if len(day_results) > 1:
+        worse = sum(rank(own.table) < rank(row.table) for row in day_results)
+        share = round(100 * worse / (len(day_results) - 1))
         better = _("better than {share} % of the other players")
         parts.append(better.format(share=share))
     if (days := streak(own.seat.player_id, day)) > 1:
@@ -127,7 +129,7 @@ def streak(player: int, day: date) -> int:
     """On how many days in a row, up to this one, the player finished the deal."""
     games = Table.objects.finished().filter(deals.in_time(), day__lte=day, seats__player=player)
     days = games.order_by("-day").values_list("day", flat=True).distinct()[:LONGEST_STREAK]
-    return sum(day - timedelta(days=back) == one for back, one in enumerate(days))
+    return sum(day - timedelta(days=back) == played for back, played in enumerate(days))
 
 
 def mine(table: Table) -> Seat:

@@ -98,8 +98,8 @@ class Draft:
     # What the form shows ------------------------------------------------------------------
 
     def rules(self, *, main: bool) -> list[Rule]:
-        shown = [o for o in self.game.schema.options if o.main is main]
-        return [self.rule(option) for option in shown if option.key != self.game.seats_key]
+        listed = [o for o in self.game.schema.options if o.main is main]
+        return [self.rule(option) for option in listed if option.key != self.game.seats_key]
 
     def main_rules(self) -> list[Rule]:
         return self.rules(main=True)

@@ -38,9 +38,9 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 def running(player: Player) -> list[dict[str, Any]]:
     """Tables with a seat of this player, and what happens there."""
-    found = Table.objects.visible_to(player.pk).for_player(player)
-    found = found.filter(status__in=("open", "running"))
-    return [state_of(table, player) for table in found.listed().order_by("-id")[:MOST]]
+    tables = Table.objects.visible_to(player.pk).for_player(player)
+    tables = tables.filter(status__in=("open", "running"))
+    return [state_of(table, player) for table in tables.listed().order_by("-id")[:MOST]]
 
 
 def state_of(table: Table, player: Player) -> dict[str, Any]:
@@ -65,13 +65,13 @@ def recent(player: Player) -> list[Seat]:
 
 def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, Any]]:
     """People of these games, each once, with the last game together; not those `without`."""
-    found: dict[int, dict[str, Any]] = {}
+    met: dict[int, dict[str, Any]] = {}
     for own in seats:
         for seat in own.table.seats.all():
             others = seat.player_id != own.player_id and not seat.bot and seat.player.is_active
             if others and not own.table.arranged and seat.player_id not in without:
-                found.setdefault(seat.player_id, {"player": seat.player, "table": own.table})
-    return list(found.values())[:MOST]
+                met.setdefault(seat.player_id, {"player": seat.player, "table": own.table})
+    return list(met.values())[:MOST]
 
 
 @require_POST

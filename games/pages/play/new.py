@@ -19,7 +19,7 @@ from games.pages.play.draft import OWN, Draft
 from games.pages.play.home import entropy_of
 from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Chat, Table
 from games.table.rated import Pool, pool_of
@@ -74,9 +74,9 @@ def invited_by(data: Any) -> Player | None:
 def measure(draft: Draft, request: HttpRequest) -> Usual | None:
     """The lab's length of games with these rules; if there is none, a POST starts to measure it."""
     game = draft.game.key
-    found = preset_lengths.find_length(game, draft.canonical)
-    if found is not None:
-        return draft.presentation.usual(draft.options, found.median)
+    length = preset_lengths.find_length(game, draft.canonical)
+    if length is not None:
+        return draft.presentation.usual(draft.options, length.median)
     if request.method == "POST":
         with suppress(TooMany):
             limits.verify(limits.LENGTHS, request)
@@ -92,7 +92,7 @@ def draft_of(data: Any) -> Draft:
         return Draft.of_preset(game, game.presets[0].key)
     preset, before = data.get("preset", ""), data.get("was", "")
     if preset != before and preset not in ("", OWN):
-        had = {one.key: one.options for one in game.presets}.get(before, "")
+        had = {known.key: known.options for known in game.presets}.get(before, "")
         own = f"{game.seats_key}=" in had  # the number of players belonged to that preset
         return Draft.of_preset(game, preset, "" if own else data.get(game.seats_key, ""))
     return Draft(game, data.dict())

@@ -55,12 +55,12 @@ def drawn() -> SafeString:
     if table is None:
         return SafeString("")
     key = f"show:{table.code}:{table.status}:{get_language()}"
-    found: str | None = caches["copies"].get(key)
-    if found is None:
+    html: str | None = caches["copies"].get(key)
+    if html is None:
         presence.look("game")
-        found = draw(table, f"{key}:cards")
-        caches["copies"].set(key, found, NEW_S)
-    return SafeString(found)  # nosec B703  # drawn by our templates
+        html = draw(table, f"{key}:cards")
+        caches["copies"].set(key, html, NEW_S)
+    return SafeString(html)  # nosec B703  # drawn by our templates
 
 
 def draw(table: Table, key: str) -> str:
@@ -74,10 +74,10 @@ def draw(table: Table, key: str) -> str:
         return kept
     names = [seat.player.name for seat in table.seats.all()]
     context = {"table": table, "view": view, "names": names} | PRESENTATIONS[GAME].drawn(view)
-    found = render_to_string("home/_show.html", context)
+    html = render_to_string("home/_show.html", context)
     if has_cards(view):
-        caches["copies"].set(key, found, KEPT_S)
-    return found
+        caches["copies"].set(key, html, KEPT_S)
+    return html
 
 
 @require_safe

@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
@@ -18,7 +20,6 @@ from games.bus import presence
 from games.live.snapshot import first_message
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
-from games.pages.play.ending import facts as ending_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.pages.tournaments.banner import banner_of
 from games.ratings import reading
@@ -26,6 +27,7 @@ from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
+from games.table.reading.ending import Best, Ending, ending
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -90,7 +92,7 @@ def stakes_of(table: Table, view: View | None) -> list[Stake]:
 
 def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
     """What became of the rating of the player who looks."""
-    stake = next((one for one in stakes if one.seat.number == you), None)
+    stake = next((row for row in stakes if row.seat.number == you), None)
     return {"stake": stake, "note": reading.note_of(stakes)}
 
 
@@ -132,8 +134,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if view and view["result"]:
         context["ending"] = ending_facts(table, names_of(facts), view["you"])
         context |= own_rating(stakes, view["you"])
-    drawn = presentation.drawn(view) if view else {}
-    return render(request, "table/table.html", context | drawn)
+    board = presentation.drawn(view) if view else {}
+    return render(request, "table/table.html", context | board)
 
 
 @require_safe
@@ -147,7 +149,7 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
     message = first_message(table, player)
     whole = request.GET.get("of") == "table"
     view = message["view"]
-    rows = find(table.game).aloud(view, translation, whole=whole) if view else []
+    rows = find(table.game).spoken(view, translation, whole=whole) if view else []
     return HttpResponse(" ".join(filter(None, rows)), content_type="text/plain; charset=utf-8")
 
 
@@ -158,8 +160,8 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
         Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
     )
     link = request.build_absolute_uri(f"/t/{table.code}/")
-    drawn = qrcode.make(link, image_factory=SvgPathFillImage)
-    return HttpResponse(drawn.to_string(), content_type="image/svg+xml")
+    picture = qrcode.make(link, image_factory=SvgPathFillImage)
+    return HttpResponse(picture.to_string(), content_type="image/svg+xml")
 
 
 @require_POST
@@ -200,3 +202,33 @@ def change_seat(request: HttpRequest, table: Table) -> None:
 def chosen_number(request: HttpRequest) -> int | None:
     text = request.POST.get("number", "")
     return whole_number(text, 0, 99)
+
+
+def ending_facts(table: Table, names: list[str], you: int | None) -> list[tuple[str, str]]:
+    """Labels and values; the luck of the deal is that of the player who looks."""
+    best: Ending = ending(table.code)
+    rows = []
+    if best.war:
+        cards = ngettext("{count} card", "{count} cards", best.war.size)
+        rows.append((_("Biggest war"), whose(best.war, cards, names, you)))
+    if best.streak:
+        rows.append((_("Most wins in a row"), whose(best.streak, "{count}", names, you)))
+    rows.append((_("Lead changes"), str(best.leads)))
+    if you is not None and you in best.deal:
+        rows.append((_("Luck of the deal"), dealt(best.deal[you])))
+    return rows
+
+
+def whose(best: Best, text: str, names: list[str], you: int | None) -> str:
+    name = _("you") if best.seat == you else names[best.seat - 1]
+    return f"{text.format(count=best.size)}, {name}"
+
+
+def dealt(percent: int) -> str:
+    """How far the dealt cards were from what everyone can expect."""
+    if not percent:
+        return _("exactly average cards")
+    text = _("cards {percent} % better than average")
+    if percent < 0:
+        text = _("cards {percent} % worse than average")
+    return text.format(percent=abs(percent))

@@ -71,17 +71,17 @@ def minutes(length: int, o: Options) -> float:
 
 def latest(row: Length) -> Length:
     """The lab's measurement, if there is one."""
-    found = None if row.options is None else preset_lengths.find_length("war", row.options)
-    if found is None:
+    length = None if row.options is None else preset_lengths.find_length("war", row.options)
+    if length is None:
         return row
     return row._replace(
-        mean=round(found.mean),
-        median=found.median,
-        p90=found.p90,
-        p99=found.p99,
-        longest=found.max,
-        run=found.run,
-        fair=found.fair,
+        mean=round(length.mean),
+        median=length.median,
+        p90=length.p90,
+        p99=length.p99,
+        longest=length.max,
+        run=length.run,
+        fair=length.fair,
     )
 
 

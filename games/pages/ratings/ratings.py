@@ -18,7 +18,7 @@ from games.ratings import reading, skill
 from games.ratings.models import Rating
 from games.table.models import Table
 from games.table.rated import OF_BOTS, OF_PEOPLE, POOLS, Pool, pool_of_table
-from games.table.reading.key_pages import key_page
+from games.table.reading.pagination import key_page
 
 TOP, SIZE = 5, 50
 ASKED = {"games": skill.GAMES, "days": skill.IDLE.days}

@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.accounts.private_link import key_of
+from games.accounts.tokens import link_key
 from games.bus import presence, valkey
 from games.pages.tournaments import words
 from games.pages.tournaments.found import HIDDEN, find, frame
@@ -53,7 +53,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "terms": conditions,
         "now_ms": now_ms(),
         "me": me,
-        "calendar_key": key_of(me.player) if me else "",
+        "calendar_key": link_key(me.player) if me else "",
         "acts": acts_of(tournament, me, arena),
         "arena": arena,
         "must_sign_in": not (conditions.guests or request.user.is_authenticated),

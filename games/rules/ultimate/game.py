@@ -13,8 +13,8 @@ from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import RULES, Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, prompts, words
-from games.rules.ultimate.text.aloud import aloud
-from games.rules.ultimate.text.hints import TEXTS, hints
+from games.rules.ultimate.text.prompts import HINTS, hints
+from games.rules.ultimate.text.spoken import spoken
 
 
 class Ultimate(Game):
@@ -43,9 +43,9 @@ class Ultimate(Game):
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     hints = staticmethod(hints)
-    hint_texts = TEXTS
+    hint_texts = HINTS
     describe = staticmethod(words.describe)
-    aloud = staticmethod(aloud)
+    spoken = staticmethod(spoken)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

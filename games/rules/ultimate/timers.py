@@ -121,8 +121,8 @@ def pulse(t: Table, o: Options, tape: Tape) -> None:
         tape.append(pulsed(t, order))
     for n in range(t.players):
         p = order >> 3 * n & 7
-        here = t.end == End.PLAYING and not t.seats[p].out
-        if here and t.seats[p].plan.kind != NONE:
+        playing = t.end == End.PLAYING and not t.seats[p].out
+        if playing and t.seats[p].plan.kind != NONE:
             try_plan(t, o, p, tape)
     for p in range(SEATS):
         stir(t, p)

@@ -292,8 +292,8 @@ def multi(t: Table) -> dict[str, Any] | None:
         joined = t.seats[p].joined
         if joined != NONE and not t.seats[p].out:
             passed = joined == PASSED
-            shown = {"zone": None, "card": None} if passed else source(joined)
-            answers.append({"seat": p + 1, "act": "pass" if passed else "join"} | shown)
+            committed = {"zone": None, "card": None} if passed else source(joined)
+            answers.append({"seat": p + 1, "act": "pass" if passed else "join"} | committed)
     return {
         "seat": t.multi.caller + 1,
         "force": t.multi.force.name.lower(),
@@ -308,8 +308,8 @@ def last(t: Table) -> dict[str, Any] | None:
     if t.winner == NONE:
         return None
     number = max(t.seats[p].fought for p in range(t.players))
-    shown = [p for p in range(t.players) if t.seats[p].fought == number]
-    cards = [{"seat": p + 1, "card": name(t.seats[p].up)} for p in shown]
+    seats = [p for p in range(t.players) if t.seats[p].fought == number]
+    cards = [{"seat": p + 1, "card": name(t.seats[p].up)} for p in seats]
     return {"winner": t.winner + 1, "size": t.last_size, "cards": cards}
 
 

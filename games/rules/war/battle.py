@@ -161,15 +161,15 @@ def wins(t: Table, o: Options, seat: int, reason: Reason) -> None:
 @inline
 def automatic_war(t: Table, o: Options) -> bool:
     """Whether the automatic rank was turned and anyone in this battle has a card to lay (1.7.3)."""
-    shown = False
+    has_card = False
     cards = 0
     contenders = 0
     for seat in t.seats:
         if seat.fights:
             contenders += 1
             cards += seat.pile.size
-            shown |= seat.fresh and rank(seat.up) == o.auto
-    return shown and cards > 0 and contenders > 1 and (t.depth == 0 or bool(o.auto_in_war))
+            has_card |= seat.fresh and rank(seat.up) == o.auto
+    return has_card and cards > 0 and contenders > 1 and (t.depth == 0 or bool(o.auto_in_war))
 
 
 @jit

@@ -211,8 +211,8 @@ def checked(t: Table, o: Options, p: int) -> UnderdogCheck:
     """Seat p has looked; everyone sees a hit, and a miss if spoils are shown (1.10)."""
     seat = t.seats[p]
     cards = looked_at(t, p)
-    shown = cards if seat.hit or o.spoils_shown else ()
-    return UnderdogCheck(t.battles, p, seat.hit, cards, shown)
+    visible = cards if seat.hit or o.spoils_shown else ()
+    return UnderdogCheck(t.battles, p, seat.hit, cards, visible)
 
 
 def countered(t: Table) -> Counter:

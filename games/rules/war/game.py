@@ -14,8 +14,8 @@ from games.rules.war.acts import ACTS, Reject
 from games.rules.war.options import SCHEMA, Leftover, Options
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, prompts, words
-from games.rules.war.text.aloud import aloud
-from games.rules.war.text.hints import TEXTS, hints
+from games.rules.war.text.prompts import HINTS, hints
+from games.rules.war.text.spoken import spoken
 
 PRESETS = (
     Preset("classic", _("Classic War"), _("The higher card wins; a tie is a war."), "", 5),
@@ -82,9 +82,9 @@ class War(Game):
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     hints = staticmethod(hints)
-    hint_texts = TEXTS
+    hint_texts = HINTS
     describe = staticmethod(words.describe)
-    aloud = staticmethod(aloud)
+    spoken = staticmethod(spoken)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

@@ -125,10 +125,10 @@ def until(t: Table, o: Options) -> int:
         return t.since + COUNTDOWN_MS
     if t.phase == Phase.SLAP:
         return t.show_at + o.slap_window
-    shown = max(t.since, t.show_at)
+    visible_from = max(t.since, t.show_at)
     rhythm = HURRY_MS if t.hurry else o.rhythm
     if t.phase == Phase.COLLECT:
-        return shown + (min(COLLECT_MS, rhythm) if rhythm else COLLECT_MS)
+        return visible_from + (min(COLLECT_MS, rhythm) if rhythm else COLLECT_MS)
     if not waiting(t, o):
         pause = min(COLLECT_MS, rhythm) if rhythm else COLLECT_MS
         return max(t.since, t.show_at + pause)

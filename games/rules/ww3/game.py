@@ -13,8 +13,8 @@ from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
 from games.rules.ww3.text import notation, prompts, words
-from games.rules.ww3.text.aloud import aloud
-from games.rules.ww3.text.hints import TEXTS, hints
+from games.rules.ww3.text.prompts import HINTS, hints
+from games.rules.ww3.text.spoken import spoken
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
@@ -47,9 +47,9 @@ class WorldWarThree(Game):
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     hints = staticmethod(hints)
-    hint_texts = TEXTS
+    hint_texts = HINTS
     describe = staticmethod(words.describe)
-    aloud = staticmethod(aloud)
+    spoken = staticmethod(spoken)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

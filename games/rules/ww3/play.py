@@ -126,7 +126,7 @@ def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 def until(t: Table, o: Options) -> int:
     """When the timer of this phase fires, before any call shortens it."""
-    shown = max(t.since, t.show_at)
+    visible_from = max(t.since, t.show_at)
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS
     if t.phase == Phase.TARGET or (t.phase == Phase.TURN and has_choice(t)):
@@ -138,12 +138,12 @@ def until(t: Table, o: Options) -> int:
         pause = HURRY_MS if t.hurry else PAUSE_MS
         if t.hurry or not waiting(t, o):
             return max(t.since, t.show_at + pause)
-        return shown + FORCED_MS
+        return visible_from + FORCED_MS
     if t.phase == Phase.HOLD:
-        return shown + o.hold_window
+        return visible_from + o.hold_window
     if t.phase == Phase.JOKER:
-        return shown + o.joker_window
-    return shown + (HURRY_MS if t.hurry else ROUND_END_MS)
+        return visible_from + o.joker_window
+    return visible_from + (HURRY_MS if t.hurry else ROUND_END_MS)
 
 
 def open_phase(t: Table, o: Options, now: int) -> None:

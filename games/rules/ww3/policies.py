@@ -240,16 +240,16 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
         kind = turn_kind(t, level)
         card = me.shown.cards[0] if kind == Kind.DECLINE else 0
         return Plan(Act(kind, card), t.since + pause(t, level))
-    shown = max(t.since, t.show_at)
+    visible_from = max(t.since, t.show_at)
     if t.phase == Phase.DRAW:
-        return None if me.ready else Plan(Act(Kind.DRAW), shown + pause(t, level))
+        return None if me.ready else Plan(Act(Kind.DRAW), visible_from + pause(t, level))
     if me.answer != Answer.OPEN:
         return None
     if t.phase == Phase.JOKER and p == t.duel.joker:
         return call(t, o, level, Kind.RESET)
     if holds(t, o, p, level):
         return call(t, o, level, Kind.HOLD)
-    return Plan(Act(Kind.DRAW), shown + pause(t, level)) if t.phase == Phase.HOLD else None
+    return Plan(Act(Kind.DRAW), visible_from + pause(t, level)) if t.phase == Phase.HOLD else None
 
 
 def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:

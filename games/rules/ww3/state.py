@@ -32,8 +32,8 @@ class Row(Record):
 
 def pack(packs: int) -> list[int]:
     """The cards of one or two packs in canonical order (0.2)."""
-    one = [4 * rank + suit for suit in range(4) for rank in range(13)] + [52, 53, 54, 55]
-    return [card + PACK * i for i in range(packs) for card in one]
+    deck = [4 * rank + suit for suit in range(4) for rank in range(13)] + [52, 53, 54, 55]
+    return [card + PACK * i for i in range(packs) for card in deck]
 
 
 @inline

@@ -67,18 +67,18 @@ def refill(t: Table, p: int, tape: Tape) -> None:
 def declare(t: Table, p: int, tape: Tape) -> bool:
     """Lay every two in the hand open; returns whether there was one (3.5)."""
     seat = t.seats[p]
-    found = False
+    is_war = False
     i = 0
     while i < seat.hand.size:
         if worth(seat.hand.cards[i]) == TWO:
             card = take(seat.hand, i)
             add(seat.shown, card)
-            found = True
+            is_war = True
             if tape is not None:
                 tape.append(ev.Declare(t.rounds, p, card))
         else:
             i += 1
-    return found
+    return is_war
 
 
 @jit

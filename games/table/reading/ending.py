@@ -37,7 +37,7 @@ def ending(code: str) -> Ending:
     rows = (row for move in moves_of(table) for row in move.events)
     won = list(wins(rows))
     wars = [Best(seat, size) for seat, size, war in won if war]
-    best = max(wars, key=lambda one: one.size, default=None)
+    best = max(wars, key=lambda war: war.size, default=None)
     return Ending(best, longest(seat for seat, *_ in won), leads(table.front), luck(table.deal))
 
 

@@ -1,19 +1,15 @@
-"""Searching finished games: filters, and pages by key that are fast at any depth."""
+"""Searching finished games."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from datetime import UTC, date, datetime, time
 
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.table.models import LENGTHS, Seat, Table
 from games.table.querysets import TableQuerySet
-from games.untrusted import whole_number
 
-M = TypeVar("M", bound=Model)
 FEW = 2000  # games of one player that are listed first and filtered afterwards
 CUSTOM = "custom"  # as a preset: every table with its own options
 RESULTS = {
@@ -37,43 +33,6 @@ AMONG_BOTS = {
     "with": _("included"),
     "only": _("only these"),
 }
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-LAST = (datetime.max.replace(tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
-
-
-class BadCursor(ValueError):
-    """The text is not a position in a list."""
-
-
-class Cursor(NamedTuple):
-    """A position in a list sorted by time and id, newest first; `newer`: the page above it."""
-
-    at: datetime
-    id: int
-    newer: bool = False
-
-    @property
-    def text(self) -> str:
-        """For a URL: microseconds since 1970, and the id."""
-        return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.id}"
-
-    @classmethod
-    def read(cls, text: str, *, newer: bool = False) -> Self:
-        """The position in this text.  Raises BadCursor."""
-        micro, _dash, id_ = text.partition("-")
-        microseconds, key = whole_number(micro, 0, LAST), whole_number(id_)
-        if microseconds is None or key is None:
-            raise BadCursor
-        return cls(EPOCH + timedelta(microseconds=microseconds), key, newer)
-
-
-@dataclass(frozen=True)
-class Page(Generic[M]):
-    """Some rows, and the positions of the neighbouring pages."""
-
-    rows: Sequence[M]
-    older: Cursor | None
-    newer: Cursor | None
 
 
 @dataclass(frozen=True)
@@ -115,25 +74,25 @@ def of_result(result: str) -> Q:
 def of_length(filters: Filters) -> Q:
     """A range of lengths.  If it is a whole size the size is used, which has an index."""
     low, high = filters.shortest or 0, filters.longest
-    found = Q(length__gte=low) if low else Q()
+    condition = Q(length__gte=low) if low else Q()
     if high is not None:
-        found &= Q(length__lte=high)
+        condition &= Q(length__lte=high)
     sizes, upto = [], 0
     for size, most in LENGTHS.items():
         if low <= most and (high is None or high > upto):
             sizes.append(size)
         upto = most
-    return found & Q(size=sizes[0]) if len(sizes) == 1 else found
+    return condition & Q(size=sizes[0]) if len(sizes) == 1 else condition
 
 
 def of_days(filters: Filters) -> Q:
     """Whole days, UTC."""
-    found = Q()
+    condition = Q()
     if filters.since:
-        found &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
+        condition &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
     if filters.until:
-        found &= Q(ended_at__lte=datetime.combine(filters.until, time.max, UTC))
-    return found
+        condition &= Q(ended_at__lte=datetime.combine(filters.until, time.max, UTC))
+    return condition
 
 
 def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
@@ -146,47 +105,3 @@ def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQueryS
     if len(ids) <= FEW:
         return tables.filter(pk__in=ids)
     return tables.filter(Exists(seats.filter(table=OuterRef("pk"))))
-
-
-def page(
-    rows: "QuerySet[Any]",
-    cursor: Cursor | None,
-    size: int,
-    *,
-    shown: "QuerySet[Any]",
-    id_field: str = "id",
-) -> Page[Any]:
-    """One page of rows that have `ended_at` and an id, newest first.  `shown` fetches what a
-    line of the list needs; it does not filter."""
-    newer = cursor is not None and cursor.newer
-    order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
-    ahead = beyond(rows, cursor, id_field).order_by(*order)
-    # First only the keys: an index contains them, and skips rows that do not match.
-    keys = list(ahead.values_list("pk", flat=True)[: size + 1])
-    more, keys = len(keys) > size, keys[:size]
-    # Then by key alone: the planner must not search again.
-    found = list(shown.filter(pk__in=keys).order_by(*order)) if keys else []
-    if newer:
-        found.reverse()
-
-    def place(row: Any, up: bool) -> Cursor:
-        return Cursor(row.ended_at, getattr(row, id_field), up)
-
-    if not found:
-        return Page([], None, None)
-    above = more if newer else cursor is not None
-    below = more or newer
-    return Page(
-        found, place(found[-1], False) if below else None, place(found[0], True) if above else None
-    )
-
-
-def beyond(rows: "QuerySet[Any]", cursor: Cursor | None, id_field: str) -> "QuerySet[Any]":
-    """The rows on one side of a position.  The first condition alone limits the index scan."""
-    if cursor is None:
-        return rows
-    if cursor.newer:
-        same = {"ended_at": cursor.at, f"{id_field}__lte": cursor.id}
-        return rows.filter(ended_at__gte=cursor.at).exclude(**same)
-    same = {"ended_at": cursor.at, f"{id_field}__gte": cursor.id}
-    return rows.filter(ended_at__lte=cursor.at).exclude(**same)

@@ -132,17 +132,17 @@ def record(player: Player, *, private: bool = False) -> Record:
 
 def add_up(games: Sequence[PlayedGame]) -> Record:
     """The totals of these games, newest first."""
-    found = Record()
+    record = Record()
     for played in games:
-        found.total.add(played)
-        found.games.setdefault(played.game, Tally()).add(played)
-        found.presets.setdefault((played.game, played.preset), Tally()).add(played)
+        record.total.add(played)
+        record.games.setdefault(played.game, Tally()).add(played)
+        record.presets.setdefault((played.game, played.preset), Tally()).add(played)
         if played.luck:
-            found.luck.add(played)
+            record.luck.add(played)
     wins = [played.won for played in games]
-    found.streak = row(wins, True) or -row(wins, False)
-    found.best = longest(wins)
-    return found
+    record.streak = row(wins, True) or -row(wins, False)
+    record.best = longest(wins)
+    return record
 
 
 def row(wins: Iterable[bool], outcome: bool) -> int:

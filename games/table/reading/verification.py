@@ -116,10 +116,10 @@ def agrees(table: Table, replayed: State) -> bool:
     their layout belongs to the release that wrote them."""
     game, o = rules_of(table.game, table.options)
     standing = game.standing(replayed, o)
-    shown = (table.counts, table.length, table.wars, table.score)
+    stored = (table.counts, table.length, table.wars, table.score)
     over = game.result(replayed, o) is not None
     score = game.score(replayed, o) if over else None
-    return shown == (standing["counts"], standing["number"], standing["wars"], score) and (
+    return stored == (standing["counts"], standing["number"], standing["wars"], score) and (
         game.open_view(stored_state(table), o) == game.open_view(replayed, o)
     )
 

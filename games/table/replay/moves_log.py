@@ -44,8 +44,8 @@ def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
 def named(text: str, names: Sequence[str]) -> str:
     """`<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
 
-    def seat_name(found: re.Match[str]) -> str:
-        number = int(found[1])
+    def seat_name(match: re.Match[str]) -> str:
+        number = int(match[1])
         name = safe([names[number - 1]])[0] if number <= len(names) else ""
         return name or gettext("Seat {number}").format(number=number)
 
@@ -62,12 +62,12 @@ class Excerpt(NamedTuple):
 
 def excerpt(log: Sequence[Entry], place: int, names: Sequence[str], *, hide: bool) -> Excerpt:
     """What a page shows of a log at a place; `hide`: nothing after it."""
-    here = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
-    last = here + 1 if hide else len(log)
-    begin = max(min(here - BEFORE, last - AT_ONCE), 0)
+    current = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
+    last = current + 1 if hide else len(log)
+    begin = max(min(current - BEFORE, last - AT_ONCE), 0)
     end = min(begin + AT_ONCE, last)
     lines = sum(len(parts) for _, parts in log[begin:end])
-    while lines > MOST_LINES and end > here + 1:
+    while lines > MOST_LINES and end > current + 1:
         end -= 1
         lines -= len(log[end][1])
     rows = [

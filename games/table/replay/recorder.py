@@ -162,7 +162,7 @@ class Recorder(Summary):
 
 def changed(before: View, now: View) -> View:
     """What differs from the view before, without what only a live table needs."""
-    found = {
+    values = {
         key: value
         for key, value in now.items()
         if key not in NOT_WHOLE and before.get(key, ...) != value
@@ -172,4 +172,4 @@ def changed(before: View, now: View) -> View:
     for row, was in zip(rows, before.get("seats") or [{}] * len(rows), strict=True):
         if row != was:
             seats[row["seat"]] = {k: v for k, v in row.items() if was.get(k, ...) != v}
-    return found | {"seats": seats} if seats else found
+    return values | {"seats": seats} if seats else values

@@ -31,10 +31,10 @@ class Recording:
     @cached_property
     def places(self) -> dict[int, list[int]]:
         """The frames of each battle, round or second; 0 is the deal."""
-        found: dict[int, list[int]] = {}
+        places: dict[int, list[int]] = {}
         for index, frame in enumerate(self.frames):
-            found.setdefault(frame["b"], []).append(index)
-        return found
+            places.setdefault(frame["b"], []).append(index)
+        return places
 
     def is_cut(self, place: int) -> bool:
         """Whether it ends before the next place begins."""

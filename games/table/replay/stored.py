@@ -48,18 +48,18 @@ def packed(table: Table, eyes: str = ALL) -> bytes:
     """The recording as JSON, compressed with brotli."""
     version = f"{table.rules_version}:{FORMAT}:{table.version}"
     key = f"replay:{table.code}:{version}:{eyes}:{get_language()}"
-    found: bytes | None = caches["copies"].get(key)
-    if found is None:
+    packed_text: bytes | None = caches["copies"].get(key)
+    if packed_text is None:
         text = json.dumps(record(table, eyes), separators=(",", ":"))
-        found = brotli.compress(text.encode(), quality=QUALITY)
-        caches["copies"].set(key, found, KEPT_S)
-    return found
+        packed_text = brotli.compress(text.encode(), quality=QUALITY)
+        caches["copies"].set(key, packed_text, KEPT_S)
+    return packed_text
 
 
 def text(table: Table, eyes: str = ALL) -> bytes:
     """The recording as JSON."""
-    found: bytes = brotli.decompress(packed(table, eyes))
-    return found
+    plain: bytes = brotli.decompress(packed(table, eyes))
+    return plain
 
 
 def recording(table: Table, eyes: str = ALL) -> Recording:

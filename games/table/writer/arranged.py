@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
-from games.accounts.sanctions.reading import paused_among
+from games.accounts.sanctions import paused_among
 from games.rules.catalogue import BOTS, find
 from games.rules.options import pairs
 from games.table.clock import moment, now_ms
@@ -76,7 +76,7 @@ def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int
     for ledger, players in zip(books, seatings, strict=True):
         ledger.log("open")
         for number, player in enumerate(players, 1):
-            seats.unsaved(ledger, player, number=number, here=player.is_house_bot)
+            seats.unsaved(ledger, player, number=number, present=player.is_house_bot)
     Seat.objects.bulk_create(seat for ledger in books for seat in ledger.seats)
     for ledger in books:
         deal.deal_when_ready(ledger)
@@ -90,11 +90,11 @@ def seated(game: str, options: str, players: int) -> dict[str, str]:
 
 def came(tables: Sequence[Table]) -> dict[int, set[int]]:
     """The seats of each table, by its number, whose players have been there; bots always are."""
-    found: dict[int, set[int]] = {table.pk: set() for table in tables}
-    moves = Move.objects.filter(table__in=found, act__in=(*CAME, "bot"))
+    present: dict[int, set[int]] = {table.pk: set() for table in tables}
+    moves = Move.objects.filter(table__in=present, act__in=(*CAME, "bot"))
     for table, seat in moves.values_list("table", "seat"):
-        found[table].add(seat)
-    return found
+        present[table].add(seat)
+    return present
 
 
 def deal_to(
@@ -122,12 +122,12 @@ def deal_to(
 
 
 def usual_bots(game: str, number: int) -> list[Player]:
-    """So many different bots of the usual level."""
-    found: list[Player] = []
+    """The requested number of different bots of the usual level."""
+    bots: list[Player] = []
     for _ in range(number):
         level = BOTS[game].usual[0]
-        found.append(bot_player(level, [bot.pk for bot in found], game))
-    return found
+        bots.append(bot_player(level, [bot.pk for bot in bots], game))
+    return bots
 
 
 def resize(ledger: Ledger, players: int) -> None:
@@ -228,7 +228,7 @@ def open_party(
     while waiting:
         player = secrets.choice(waiting)
         waiting.remove(player)
-        seats.take(ledger, player, here=False)
+        seats.take(ledger, player, present=False)
     for level in BOTS[game].company(bots):
         seats.take(ledger, find_bot(level, ledger))
     deal.deal_when_ready(ledger)
@@ -246,5 +246,5 @@ def join(*, table: TableKey, player: Player, now: int) -> None:
         seats.verify_company(ledger, player, anyway=False)
         seats.verify_not_kept(ledger, player)
         ledger.change(vacate_after_s=COME_S)
-        seats.take(ledger, player, here=False)
+        seats.take(ledger, player, present=False)
         deal.deal_when_ready(ledger)

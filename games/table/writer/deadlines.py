@@ -36,40 +36,42 @@ def deadlines(ledger: Ledger) -> list[Deadline]:
 def waiting(ledger: Ledger) -> list[Deadline]:
     """Deadlines before the deal."""
     table = ledger.table
-    found: list[Deadline] = []
+    deadlines: list[Deadline] = []
     if table.arranged:
-        return found
+        return deadlines
     if table.deal_ms is not None:
-        found.append(Deadline(table.deal_ms, 0, "deal"))
+        deadlines.append(Deadline(table.deal_ms, 0, "deal"))
     away = [seat.away_ms for seat in ledger.seats if not seat.bot]
     if None not in away:
         last = max((ms for ms in away if ms is not None), default=table.moved_ms or ledger.now)
-        found.append(Deadline(last + OPEN_MS, 1, "expire"))
+        deadlines.append(Deadline(last + OPEN_MS, 1, "expire"))
     if table.vacate_after_s is not None:
         for seat in ledger.seats:
             if seat.away_ms is not None and not seat.bot:
                 at = seat.away_ms + table.vacate_after_s * 1000
-                found.append(Deadline(at, 2, "vacate", seat))
-    return found
+                deadlines.append(Deadline(at, 2, "vacate", seat))
+    return deadlines
 
 
 def playing(ledger: Ledger) -> list[Deadline]:
-    table, found = ledger.table, []
+    table, deadlines = ledger.table, []
     timer = ledger.game.deadline(ledger.state, ledger.o)
     if timer >= 0:
-        found.append(Deadline(table.epoch_ms(timer), 0, "timer"))
+        deadlines.append(Deadline(table.epoch_ms(timer), 0, "timer"))
     if table.offer:
-        found.append(Deadline(table.offer["until"], 1, "offer"))
+        deadlines.append(Deadline(table.offer["until"], 1, "offer"))
     if table.limit_ms is not None:
-        found.append(Deadline(table.epoch_ms(table.limit_ms), 4, "limit"))
+        deadlines.append(Deadline(table.epoch_ms(table.limit_ms), 4, "limit"))
     for seat in ledger.seats:
         if seat.away_ms is None or seat.bot or seat.number in out_of(ledger):
             continue
         if table.substitute and not seat.substitute:
-            found.append(Deadline(seat.away_ms + table.away_after_s * 1000, 2, "substitute", seat))
+            until = seat.away_ms + table.away_after_s * 1000
+            deadlines.append(Deadline(until, 2, "substitute", seat))
         if table.forfeit_after_s is not None:
-            found.append(Deadline(seat.away_ms + table.forfeit_after_s * 1000, 3, "forfeit", seat))
-    return found
+            until = seat.away_ms + table.forfeit_after_s * 1000
+            deadlines.append(Deadline(until, 3, "forfeit", seat))
+    return deadlines
 
 
 def out_of(ledger: Ledger) -> set[int]:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection
 
 from games.accounts.models import Player
-from games.accounts.sanctions.reading import paused_among
+from games.accounts.sanctions import paused_among
 from games.rules import fairness
 from games.table import rated
 from games.table.clock import moment

@@ -20,11 +20,11 @@ KEPT_MS = 600_000
 
 def verdict(ledger: Ledger, command: UUID | None) -> Verdict:
     """The answer to a command just done: the version with its own move."""
-    shown = ledger.table.shown
+    version = ledger.table.shown
     for move in reversed(ledger.moves):
         if command is not None and move.command == command:
-            return Verdict(shown, move.refused)
-        shown -= not move.sealed
+            return Verdict(version, move.refused)
+        version -= not move.sealed
     return Verdict(ledger.table.shown)
 
 

@@ -10,11 +10,12 @@ from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.rules.events import Event
 from games.rules.game import Act, Game, Options, Refusal, State
-from games.table import card_share
 from games.table.clock import moment
 from games.table.models import LENGTHS, Move, Seat, Status, Table
 from games.table.refusals import Refused, Verdict
 from games.table.replay import rebuild
+
+MOST_SHARES = 120  # points of `Table.front`: how many cards every seat had over a game
 
 
 class Ledger:
@@ -185,7 +186,7 @@ class Ledger:
         self.fields.add("state")
         standing = self.game.standing(self.state, self.o)
         if standing["number"] != self.table.length or not self.table.front:
-            front = card_share.grow(self.table.front, standing["number"], standing["counts"])
+            front = grow_shares(self.table.front, standing["number"], standing["counts"])
             self.change(front=front, length=standing["number"])
         self.change(counts=standing["counts"], wars=standing["wars"])
         result = self.game.result(self.state, self.o)
@@ -204,3 +205,22 @@ class Ledger:
             for seat, place in zip(self.seats, result.places, strict=True):
                 won = seat.number in result.winners
                 self.change_seat(seat, place=place, won=won, ended_at=ended)
+
+
+def share_stride(number: int) -> int:
+    """Battles between two points after `number` battles: 1, 2, 4, ..."""
+    step = 1
+    while number // step >= MOST_SHARES - 1:
+        step *= 2
+    return step
+
+
+def grow_shares(front: list[list[int]], number: int, counts: list[int]) -> list[list[int]]:
+    """The shares after battle `number` began (0: the deal).  Point i is battle i * stride; when
+    there are too many points, every other one is dropped."""
+    step = share_stride(number)
+    points = front
+    while len(points) > 1 and len(points) > number // step + 1:
+        points = points[::2]
+    missing = number // step + 1 - len(points)  # more than one if several battles began at once
+    return [*points, *[counts] * missing]

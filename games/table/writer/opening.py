@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
-from games.relations.circles.models import Circle
+from games.relations.circles import Circle
 from games.relations.reading import without_blocks
 from games.rules import fairness
 from games.rules.catalogue import BOTS, UnknownGame, find
@@ -41,7 +41,7 @@ def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tupl
         rules = find(game)
     except UnknownGame:
         raise Refused("UNKNOWN_GAME") from None
-    ready_made = {one.key: one.options for one in rules.presets}
+    ready_made = {known.key: known.options for known in rules.presets}
     try:
         return rules, rules.options(options or ready_made.get(preset, ""))
     except BadOptions as bad:
@@ -189,7 +189,7 @@ def take_first_seats(
     """Raises Refused."""
     if by is not None and seated:
         seats.verify_may_sit(ledger.table, by, now=ledger.now)
-        seats.take(ledger, by, here=False)
+        seats.take(ledger, by, present=False)
     for level in bots:
         seats.take(ledger, find_bot(level, ledger), by=by)
 
@@ -208,8 +208,8 @@ def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Tabl
         raise Refused("NO_DAILY")
     day = moment(at).date()
     begun = Table.objects.for_player(by).filter(game=game, day=day, status__in=("open", "running"))
-    found = begun.first()
-    return found or open_table(by=by, game=game, options=rules.daily.options, day=day, now=at)
+    table = begun.first()
+    return table or open_table(by=by, game=game, options=rules.daily.options, day=day, now=at)
 
 
 def find_bot(level: str, ledger: Ledger) -> Player:
@@ -221,9 +221,10 @@ def find_bot(level: str, ledger: Ledger) -> Player:
 
 def take_back_rematch(ledger: Ledger, player: Player) -> None:
     """Whoever asked for this rematch has left it: if nobody came, the old table is as before."""
-    came = [seat for seat in ledger.seats if not seat.bot and (seat.ready or seat.away_ms is None)]
+    people = [seat for seat in ledger.seats if not seat.bot]
+    present = [seat for seat in people if seat.ready or seat.away_ms is None]
     old = Table.objects.filter(rematch=ledger.table).values_list("pk", flat=True).first()
-    if old is None or came or ledger.table.opened_by_id != player.pk:
+    if old is None or present or ledger.table.opened_by_id != player.pk:
         return
     with under_lock(old, now=ledger.now) as before:
         before.change(rematch=None)
@@ -247,7 +248,7 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
         if seat.player.is_active and seat.player in coming and seat.number not in fixed:
             number = free[(free.index(seat.number) + 1) % len(free)]
             own = seat.player_id == by.pk
-            taken = seats.take(ledger, seat.player, number=number, here=own)
+            taken = seats.take(ledger, seat.player, number=number, present=own)
             if own and entropy:
                 ledger.change_seat(taken, ready=True, entropy=entropy)
                 ledger.log("ready", seat=number, player=by)

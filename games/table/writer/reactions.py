@@ -17,8 +17,8 @@ def timed(ledger: Ledger, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -
     if "arr" not in args:
         return act
     reveal = ledger.game.view(ledger.state, ledger.o, None)["reveal"]
-    shown = reveal["show_at"] if reveal else ledger.at
-    arrival = args["rt"] if by_bot or seat.bot else arrival - shown
+    shown_at = reveal["show_at"] if reveal else ledger.at
+    arrival = args["rt"] if by_bot or seat.bot else arrival - shown_at
     credit = 0 if by_bot or seat.bot else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
     arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
     if ledger.table.outside_bots and seat.player.owner_id is not None:

@@ -1,11 +1,11 @@
-"""Who sits where: everything that happens to seats before the deal."""
+"""Everything that happens to seats before the deal."""
 
 import secrets
 from uuid import UUID
 
 from games.accounts.limits import wait_for_change
 from games.accounts.models import Player
-from games.relations.circles.models import Member
+from games.relations.circles import Member
 from games.relations.reading import blocks_between
 from games.table import rated
 from games.table.clock import moment
@@ -38,7 +38,7 @@ def verify_welcome(player: Player) -> None:
 
 
 def verify_pace(player: Player) -> None:
-    """Who takes seats and leaves them again fills the log; bots of programs are limited where they
+    """Limit changes of seats, each of which is logged; bots of programs are limited where they
     sit.  Raises Refused."""
     if not player.is_bot and (wait_s := wait_for_change("seats", player.pk)):
         raise Refused("TOO_OFTEN", wait_s=wait_s)
@@ -63,7 +63,7 @@ def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = Fa
 
 
 def is_member(table: Table, player: Player) -> bool:
-    """Of the table's circle, if it has one."""
+    """Whether the player is in the table's circle, if it has one."""
     if table.circle_id is None:
         return True
     return Member.objects.filter(circle=table.circle_id, player=player).exists()
@@ -101,12 +101,12 @@ def take(
     player: Player,
     *,
     number: int | None = None,
-    here: bool = True,
+    present: bool = True,
     by: Player | None = None,
     command: UUID | None = None,
 ) -> Seat:
     """A player, or a bot (invited by `by`), takes a free seat.  Bots are ready at once."""
-    seat = unsaved(ledger, player, number=number, here=here, by=by, command=command)
+    seat = unsaved(ledger, player, number=number, present=present, by=by, command=command)
     seat.save(force_insert=True)
     return seat
 
@@ -116,7 +116,7 @@ def unsaved(
     player: Player,
     *,
     number: int | None = None,
-    here: bool = True,
+    present: bool = True,
     by: Player | None = None,
     command: UUID | None = None,
 ) -> Seat:
@@ -129,9 +129,9 @@ def unsaved(
         bot=player.is_house_bot,
         ready=player.is_house_bot,
         entropy=secrets.token_bytes(ENTROPY) if player.is_house_bot else b"",
-        away_ms=None if here or player.is_house_bot else ledger.now,
+        away_ms=None if present or player.is_house_bot else ledger.now,
     )
-    ledger.seats = sorted([*ledger.seats, seat], key=lambda one: one.number)
+    ledger.seats = sorted([*ledger.seats, seat], key=lambda taken: taken.number)
     if player.is_house_bot:
         ledger.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)
     else:
@@ -167,9 +167,9 @@ def was_away(ledger: Ledger, seat: Seat) -> bool:
 
 def kept_for(ledger: Ledger) -> dict[int, int]:
     """The players who are invited but not here yet, and until when a seat is kept for each."""
-    here = {seat.player_id for seat in ledger.seats}
+    seated = {seat.player_id for seat in ledger.seats}
     kept = {int(player): until for player, until in (ledger.table.kept or {}).items()}
-    return {pk: until for pk, until in kept.items() if until > ledger.now and pk not in here}
+    return {pk: until for pk, until in kept.items() if until > ledger.now and pk not in seated}
 
 
 def verify_not_kept(ledger: Ledger, player: Player) -> None:

@@ -91,7 +91,7 @@ def lock(table_id: int) -> tuple[Table, list[Seat]]:
     transaction itself is the lock.  Raises Refused."""
     ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
     table = rows.Query(Table, f"WHERE id = %s{ours}", [table_id])
-    found, seats = rows.read_many(table, seats_query(table_id))
-    if not found:
+    tables, seats = rows.read_many(table, seats_query(table_id))
+    if not tables:
         raise Refused("NO_TABLE")
-    return found[0], seats
+    return tables[0], seats

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
 from games.accounts.preferences import preferred_by
-from games.accounts.sanctions.models import Sanction
+from games.accounts.sanctions import Sanction
 from games.bus import presence, valkey
 from games.live.personal.words import for_mail
 from games.notices.digest import Rhythm

@@ -3,8 +3,8 @@
 from games.rules.cards import NONE, one
 from games.rules.game import Act
 from games.rules.rng import below
+from games.rules.ultimate.bot_moves import make
 from games.rules.ultimate.legal import Kind
-from games.rules.ultimate.policies.sight import make
 from games.rules.ultimate.state import HAND, STACK, Table
 from games.rules.ultimate.zones import challenger_of
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
-from games.accounts.private_link import find_player
+from games.accounts.tokens import player_of_link
 from games.pages.tournaments.files.downloads import file
 from games.pages.tournaments.found import HIDDEN, find
 from games.tournaments import terms
@@ -43,7 +43,7 @@ def calendar(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def own(request: HttpRequest, key: str) -> HttpResponse:
     """The tournaments and tables of the player with this key, without signing in."""
-    player = find_player(key)
+    player = player_of_link(key)
     if player is None:
         raise Http404(_("There is no such calendar."))
     return file(calendar_of(request, own_moments(player)), "tournaments.ics", KIND)

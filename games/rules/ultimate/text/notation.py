@@ -35,9 +35,9 @@ def _codes(cards: Sequence[int]) -> str:
     return "".join(map(name, cards))
 
 
-def _source(zone: Zone, shown: int) -> str:
+def _source(zone: Zone, field_card: int) -> str:
     """`s`, `h` or `fKd`: a field card is named, a hidden one is not."""
-    return _LETTERS[zone] + (name(shown) if zone == Zone.FIELD else "")
+    return _LETTERS[zone] + (name(field_card) if zone == Zone.FIELD else "")
 
 
 def _pair(e: ev.Accept | ev.Agree) -> str:
@@ -191,10 +191,10 @@ class Reader:
     def play_line(self, line: str, tape: list[Event]) -> None:
         """Play one line, with its immediate effects."""
         t, o = self.t, self.o
-        found = _LINE.fullmatch(line)
-        if not found:
+        match = _LINE.fullmatch(line)
+        if not match:
             raise ValueError(f"“{line}” is no line of this game")
-        at, actor, rest = int(found[1]), found[2], found[3]
+        at, actor, rest = int(match[1]), match[2], match[3]
         if t.end != End.PLAYING:
             raise ValueError("the game is over before this line")
         if at < t.now:
@@ -247,31 +247,31 @@ class Reader:
             ValueError: they are not an act.
         """
         for kind, pattern in _VERBS.items():
-            if found := pattern.match(text):
-                return Act(int(kind), *self.numbers(kind, seat, found))
+            if match := pattern.match(text):
+                return Act(int(kind), *self.numbers(kind, seat, match))
         raise ValueError(f"“{text}” is no act")
 
-    def numbers(self, kind: Kind, seat: int, found: re.Match[str]) -> tuple[int, ...]:
+    def numbers(self, kind: Kind, seat: int, match: re.Match[str]) -> tuple[int, ...]:
         """The arguments of an act."""
         if kind == Kind.CONFRONT:
-            source = card(found[2]) if found[1] == "f" else _src(found[1])
-            return (source, _seat(found[3]), card(found[4]))
+            source = card(match[2]) if match[1] == "f" else _src(match[1])
+            return (source, _seat(match[3]), card(match[4]))
         if kind == Kind.CHALLENGE:
-            codes = [found[4][i : i + 2] for i in range(0, len(found[4]), 2)]
-            return (_src(found[1]), _seat(found[2]), _src(found[3]), card_set(codes))
+            codes = [match[4][i : i + 2] for i in range(0, len(match[4]), 2)]
+            return (_src(match[1]), _seat(match[2]), _src(match[3]), card_set(codes))
         if kind == Kind.OPTION:
-            return (int(found[1]), self.zone_of(seat, card(found[2])), card(found[3]))
+            return (int(match[1]), self.zone_of(seat, card(match[2])), card(match[3]))
         if kind == Kind.CHANGE:
-            return (int(found[1]), _src(found[2]))
+            return (int(match[1]), _src(match[2]))
         if kind == Kind.CONSENT:
-            return (int(found[2]), int(found[1] == "+"))
+            return (int(match[2]), int(match[1] == "+"))
         if kind == Kind.MULTI:
-            return (_src(found[1]), int(Force[found[2].upper()]))
+            return (_src(match[1]), int(Force[match[2].upper()]))
         if kind == Kind.JOIN:
-            return (_src(found[1]),)
+            return (_src(match[1]),)
         if kind == Kind.WAR:
-            return (_seat(found[1]),)
-        return (int(found[1]),) if kind == Kind.ACCEPT else ()
+            return (_seat(match[1]),)
+        return (int(match[1]),) if kind == Kind.ACCEPT else ()
 
     def zone_of(self, p: int, wanted: int) -> int:
         """The source that seat p fights with when this card is shown."""

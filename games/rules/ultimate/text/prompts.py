@@ -1,5 +1,6 @@
-"""The words for a view of Ultimate War: what happens now, what is asked, how it ended."""
+"""The words for a view of Ultimate War: what happens, what is asked, how it ended, and hints."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.rules.cards import NONE
@@ -43,6 +44,19 @@ _SHORT = {
 }
 
 _BARE = _("Put a card down before someone calls war on you")
+HINTS = {
+    "answer": _("You are challenged. Accept shows your card; or strike the card at stake instead."),
+    "field": _(
+        "Deploy puts your top card on your field. With an empty field anyone can call war on you."
+    ),
+    "strike": _(
+        "Choose one of your cards, then a lower card of another field: the higher one takes both."
+    ),
+    "hand": _("Draw takes your top card to your hand. Only you see it."),
+    "challenge": _(
+        "To challenge a hidden card, choose a card, then a stack or a hand. You stake a field card."
+    ),
+}
 
 
 def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
@@ -83,7 +97,7 @@ def refusals(may: dict[str, Any]) -> set[str]:
 
 def verdict(t: Table, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
+    return win(leaders(t), MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:
@@ -127,3 +141,21 @@ def in_middle(count: int, lang: Language) -> str:
         count,
     )
     return text.format(count=count)
+
+
+def hints(view: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of what is worth a hint now, the most useful first."""
+    may = view["may"]
+    if not may:
+        return
+    mine = view["seats"][view["you"] - 1]
+    if may["answer"]:
+        yield "answer"
+    if not mine["field"]:
+        yield "field"
+    elif any(seat["field"] for seat in view["seats"] if seat is not mine):
+        yield "strike"
+    if not mine["hand"] and mine["stack"]:
+        yield "hand"
+    if mine["field"] and view["number"] > 3:
+        yield "challenge"

@@ -92,13 +92,13 @@ def call_of_table(view: Row, silence: str, lang: Language) -> Row:
 
 def challenged(view: Row, row: Row, lang: Language) -> Row:
     mine, source, options = view["seats"][view["you"] - 1], row["source"], row["options"]
-    shown = lang.gettext("Accept, show the top")
+    accept = lang.gettext("Accept, show the top")
     if row["zone"] == "hand" and mine["hand"]:
-        shown = lang.gettext("Accept, show {card}").format(card=f"{{{mine['hand']}}}")
+        accept = lang.gettext("Accept, show {card}").format(card=f"{{{mine['hand']}}}")
     strike = lang.gettext("Strike a card at stake…")
     if len(options) == 1:
         strike = lang.gettext("Strike {card}…").format(card=f"{{{options[0]}}}")
-    answers = [answer("accept", shown, "now"), answer("strike", strike)]
+    answers = [answer("accept", accept, "now"), answer("strike", strike)]
     if view["may"]["answer"] and view["may"]["answer"]["change"]:
         answers.append(answer("change", lang.gettext("Other card…")))
     return question(

@@ -24,10 +24,10 @@ ENDS = {
 }
 
 
-def _source(zone: Zone, shown: int, lang: Language) -> str:
+def _source(zone: Zone, field_card: int, lang: Language) -> str:
     """What a player fights with, after `with`."""
     if zone == Zone.FIELD:
-        return braced(shown)
+        return braced(field_card)
     if zone == Zone.STACK:
         return lang.pgettext("fights with", "the top of the stack")
     return lang.pgettext("fights with", "the hand card")
@@ -221,7 +221,7 @@ def _refused(e: ev.Refused, n: Names, lang: Language) -> str:
 
 
 def _game_over(e: ev.GameOver, n: Names, lang: Language) -> str:
-    return words.win(e.winners, n, ENDS[e.end], lang, drawn=e.end == End.DEADLOCK)
+    return words.win(e.winners, n, ENDS[e.end], lang, is_draw=e.end == End.DEADLOCK)
 
 
 _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names, Language], str]]] = {

@@ -1,5 +1,6 @@
-"""The words for a view of War: what happens now, what is asked, how it ended."""
+"""The words for a view of War: what happens, what is asked, how it ended, and hints."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS, rank
@@ -7,9 +8,9 @@ from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
-from games.rules.war.text.slaps import race, slap_words
 from games.rules.war.text.words import ENDS
-from games.rules.words import A_RANK, MARKS, win
+from games.rules.war.view import is_armed
+from games.rules.words import A_RANK, MARKS, listed_words, win
 
 _WINS = {
     Reason.ZERO: _("Nobody else can lay a card"),
@@ -36,6 +37,16 @@ _ASKS = {
     "check": (_("Look for the underdog"), _("If time runs out, your cards are checked.")),
     "slap": (_("Slap"), _("If nobody slaps, the cards are compared.")),
 }
+HINTS = {
+    "flip": _("Turn your top card. The higher card takes both."),
+    "war": _(
+        "Equal cards mean war: lay three face down and one face up. The winner takes them all."
+    ),
+    "slap": _(
+        "When a card to slap turns up, press Slap before the others. A false slap locks you out."
+    ),
+    "auto": _("It is all luck: let Auto-play turn your cards whenever you like."),
+}
 
 
 def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
@@ -57,7 +68,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
 
 def verdict(t: Table, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t), MARKS, ENDS[t.end], lang, drawn=t.end == End.DEADLOCK)
+    return win(leaders(t), MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def war_title(t: Table, o: Options, lang: Language) -> str:
@@ -161,3 +172,42 @@ def to_lay(t: Table, o: Options, lang: Language) -> str:
     count = sum(min(most + 1, size) for size in sizes)
     text = lang.ngettext("{count} card to lay", "{count} cards to lay", count)
     return text.format(count=count)
+
+
+def slap_words(t: Table, o: Options, you: int | None, lang: Language) -> dict[str, str]:
+    """`ranks`: which cards to slap; `off`: why the viewer cannot slap now, in a few words."""
+    ranks = [lang.gettext(RANK_PLURALS[r]) for r in (o.slap, o.slap2) if r != NONE]
+    text = lang.gettext("Slap {ranks}").format(ranks=listed_words(ranks, lang))
+    return {"ranks": text, "off": "" if you is None else off(t, o, you - 1, lang)}
+
+
+def off(t: Table, o: Options, p: int, lang: Language) -> str:
+    me = t.seats[p]
+    if me.out or is_armed(t, o, p):
+        return ""
+    if me.locked >= t.battles > 0:
+        text = lang.gettext("false slap: wait for battle {number}")
+        return text.format(number=me.locked + 1)
+    if me.eff != NONE:
+        return lang.gettext("you: {ms} ms").format(ms=me.eff)
+    return lang.gettext("no open cards")
+
+
+def race(t: Table, you: int | None, lang: Language) -> str:
+    """Everyone's reaction, the quickest first: `You 412 ms, Bob 530 ms.`"""
+    rows = sorted((seat.eff, p) for p, seat in enumerate(t.seats) if seat.eff != NONE)
+    names = [lang.gettext("You") if you == p + 1 else MARKS[p] for _, p in rows]
+    return ", ".join(f"{name} {eff} ms" for name, (eff, _) in zip(names, rows, strict=True)) + "."
+
+
+def hints(view: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of what is worth a hint now, the most useful first."""
+    acts = view["asks"]["acts"] if view["asks"] else []
+    if "lay" in acts:
+        yield "war"
+    if "slap" in acts:
+        yield "slap"
+    if "flip" in acts and view["phase"] == "flip":
+        yield "flip"
+        if view["number"] > 3:
+            yield "auto"

@@ -166,8 +166,8 @@ def _resign(e: ev.Resign, names: Names, lang: Language) -> Line:
 
 
 def _game_over(e: ev.GameOver, names: Names, lang: Language) -> Line:
-    drawn = e.end == End.DEADLOCK
-    return Line(e.number, words.win(e.winners, names, ENDS[e.end], lang, drawn=drawn), "end")
+    is_draw = e.end == End.DEADLOCK
+    return Line(e.number, words.win(e.winners, names, ENDS[e.end], lang, is_draw=is_draw), "end")
 
 
 _WORDS: Words = {

@@ -1,5 +1,6 @@
-"""The words for a view of World War III: what happens now, what is asked, how it ended."""
+"""The words for a view of World War III: what happens, what is asked, how it ended, and hints."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.rules.cards import NONE
@@ -33,6 +34,20 @@ _ASKS = {
         _("Hold keeps your {rank}. Do nothing and you draw. Nobody sees your choice yet."),
     ),
     "reset": (_("Reset"), _JOKER),
+}
+HINTS = {
+    "lead": _(
+        "You lead the round with your highest card. Everyone after you must beat it, or fight."
+    ),
+    "beat": _("Your highest card beats the last one, so you lay it. The round goes on."),
+    "fight": _(
+        "No card of yours is higher: fight. The winner of the war takes a whole discard pile."
+    ),
+    "turn": _("A war has three stages. In each, both turn a card; the third one decides."),
+    "hold": _(
+        "Hold keeps your card while the other draws on. Hold a high one, and draw with a low one."
+    ),
+    "joker": _("A joker sends the war back to its first stage, unless the other holds in time."),
 }
 
 
@@ -162,3 +177,18 @@ def joker(t: Table, seat: int, lang: Language) -> str:
     if seat in (t.duel.a, t.duel.b):
         text = lang.gettext("{name}'s joker resets the war unless you hold first")
     return text.format(name=MARKS[t.duel.joker])
+
+
+def hints(view: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of what is worth a hint now, the most useful first."""
+    acts = view["asks"]["acts"] if view["asks"] else []
+    if view["phase"] == "joker" and acts:
+        yield "joker"
+    elif "hold" in acts:
+        yield "hold"
+    elif "draw" in acts:
+        yield "turn"
+    elif "fight" in acts:
+        yield "fight"
+    elif "play" in acts:
+        yield "beat" if view["top"] else "lead"

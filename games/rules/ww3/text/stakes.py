@@ -50,11 +50,11 @@ def cause(view: Row, lang: Language) -> str:
 
 def compare(view: Row, sides: list[Row], lang: Language) -> str:
     """The two cards that count, and whose is higher."""
-    one, other = (side["card"] for side in sides)
-    if not one or not other:
+    own, other = (side["card"] for side in sides)
+    if not own or not other:
         return ""
-    values = {"mine": lang.gettext(rank(one)), "theirs": lang.gettext(rank(other))}
-    worth = ORDER.index(one[0]) - ORDER.index(other[0])
+    values = {"mine": lang.gettext(rank(own)), "theirs": lang.gettext(rank(other))}
+    worth = ORDER.index(own[0]) - ORDER.index(other[0])
     if view["phase"] == "joker" or not worth:
         return lang.gettext("{mine} against {theirs}").format(**values)
     leader = sides[worth < 0]["seat"]
@@ -66,10 +66,10 @@ def compare(view: Row, sides: list[Row], lang: Language) -> str:
 
 def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
     """The discards that change hands."""
-    one, other = (side["seat"] for side in sides)
-    mine, theirs = (len(view["seats"][seat - 1]["discard"]) for seat in (one, other))
+    own, other = (side["seat"] for side in sides)
+    mine, theirs = (len(view["seats"][seat - 1]["discard"]) for seat in (own, other))
     take = lang.ngettext("takes {count} discard", "takes {count} discards", theirs)
-    if view["you"] == one:
+    if view["you"] == own:
         take = lang.ngettext(
             "take {name}'s {count} discard", "take {name}'s {count} discards", theirs
         )
@@ -82,6 +82,6 @@ def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
     lose = lang.ngettext("takes {count} discard", "takes {count} discards", mine)
     wins = lang.gettext("If {name} wins")
     return [
-        row("", wins.format(name=MARKS[one - 1]), take.format(count=theirs)),
+        row("", wins.format(name=MARKS[own - 1]), take.format(count=theirs)),
         row("", wins.format(name=MARKS[other - 1]), lose.format(count=mine)),
     ]

@@ -1,5 +1,5 @@
 // How many cards everybody held in the course of a game, in at most 120 points; counted as the
-// server counts them (games/table/card_share.py), so that a page loaded again shows the same.
+// server counts them (games/table/writer/ledger.py), so that a page loaded again shows the same.
 const MOST_POINTS = 120;
 
 /** Units between two points once `number` of them were begun: 1, 2, 4, ... @param {number} number */

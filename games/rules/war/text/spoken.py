@@ -7,7 +7,7 @@ from games.rules.phrases import Language
 from games.rules.words import MARKS
 
 
-def aloud(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
     """The viewer's own pile and cards, or those of all."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]

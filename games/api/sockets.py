@@ -13,10 +13,10 @@ from django.utils.translation import gettext_noop as _
 from games.accounts.limits import Unavailable, verify_counting
 from games.accounts.tokens import Scope, Token
 from games.api.api import api
-from games.api.door import COMMANDS, bearer, in_address, rate_of, refusal, token_of
+from games.api.auth import verify_token
 from games.api.listen.me import claim_me
 from games.api.listen.stream import find_table
-from games.api.may import verify_token
+from games.api.middleware import COMMANDS, bearer, in_address, rate_of, refusal, token_of
 from games.api.problems import Denied
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
@@ -52,19 +52,19 @@ class TokenConsumer(TableConsumer):
         sessions.watch(sessions.valid_tokens).discard(self)
         await super().disconnect(code)
 
-    async def answer(self, here: Room, message: Message) -> None:
+    async def answer(self, room: Room, message: Message) -> None:
         if not isinstance(message, Command):
-            await super().answer(here, message)
+            await super().answer(room, message)
         elif Scope.PLAY not in self.token.scopes:
             text = self.translate(_("This token may not play."))
             version = self.following.since or 0
             await self._send(protocol.reject(message.id, "SCOPE", text, version))
         elif await in_thread(COMMANDS.left, self.token.caller) < 0:
             await self.slow_down(message)
-        elif (refusal := await in_thread(unavailable, here, message, self.language)) is not None:
+        elif (refusal := await in_thread(unavailable, room, message, self.language)) is not None:
             await self._send(refusal)
         else:
-            await super().answer(here, message)
+            await super().answer(room, message)
 
     def sign_out(self) -> None:
         """The token has been revoked, or has expired."""
@@ -73,16 +73,16 @@ class TokenConsumer(TableConsumer):
         self.ending = asyncio.create_task(self.end(Close.SIGNED_OUT, "REVOKED", text))
 
 
-def unavailable(here: Room, message: Command, language: str) -> str | None:
+def unavailable(room: Room, message: Command, language: str) -> str | None:
     """The reject of a command where only running games go on; as by HTTP."""
-    if here.snapshot is not None and here.snapshot.table.status == "running":
+    if room.snapshot is not None and room.snapshot.table.status == "running":
         return None
     try:
         with translation.override(language):
             verify_counting()
     except Unavailable as error:
-        told = commands.unavailable(here.table_id, message, "UNAVAILABLE", error.sentence)
-        return told.text
+        reply = commands.unavailable(room.table_id, message, "UNAVAILABLE", error.sentence)
+        return reply.text
     return None
 
 
@@ -155,7 +155,7 @@ def has_token(request: ASGIRequest) -> bool:
 
 
 def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
-    """Who comes to which table, or why not; the same as for a request, in a thread."""
+    """The token and its table, or why not; the same as for a request, in a thread."""
     with translation.override(language):
         token = token_of(request)
         rate = rate_of(request, token)

@@ -181,17 +181,17 @@ def open_zones(t: Table, p: int, stacks: bool) -> int:
     """The hands (and stacks) p can challenge: bit 2 * seat for a hand, the next one for a stack."""
     if t.seats[p].challenge.number > 0:
         return 0
-    found = 0
+    zones = 0
     for q in range(t.players):
         seat = t.seats[q]
         if q == p or seat.out or challenger_of(t, q) != NONE:
             continue
         bound = locked(t, q)
         if seat.hand != NONE and bound & one(HAND) == 0:
-            found |= 1 << 2 * q
+            zones |= 1 << 2 * q
         if stacks and seat.stack.size > 0 and bound & one(STACK) == 0:
-            found |= 2 << 2 * q
-    return found
+            zones |= 2 << 2 * q
+    return zones
 
 
 @jit
@@ -200,11 +200,11 @@ def challenge(t: Table, free: int, source: int, option: int, zones: int) -> Act:
     act = nothing()
     if option == NONE or free & ~one(option) & one(source) == 0:
         return act
-    found = 0
+    count = 0
     for place in range(2 * t.players):
         if zones >> place & 1 != 0:
-            found += 1
-            if below(t, found) == 0:
+            count += 1
+            if below(t, count) == 0:
                 act = make(I64(Kind.CHALLENGE), source, place >> 1, HAND + (place & 1), one(option))
     return act
 

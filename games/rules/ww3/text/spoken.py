@@ -9,7 +9,7 @@ from games.rules.words import MARKS
 Row = Mapping[str, Any]
 
 
-def aloud(view: Row, lang: Language, *, whole: bool) -> list[str]:
+def spoken(view: Row, lang: Language, *, whole: bool) -> list[str]:
     """The viewer's own hand and piles, or what lies open at the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]

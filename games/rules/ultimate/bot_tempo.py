@@ -78,8 +78,8 @@ def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
     if act.kind == Kind.WAR:
         return max(rested, target.bare_at + read)
     if act.kind == Kind.CONFRONT:
-        shown = dict(zip(target.field.cards, target.field.since, strict=True))
-        return max(rested, shown[act.c] + read)
+        since = dict(zip(target.field.cards, target.field.since, strict=True))
+        return max(rested, since[act.c] + read)
     return rested
 
 

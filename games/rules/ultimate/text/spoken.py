@@ -16,7 +16,7 @@ CHALLENGES = {
 }
 
 
-def aloud(view: Row, lang: Language, *, whole: bool) -> list[str]:
+def spoken(view: Row, lang: Language, *, whole: bool) -> list[str]:
     """The viewer's own cards and what is asked of them, or what lies open at the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]

@@ -8,7 +8,7 @@ from ninja import Field, Router, Schema
 
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import Problem
 from games.lobby import invitations
 from games.lobby.models import LASTS_MS, Invitation
@@ -49,13 +49,16 @@ def waiting(
 ) -> Any:
     """Newest first.  The header Link leads to the pages beside this one."""
     player = verify_token(request, Scope.PLAY).player
-    found = player.invitations.standing(at=now_ms()).shown()
-    page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
+    rows = player.invitations.standing(at=now_ms()).shown()
+    page = links.newest_first(request, response, rows, limit=limit, before=before, after=after)
     return [
         InvitationOut(
-            id=one.pk, by=one.inviter.name, table=one.table.code, until=one.made_ms + LASTS_MS
+            id=invitation.pk,
+            by=invitation.inviter.name,
+            table=invitation.table.code,
+            until=invitation.made_ms + LASTS_MS,
         )
-        for one in page
+        for invitation in page
     ]
 
 
@@ -67,9 +70,9 @@ def waiting(
 )
 def accept(request: HttpRequest, number: int) -> Any:
     """A bot of a program may sit where it is invited.  The refusals are those of `sit`."""
-    one = mine(request, number)
-    invitations.accept(invitation=one)
-    return {"table": one.table.code}
+    invitation = mine(request, number)
+    invitations.accept(invitation=invitation)
+    return {"table": invitation.table.code}
 
 
 @router.post(
@@ -79,9 +82,9 @@ def accept(request: HttpRequest, number: int) -> Any:
     openapi_extra=BY_TOKEN,
 )
 def decline(request: HttpRequest, number: int, body: DeclineRequest | None = None) -> Any:
-    one = mine(request, number)
-    invitations.decline(invitation=one, reason=body.reason if body else "")
-    return {"table": one.table.code}
+    invitation = mine(request, number)
+    invitations.decline(invitation=invitation, reason=body.reason if body else "")
+    return {"table": invitation.table.code}
 
 
 @router.delete(
@@ -92,9 +95,9 @@ def decline(request: HttpRequest, number: int, body: DeclineRequest | None = Non
 )
 def withdraw(request: HttpRequest, number: int) -> Any:
     player = verify_token(request, Scope.PLAY).player
-    one = get_object_or_404(player.sent_invitations.shown(), pk=number)
-    invitations.withdraw(invitation=one)
-    return {"table": one.table.code}
+    invitation = get_object_or_404(player.sent_invitations.shown(), pk=number)
+    invitations.withdraw(invitation=invitation)
+    return {"table": invitation.table.code}
 
 
 def mine(request: HttpRequest, number: int) -> Invitation:

@@ -32,7 +32,7 @@ def verify_token(request: HttpRequest, scope: Scope | None = None) -> Token:
 
 
 def verify_may(request: HttpRequest, scope: Scope) -> None:
-    """By a token with this scope, or by a session that no other site has used.  Raises Denied."""
+    """Require a token with this scope, or a session that no other site has used.  Raises Denied."""
     if getattr(request, "token", None) is not None:
         verify_token(request, scope)
     elif check_csrf(request) is not None:

@@ -1,28 +1,82 @@
-"""The only writer of circles.  The owner does everything; helpers invite, name and remove."""
+"""Circles and their members.  To everybody else they do not exist."""
 
+import secrets
 from functools import partial
 
-from django.db import transaction
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.db import models, transaction
+from django.db.models import UniqueConstraint
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts import refusals
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
-from games.relations.circles.models import Circle, CircleChat, Member, new_key
+from games.accounts.names import LONGEST
 from games.relations.signals import joined
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+def new_key() -> str:
+    """A new key for the link by which people join: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+class CircleChat(models.TextChoices):
+    """The most that is allowed at its tables; as `Chat` of tables."""
+
+    TEXT = "text", _("Text and quick words")
+    QUICK = "quick", _("Quick words only")
+    OFF = "off", _("No chat")
+
+
+class Circle(models.Model):
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    name = models.CharField(max_length=40)
+    owner = models.ForeignKey(Player, models.CASCADE, related_name="owned_circles")
+    key = models.CharField(max_length=22, unique=True, default=new_key)
+    chat = models.CharField(max_length=5, choices=CircleChat, default=CircleChat.TEXT)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("circle")
+        verbose_name_plural = _("circles")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(models.Model):
+    """`label`: how the owner calls a guest here."""
+
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="members", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
+    is_helper = models.BooleanField(default=False)
+    label = models.CharField(max_length=LONGEST, blank=True)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["circle", "player"], name="one_membership")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.circle_id}"
+
 
 MOST_MEMBERS, MOST_JOINED, MOST_OWNED = 200, 10, 5
 CHANGES, PERIOD_S = 60, 3600
 
 SENTENCES = {
-    "ACCOUNTS_OWN": _("Sign up or sign in to start a circle."),
-    "BAD_NAME": _("A circle needs a name of 1 to 40 characters."),
-    "CIRCLE_FULL": _("This circle has 200 members, which is the limit."),
-    "NOT_ALLOWED": _("Only the owner of this circle may do that."),
-    "OWNER_STAYS": _("The owner cannot leave. Delete the circle instead."),
-    "TOO_MANY_CIRCLES": _("You are in 10 circles, which is the limit. Leave one first."),
-    "TOO_MANY_OWNED": _("You own 5 circles, which is the limit. Delete one first."),
+    "ACCOUNTS_OWN": gettext_noop("Sign up or sign in to start a circle."),
+    "BAD_NAME": gettext_noop("A circle needs a name of 1 to 40 characters."),
+    "CIRCLE_FULL": gettext_noop("This circle has 200 members, which is the limit."),
+    "NOT_ALLOWED": gettext_noop("Only the owner of this circle may do that."),
+    "OWNER_STAYS": gettext_noop("The owner cannot leave. Delete the circle instead."),
+    "TOO_MANY_CIRCLES": gettext_noop("You are in 10 circles, which is the limit. Leave one first."),
+    "TOO_MANY_OWNED": gettext_noop("You own 5 circles, which is the limit. Delete one first."),
 }
 
 

@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.ratings import reading
-from games.relations.circles import writer
-from games.relations.circles.models import Circle, CircleChat, Member
-from games.relations.circles.writer import Refused
+from games.relations import circles
+from games.relations.circles import Circle, CircleChat, Member, Refused
 from games.table.models import Table
 from games.table.rated import OF_PEOPLE
 from games.untrusted import whole_number
@@ -29,21 +28,21 @@ FINISHED = 20  # games on the page of a circle
 
 def circle_of(request: HttpRequest, code: str) -> Circle:
     """One that this visitor is in.  Raises Http404."""
-    circles = Circle.objects.select_related("owner")
+    own = Circle.objects.select_related("owner")
     if not request.user.is_authenticated:
         raise Http404
-    return get_object_or_404(circles, code=code.upper(), members__player=request.user.pk)
+    return get_object_or_404(own, code=code.upper(), members__player=request.user.pk)
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def circles(request: HttpRequest) -> HttpResponse:
+def index(request: HttpRequest) -> HttpResponse:
     """Mine, and a form to start one."""
     player = cast(Player, request.user)
     if request.method == "POST":
         try:
-            made = writer.create(by=player, name=request.POST.get("name", ""))
+            made = circles.create(by=player, name=request.POST.get("name", ""))
         except Refused as refused:
             messages.error(request, refused.sentence)
             return redirect("circles")
@@ -55,14 +54,15 @@ def circles(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def circle(request: HttpRequest, code: str) -> HttpResponse:
-    shown, player = circle_of(request, code), cast(Player, request.user)
-    members = list(shown.members.select_related("player").order_by("joined_at", "pk"))
-    tables = shown.tables.listed().order_by("-id")
-    is_owner = shown.owner_id == player.pk
-    helps = is_owner or any(one.player_id == player.pk and one.is_helper for one in members)
-    link = request.build_absolute_uri(f"/circles/join/{shown.key}/") if helps else ""
+    own_circle, player = circle_of(request, code), cast(Player, request.user)
+    members = list(own_circle.members.select_related("player").order_by("joined_at", "pk"))
+    tables = own_circle.tables.listed().order_by("-id")
+    is_owner = own_circle.owner_id == player.pk
+    helpers = {member.player_id for member in members if member.is_helper}
+    helps = is_owner or player.pk in helpers
+    link = request.build_absolute_uri(f"/circles/join/{own_circle.key}/") if helps else ""
     context = {
-        "circle": shown,
+        "circle": own_circle,
         "members": members,
         "is_owner": is_owner,
         "helps": helps,
@@ -77,69 +77,71 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 
 def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Table, str]]:
     """Each with its players, as the members call them."""
-    labels = {one.player_id: one.label for one in members if one.label}
+    labels = {member.player_id: member.label for member in members if member.label}
 
     def called(player: Player) -> str:
         label = labels.get(player.pk)
         return f"{player.name} ({label})" if label else player.name
 
-    return [(table, ", ".join(called(one.player) for one in table.seats.all())) for table in tables]
+    return [
+        (table, ", ".join(called(seat.player) for seat in table.seats.all())) for table in tables
+    ]
 
 
 def boards_of(members: list[Member]) -> list[dict[str, Any]]:
     """The rated members of each pool, the best first."""
-    names = {one.player_id: one.player.name for one in members if one.player.is_person}
-    found = []
+    names = {member.player_id: member.player.name for member in members if member.player.is_person}
+    boards = []
     now = timezone.now()
     for pool in OF_PEOPLE:
         skills = reading.skills_of(pool.key, names, now)
         rated = [(names[player], skill) for player, skill in skills.items()]
         if rated:
             rows = sorted(rated, key=lambda row: row[1].points, reverse=True)
-            found.append({"pool": pool, "rows": rows})
-    return found
+            boards.append({"pool": pool, "rows": rows})
+    return boards
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Nobody joins by opening the link: the page has a button.  New visitors become guests."""
-    shown = get_object_or_404(Circle.objects.select_related("owner"), key=key)
+    joined = get_object_or_404(Circle.objects.select_related("owner"), key=key)
     if request.method != "POST":
-        return render(request, "circles/join.html", {"circle": shown})
+        return render(request, "circles/join.html", {"circle": joined})
     try:
-        writer.join(circle=shown, player=guest_for(request))
+        circles.join(circle=joined, player=guest_for(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("circle_join", key=key)
-    return redirect("circle", code=shown.code)
+    return redirect("circle", code=joined.code)
 
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """Whatever a form of the page asks for."""
-    shown, player = circle_of(request, code), cast(Player, request.user)
+    own_circle, player = circle_of(request, code), cast(Player, request.user)
     do = request.POST.get("do", "")
-    acts = of_circle(request, shown, player) | of_member(request, shown, player)
+    acts = of_circle(request, own_circle, player) | of_member(request, own_circle, player)
     try:
         if do in acts:
             acts[do]()
         if do in ("leave", "delete"):
-            messages.success(request, _("You have left %(name)s.") % {"name": shown.name})
+            messages.success(request, _("You have left %(name)s.") % {"name": own_circle.name})
             return redirect("circles")
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return redirect("circle", code=shown.code)
+    return redirect("circle", code=own_circle.code)
 
 
 def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
     data = request.POST
     name, chat = data.get("name", ""), data.get("chat", "")
     return {
-        "leave": lambda: writer.leave(circle=circle, player=by),
-        "delete": lambda: writer.delete(circle=circle, by=by),
-        "renew": lambda: writer.renew_link(circle=circle, by=by),
-        "change": lambda: writer.change(circle=circle, by=by, name=name, chat=chat),
+        "leave": lambda: circles.leave(circle=circle, player=by),
+        "delete": lambda: circles.delete(circle=circle, by=by),
+        "renew": lambda: circles.renew_link(circle=circle, by=by),
+        "change": lambda: circles.change(circle=circle, by=by, name=name, chat=chat),
     }
 
 
@@ -151,8 +153,8 @@ def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
     members = circle.members.select_related("player", "circle")
     member, label = get_object_or_404(members, pk=number), request.POST.get("label", "")
     return {
-        "remove": lambda: writer.remove(member=member, by=by),
-        "label": lambda: writer.name_guest(member=member, by=by, label=label),
-        "helper": lambda: writer.make_helper(member=member, by=by, is_helper=True),
-        "member": lambda: writer.make_helper(member=member, by=by, is_helper=False),
+        "remove": lambda: circles.remove(member=member, by=by),
+        "label": lambda: circles.name_guest(member=member, by=by, label=label),
+        "helper": lambda: circles.make_helper(member=member, by=by, is_helper=True),
+        "member": lambda: circles.make_helper(member=member, by=by, is_helper=False),
     }

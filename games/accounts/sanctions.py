@@ -1,14 +1,20 @@
-"""Sanctions, and the log of what moderators and operators do."""
+"""Sanctions and the audit log: what is stored, who is sanctioned now, and the only writer.
+
+Nothing is cached: a sanction counts from the next request on, and ends by its time."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NoReturn, Self
 
-from django.db import models
-from django.db.models import Q
+from django.db import models, transaction
+from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts import people
 from games.accounts.models import Player
+from games.accounts.signals import sanction_changed
 
 WORDS = 500  # characters
 KEPT = timedelta(days=365)  # after its end
@@ -46,7 +52,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
     def about(self, players: Collection[Player]) -> Self:
         """Sanctions of these players.  What holds for a person holds for their bots."""
-        ids = {pk for one in players for pk in (one.pk, one.owner_id) if pk}
+        ids = {pk for player in players for pk in (player.pk, player.owner_id) if pk}
         return self.filter(player__in=ids)
 
 
@@ -156,3 +162,124 @@ class AuditEntry(models.Model):
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
         raise Fixed
+
+
+def standing(player: Player, kind: Kind, *, at: datetime) -> Sanction | None:
+    """The sanction of this kind that holds longest; a bot shares those of its owner."""
+    sanctions = Sanction.objects.about([player]).standing(at=at).filter(kind=kind)
+    return sanctions.order_by(F("until").desc(nulls_first=True)).first()
+
+
+def paused_among(players: Collection[Player], *, at: datetime) -> set[int]:
+    """The ids of those who may not play rated games; one query."""
+    pauses = Sanction.objects.about(players).standing(at=at).filter(kind=Kind.PAUSE)
+    people = set(pauses.values_list("player", flat=True))
+    return {player.pk for player in players if people & {player.pk, player.owner_id}}
+
+
+@transaction.atomic
+def impose(
+    *,
+    player: Player,
+    kind: Kind,
+    rule: Rule,
+    lasts: timedelta | None = None,
+    by: Player | None = None,
+    words: str = "",
+    quote: str = "",
+    network: str = "",
+    now: datetime | None = None,
+) -> Sanction:
+    """A lasting one without `lasts` is for good; without `by` a machine decided."""
+    at = now or timezone.now()
+    person = player if kind == Kind.RENAME else player.owner or player
+    until = None if lasts is None and kind in LASTING else at + (lasts or timedelta())
+    sanction = Sanction.objects.create(
+        player=person,
+        kind=kind,
+        rule=rule,
+        words=words[:WORDS],
+        quote=quote[:WORDS],
+        by=by,
+        since=at,
+        until=until,
+    )
+    if kind == Kind.BAN:
+        people.ban(player=person, reason=words)
+    if kind == Kind.RENAME:
+        people.take_name(person)
+    if by is not None:
+        record(by, AuditEntry.Act(kind), player=person, why=words, network=network, now=at)
+    announce(sanction)
+    return sanction
+
+
+@transaction.atomic
+def lift(
+    *,
+    sanction: Sanction,
+    by: Player,
+    why: str = "",
+    network: str = "",
+    now: datetime | None = None,
+) -> None:
+    """End a sanction before its time."""
+    at = now or timezone.now()
+    Sanction.objects.filter(pk=sanction.pk).update(lifted=at)
+    if sanction.kind == Kind.BAN:
+        reopen(sanction.player, at=at)
+    record(by, AuditEntry.Act.LIFT, player=sanction.player, why=why, network=network, now=at)
+    announce(sanction)
+
+
+@transaction.atomic
+def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
+    """Reopen an account, whatever closed it."""
+    now = timezone.now()
+    for ban in player.sanctions.standing(at=now).filter(kind=Kind.BAN):
+        lift(sanction=ban, by=by, network=network, now=now)
+    if not player.is_active:  # closed without a sanction
+        people.unban(player=player)
+        record(by, AuditEntry.Act.LIFT, player=player, network=network, now=now)
+
+
+def reopen(player: Player, *, at: datetime) -> bool:
+    """Reopen a banned account if no ban holds any more; whether it is open now."""
+    bans = Sanction.objects.filter(player=player, kind=Kind.BAN)
+    is_closed = not player.is_active and not player.erased
+    if is_closed and bans.exists() and not bans.standing(at=at).exists():
+        people.unban(player=player)
+    return player.is_active
+
+
+def record(
+    by: Player,
+    act: AuditEntry.Act,
+    *,
+    player: Player | None = None,
+    subject: str = "",
+    why: str = "",
+    network: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Write down what a moderator or operator did."""
+    AuditEntry.objects.create(
+        by=by,
+        act=act,
+        player=player,
+        subject=subject,
+        why=why[:WORDS],
+        at=now or timezone.now(),
+        network=network,
+    )
+
+
+def announce(sanction: Sanction) -> None:
+    send = partial(sanction_changed.send, Sanction, sanction_id=sanction.pk)
+    transaction.on_commit(send, robust=True)
+
+
+def forget(*, at: datetime) -> None:
+    Sanction.objects.filter(until__lt=at - KEPT).delete()
+    Sanction.objects.filter(lifted__lt=at - KEPT).delete()
+    AuditEntry.objects.all().forget(at=at)

@@ -9,7 +9,7 @@ from ninja import Field, Router, Schema
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
-from games.api.may import BY_TOKEN, verify_token
+from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Problem
 from games.live.personal.wishes import wishes_of
 from games.lobby import wishes
@@ -79,9 +79,9 @@ def looking(
     """Other players' wishes; one that is changed stays in its place.  The header Link leads to the
     pages beside this one."""
     player = verify_token(request, Scope.PLAY).player
-    found = Wish.objects.standing().apart_from(blocked_by(player)).exclude(player=player)
-    found = found.select_related("player")
-    page = links.newest_first(request, response, found, limit=limit, before=before, after=after)
+    wishes = Wish.objects.standing().apart_from(blocked_by(player)).exclude(player=player)
+    wishes = wishes.select_related("player")
+    page = links.newest_first(request, response, wishes, limit=limit, before=before, after=after)
     return [wish_out(wish) for wish in page]
 
 
@@ -138,7 +138,7 @@ def cancel(request: HttpRequest) -> Any:
 
 def own(player: Player) -> WishOut:
     """Raises Http404."""
-    found = wishes_of({player.pk})
-    if not found:
+    stored = wishes_of({player.pk})
+    if not stored:
         raise Http404
-    return wish_out(found[player.pk])
+    return wish_out(stored[player.pk])

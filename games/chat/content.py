@@ -1,4 +1,4 @@
-"""What a line may contain.  All functions raise Refused."""
+"""The content of a line: quick words, or text that anybody may read."""
 
 import re
 import unicodedata
@@ -7,11 +7,39 @@ from difflib import SequenceMatcher
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext_noop as _
 
 from games.accounts.names import INVISIBLE, fold
 from games.chat.models import LONGEST, ListedWord
 from games.chat.refusals import Refused
 from games.table.models import ALPHABET
+
+QUICK = {
+    "hello": _("Hello!"),
+    "luck": _("Good luck!"),
+    "well_played": _("Well played!"),
+    "thanks": _("Thank you!"),
+    "wow": _("Wow!"),
+    "oops": _("Oops!"),
+    "close": _("That was close!"),
+    "moment": _("One moment, please."),
+    "ready": _("I am ready."),
+    "sorry": _("Sorry!"),
+    "again": _("Another game?"),
+    "bye": _("Bye!"),
+}
+# Drawn in the sheet of symbols; the words are for those who cannot see them.
+SIGNS = {
+    "smile": _("smiling face"),
+    "laugh": _("laughing face"),
+    "wink": _("winking face"),
+    "gasp": _("surprised face"),
+    "sad": _("sad face"),
+    "heart": _("heart"),
+    "thumb": _("thumbs up"),
+    "fire": _("fire"),
+}
+
 
 LONGEST_RUN = 8  # of one character
 MOST_MARKS = 2  # on one letter

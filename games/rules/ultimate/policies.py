@@ -8,9 +8,7 @@ from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.phrases import gettext_noop as _
 from games.rules.rng import below
-from games.rules.ultimate.legal import ACTS, Kind
-from games.rules.ultimate.options import Options
-from games.rules.ultimate.policies.sight import (
+from games.rules.ultimate.bot_moves import (
     NEVER,
     NOTHING,
     REACTION_MS,
@@ -37,7 +35,9 @@ from games.rules.ultimate.policies.sight import (
     strike,
     worth_of,
 )
-from games.rules.ultimate.policies.tempo import TEMPOS, ready_at
+from games.rules.ultimate.bot_tempo import TEMPOS, ready_at
+from games.rules.ultimate.legal import ACTS, Kind
+from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, STACK, End, Force, Table
 from games.rules.ultimate.view import blind
 from games.rules.ultimate.zones import challenger_of, field_set
@@ -189,14 +189,14 @@ def martyr(t: Table, p: int, free: int) -> Act:
 @jit
 def any_act(t: Table, o: Options, p: int, free: int) -> Act:
     """One of the possible acts, each equally likely."""
-    found = 0
+    count = 0
     act = nothing()
     zones = open_zones(t, p, True)
     offers = free & field_set(t.seats[p].field)
     for kind in range(3):
         if can(t, p, kind):
-            found += 1
-            if below(t, found) == 0:
+            count += 1
+            if below(t, count) == 0:
                 act = move(kind)
     for source in range(STACK + 1):
         if free & one(source) == 0:
@@ -204,34 +204,34 @@ def any_act(t: Table, o: Options, p: int, free: int) -> Act:
         for q in range(t.players):
             for i in range(t.seats[q].field.size):
                 if is_target(t, p, q, i):
-                    found += 1
-                    if below(t, found) == 0:
+                    count += 1
+                    if below(t, count) == 0:
                         act = strike(source, 64 * q + I64(t.seats[q].field.cards[i]))
         for option in range(HAND if zones != 0 else 0):
             if offers & one(option) == 0:
                 continue
             other = challenge(t, free, source, option, zones)
             if other.kind != NOTHING:
-                found += 1
-                if below(t, found) == 0:
+                count += 1
+                if below(t, count) == 0:
                     act = other
-    return with_calls(t, o, p, free, found, act)
+    return with_calls(t, o, p, free, count, act)
 
 
 @jit
-def with_calls(t: Table, o: Options, p: int, free: int, found: int, act: Act) -> Act:
+def with_calls(t: Table, o: Options, p: int, free: int, count: int, act: Act) -> Act:
     """`act`, or a war, or a call of the table."""
     other = call_war(t, o, p, True)
     if other.kind != NOTHING:
-        found += 1
-        if below(t, found) == 0:
+        count += 1
+        if below(t, count) == 0:
             act = other
     if not o.multi or t.now < t.seats[p].call_at:
         return act
     for source in range(STACK + 1):
         if free & one(source) != 0:
-            found += 1
-            if below(t, found) == 0:
+            count += 1
+            if below(t, count) == 0:
                 act = make(I64(Kind.MULTI), source, I64(Force.LOWEST) + below(t, 3), 0, 0)
     return act
 

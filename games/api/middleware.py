@@ -1,4 +1,4 @@
-"""The door of the API: reads the token, counts requests, and says in headers how many are left."""
+"""Middleware of the API: reads the token, counts requests, and tells how many are left."""
 
 import sys
 from collections.abc import Callable
@@ -38,7 +38,7 @@ AGAIN_S = 5  # until the database may answer again
 
 
 class Limit(NamedTuple):
-    """So many requests in each window; windows begin at multiples of their length."""
+    """A number of requests in each window; windows begin at multiples of their length."""
 
     name: str
     quota: int
@@ -71,7 +71,7 @@ class Rate(NamedTuple):
         answer["RateLimit"] = f'"{name}";r={max(self.left, 0)};t={self.reset_s}'
 
 
-def door(
+def api_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware, for the addresses of the API alone.  With a token, cookies are not looked at."""
@@ -164,9 +164,9 @@ def as_problem(answer: HttpResponseBase) -> HttpResponseBase:
         return problem(403, "BANNED", gettext(SENTENCES["BANNED"]))
     if answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         words = _("This address takes {methods}.").format(methods=answer["Allow"])
-        told = problem(405, "METHOD_NOT_ALLOWED", words)
-        told["Allow"] = answer["Allow"]
-        return told
+        refusal = problem(405, "METHOD_NOT_ALLOWED", words)
+        refusal["Allow"] = answer["Allow"]
+        return refusal
     return answer
 
 

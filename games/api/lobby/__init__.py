@@ -1,1 +1,0 @@
-"""How a player meets others: invitations and wishes."""

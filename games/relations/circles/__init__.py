@@ -1,1 +1,0 @@
-"""Private groups with tables of their own; may import accounts and relations."""

@@ -1,0 +1,113 @@
+"""Pages of a list that begin at a row instead of a number: none is skipped or shown twice, and the
+last page is as quick as the first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+
+from games.untrusted import whole_number
+
+M = TypeVar("M", bound=Model)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LAST = (datetime.max.replace(tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
+
+
+class BadCursor(ValueError):
+    """The text is not a position in a list."""
+
+
+class Cursor(NamedTuple):
+    """A position in a list sorted by time and id, newest first; `newer`: the page above it."""
+
+    at: datetime
+    id: int
+    newer: bool = False
+
+    @property
+    def text(self) -> str:
+        """For a URL: microseconds since 1970, and the id."""
+        return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.id}"
+
+    @classmethod
+    def read(cls, text: str, *, newer: bool = False) -> Self:
+        """The position in this text.  Raises BadCursor."""
+        micro, _dash, id_ = text.partition("-")
+        microseconds, key = whole_number(micro, 0, LAST), whole_number(id_)
+        if microseconds is None or key is None:
+            raise BadCursor
+        return cls(EPOCH + timedelta(microseconds=microseconds), key, newer)
+
+
+@dataclass(frozen=True)
+class Page(Generic[M]):
+    """Some rows, and the positions of the neighbouring pages."""
+
+    rows: Sequence[M]
+    older: Cursor | None
+    newer: Cursor | None
+
+
+def page(
+    rows: QuerySet[Any],
+    cursor: Cursor | None,
+    size: int,
+    *,
+    columns: QuerySet[Any],
+    id_field: str = "id",
+) -> Page[Any]:
+    """One page of rows that have `ended_at` and an id, newest first.  `columns` fetches what a
+    line of the list needs; it does not filter."""
+    newer = cursor is not None and cursor.newer
+    order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
+    ahead = beyond(rows, cursor, id_field).order_by(*order)
+    # First only the keys: an index contains them, and skips rows that do not match.
+    keys = list(ahead.values_list("pk", flat=True)[: size + 1])
+    more, keys = len(keys) > size, keys[:size]
+    # Then by key alone: the planner must not search again.
+    page_rows = list(columns.filter(pk__in=keys).order_by(*order)) if keys else []
+    if newer:
+        page_rows.reverse()
+
+    def place(row: Any, up: bool) -> Cursor:
+        return Cursor(row.ended_at, getattr(row, id_field), up)
+
+    if not page_rows:
+        return Page([], None, None)
+    above = more if newer else cursor is not None
+    below = more or newer
+    return Page(
+        page_rows,
+        older=place(page_rows[-1], False) if below else None,
+        newer=place(page_rows[0], True) if above else None,
+    )
+
+
+def beyond(rows: QuerySet[Any], cursor: Cursor | None, id_field: str) -> QuerySet[Any]:
+    """The rows on one side of a position.  The first condition alone limits the index scan."""
+    if cursor is None:
+        return rows
+    if cursor.newer:
+        same = {"ended_at": cursor.at, f"{id_field}__lte": cursor.id}
+        return rows.filter(ended_at__gte=cursor.at).exclude(**same)
+    same = {"ended_at": cursor.at, f"{id_field}__gte": cursor.id}
+    return rows.filter(ended_at__lte=cursor.at).exclude(**same)
+
+
+class KeyPage(NamedTuple):
+    """Some rows of a list, and whether there are others on either side."""
+
+    rows: Sequence[Any]
+    has_previous: bool
+    has_next: bool
+
+
+def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None) -> KeyPage:
+    """The first rows, those `below` a row of another page, or the last ones `above` one."""
+    if above is not None:
+        chosen = list(rows.filter(above).reverse()[: size + 1])
+        return KeyPage(chosen[:size][::-1], len(chosen) > size, bool(chosen))
+    chosen = list((rows if below is None else rows.filter(below))[: size + 1])
+    return KeyPage(chosen[:size], below is not None and bool(chosen), len(chosen) > size)
