@@ -1,29 +1,21 @@
-"""The page of a player's notices, and their number for the header of every page."""
+"""The page of a player's notices."""
 
-from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
-from games.live.personal.words import in_words, unread
+from games.live.personal.words import in_words
 from games.notices.models import Notice
 from games.notices.writer import see_all
 from games.table.reading.history import BadCursor, Cursor
 
 SIZE = 50
-
-
-def bell(request: HttpRequest) -> dict[str, Any]:
-    """A context processor; pages without the bell do not count."""
-    user = getattr(request, "user", None)
-    return {"unread": SimpleLazyObject(partial(unread, user)) if isinstance(user, Player) else 0}
 
 
 @login_required
