@@ -90,9 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.pages.account.notices.bell",
-                "games.pages.account.preferences.look",
-                "games.pages.tournaments.calls.calls",
+                "games.pages.account.header.header",
             ],
         },
     }

@@ -52,17 +52,19 @@ class Entry(NamedTuple):
         return {person_of(player) for player in players}
 
 
-def listing(now: int) -> tuple[list[Entry], int]:
-    """The first of them, and how many there are.  The number of queries does not grow."""
+def listing(now: int, first: list[Table] | None = None) -> tuple[list[Entry], int]:
+    """The first of them, and how many there are.  The number of queries does not grow.  `first`:
+    the first open tables, if they have been read."""
     tables, wishes = open_tables(), standing_wishes()
-    some_tables, some_wishes = list(tables[:MOST]), list(wishes[:MOST])
+    some_tables = list(tables[:MOST]) if first is None else first
+    some_wishes = list(wishes[:MOST])
     count = len(some_tables) if len(some_tables) < MOST else tables.count()
     count += len(some_wishes) if len(some_wishes) < MOST else wishes.count()
     skills = read_skills(some_tables, some_wishes, moment(now))
     found = [*table_entries(some_tables, skills)]
     count -= len(some_tables) - len(found)
     found += [wish_entry(wish, skills) for wish in some_wishes]
-    found.sort(key=lambda entry: (entry.needs > 1, entry.since))
+    found.sort(key=lambda entry: (entry.needs > 1, entry.since, entry.of.pk))
     return found[:MOST], count
 
 

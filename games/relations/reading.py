@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 
 from games.accounts.models import Player
 from games.accounts.preferences import Preferences, SeenBy
@@ -73,16 +73,17 @@ class Relations(NamedTuple):
 
 
 def relations_of(players: Collection[int]) -> dict[int, Relations]:
-    """Two queries, or none."""
+    """One query, or none."""
     if not players:
         return {}
-    blocks = Block.objects.filter(player__in=players).order_by("blocked")
-    follows = Follow.objects.filter(player__in=players).order_by("followed")
+    blocks = Block.objects.filter(player__in=players).annotate(follows=Value(False))
+    follows = Follow.objects.filter(player__in=players).annotate(follows=Value(True))
+    pairs = blocks.values_list("player", "blocked", "follows").union(
+        follows.values_list("player", "followed", "follows")
+    )
     blocked, followed = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
-    for player, other in blocks.values_list("player", "blocked"):
-        blocked[player].append(other)
-    for player, other in follows.values_list("player", "followed"):
-        followed[player].append(other)
+    for player, other, is_followed in pairs.order_by("blocked"):
+        (followed if is_followed else blocked)[player].append(other)
     return {pk: Relations(tuple(blocked[pk]), tuple(followed[pk])) for pk in players}
 
 

@@ -15,6 +15,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.pages.browsing import signed_in
 from tests.pages.stored import stored
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,24 @@ def test_it_offers_games_to_a_stranger_and_makes_no_player(client):
     text = page(client)
     assert "Play bots" in text and "No open tables" in text and "Sign in" in text
     assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_its_lists_cost_two_queries_together(client, alice, bob, django_assert_num_queries):
+    """A private game shows only to its players, and the same game may stand in two lists."""
+    open_, hidden, own = (play.open_table(by=alice, private=private) for private in (0, 1, 0))
+    for table in (hidden, own):
+        play.sit(Order(table, bob))
+        for player in (alice, bob):
+            play.ready(Order(table, player), entropy=bytes(16))
+    done = [stored(alice, bob, number=number) for number in range(2)]
+    with django_assert_num_queries(4):  # tables, seats, wishes, tournaments
+        found = client.get(HOME).context
+    assert [row["id"] for row in found["lobby"]["rows"]] == [open_.code]
+    assert (found["live"], found["done"], found["mine"]) == ([own], done[::-1], [])
+    own_browser = signed_in(bob)
+    with django_assert_num_queries(9):  # session, account, header, invitations, relations
+        found = own_browser.get(HOME).context
+    assert (found["live"], found["done"], found["mine"]) == ([own], done[::-1], [own, hidden])
 
 
 def test_one_click_plays_a_bot(client):

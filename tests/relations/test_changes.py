@@ -123,5 +123,5 @@ def test_pages_of_people_cost_the_same_for_any_number(
     client.force_login(anna)
     changes.follow(player=anna, other=ben)
     changes.block(player=anna, other=max)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         client.get(reverse("people"))

@@ -1,14 +1,12 @@
 """A player's notices: their page, their number in the header, and the link that stops mails."""
 
-from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from django.contrib.auth.decorators import login_required
 from django.core.signing import BadSignature
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -16,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.models import Player
 from games.accounts.preferences import choose
-from games.live.personal.words import in_words, unread
+from games.live.personal.words import in_words
 from games.notices.digest import Rhythm
 from games.notices.kinds import Kind
 from games.notices.mail import DIGEST, read_token
@@ -25,12 +23,6 @@ from games.notices.writer import see_all
 from games.table.reading.pagination import BadCursor, Cursor
 
 SIZE = 50
-
-
-def bell(request: HttpRequest) -> dict[str, Any]:
-    """A context processor; pages without the bell do not count."""
-    user = getattr(request, "user", None)
-    return {"unread": SimpleLazyObject(partial(unread, user)) if isinstance(user, Player) else 0}
 
 
 @login_required

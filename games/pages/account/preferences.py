@@ -1,7 +1,6 @@
 """Preferences of accounts: a page, what scripts change of them, and how every page looks."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, cast
 
 from django.conf import settings
@@ -12,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -33,17 +31,9 @@ YEAR_S = 365 * 24 * 3600
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
-def look(request: HttpRequest) -> dict[str, Any]:
-    """A context processor: what the first paint needs.  An account's preferences come before the
-    cookies of this browser."""
-    user = getattr(request, "user", None)
-    own = isinstance(user, Player) and user.is_person
-    return {"look": SimpleLazyObject(partial(look_of, request, user if own else None))}
-
-
-def look_of(request: HttpRequest, account: Player | None) -> dict[str, Any]:
-    """`chosen`: by an account; None: of none, or nothing yet."""
-    chosen = chosen_by(account) if account else None
+def look_of(request: HttpRequest, chosen: dict[str, Any] | None) -> dict[str, Any]:
+    """What the first paint needs.  What an account has chosen comes before the cookies of this
+    browser; None: no account, or nothing chosen yet."""
     own = {name: value for name, value in (chosen or {}).items() if name in LOOKS}
     return {**looks_of(request), **own, "chosen": chosen}
 

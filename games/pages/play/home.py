@@ -1,9 +1,11 @@
 """Home: play now, join, watch; and the list of live games."""
 
 import secrets
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,12 +14,15 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.live.personal.lobby_rows import seen_by
+from games.live.personal.lobby_rows import rows
+from games.lobby.listing import MOST, listing, open_tables, without
 from games.pages.play import show_game
 from games.pages.presentation.base import PRESENTATIONS
+from games.relations.reading import relations_of
 from games.rules.catalogue import BOTS
 from games.table.clock import now_ms
 from games.table.models import Table
+from games.table.reading.lists import read_lists
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -29,33 +34,52 @@ PAGE = 24
 LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to follow
 
 
-def own_tables(player: object) -> list[Table]:
+def own_tables(player: Player | None) -> QuerySet[Table]:
     """Tables that wait for this player; tournaments call to theirs themselves."""
-    if not isinstance(player, Player):
-        return []
+    if player is None:
+        return Table.objects.none()
     seated = Table.objects.visible_to(player.pk).for_player(player)
     seated = seated.filter(status__in=("open", "running"))
-    seated = seated.filter(arranged=False)
-    return list(seated.order_by("-id")[: SHOWN["mine"]])
+    return seated.filter(arranged=False).order_by("-id")
+
+
+def tables_for(player: Player | None) -> dict[str, list[Table]]:
+    """The lists of the page."""
+    games = Table.objects.public().of_people()
+    lists: dict[str, QuerySet[Table]] = {
+        "open": open_tables()[:MOST],
+        "live": games.running().order_by("-id")[: SHOWN["live"]],
+        "done": games.finished().newest()[: SHOWN["done"]],
+        "mine": own_tables(player)[: SHOWN["mine"]],
+    }
+    return read_lists(lists | show_game.candidates())
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    now = Table.objects.public().of_people().listed()
     player = request.user if isinstance(request.user, Player) else None
+    tables = tables_for(player)
     tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
-        "show": show_game.drawn(),
+        "show": show_game.drawn(tables),
         "presentations": PRESENTATIONS.values(),
         "tournaments": tournaments[: SHOWN["tournaments"]],
-        "mine": own_tables(request.user),
+        "mine": tables["mine"],
         "invitations": player.invitations.standing(at=now_ms()).shown() if player else [],
-        "lobby": seen_by(player),
-        "live": now.running().order_by("-id")[: SHOWN["live"]],
-        "done": now.finished().newest()[: SHOWN["done"]],
+        "lobby": lobby_of(player, tables["open"]),
+        "live": tables["live"],
+        "done": tables["done"],
     }
     return render(request, "home/home.html", context)
+
+
+def lobby_of(player: Player | None, first: list[Table]) -> dict[str, Any]:
+    """Without the people whom this player blocks, and their own wish."""
+    entries, count = listing(now_ms(), first)
+    blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
+    shown = rows(without(entries, blocked, player))
+    return {"rows": shown, "more": max(0, count - len(entries)), "followed": followed}
 
 
 @require_safe

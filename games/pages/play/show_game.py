@@ -2,7 +2,10 @@
 
 The server draws it, once for all; its page asks for the next picture every few seconds."""
 
+from collections.abc import Mapping
+
 from django.core.cache import caches
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -14,6 +17,7 @@ from games.live.snapshot import first_message
 from games.pages.presentation.base import PRESENTATIONS, View
 from games.table.clock import now_ms
 from games.table.models import Table
+from games.table.reading.lists import read_lists
 from games.table.replay import stored
 from games.table.replay.recorder import WATCHER
 
@@ -23,10 +27,12 @@ KEPT_S = 15  # the last cards stand in for an empty table
 STEP_MS = 3000  # of a recorded game
 
 
-def chosen() -> Table | None:
-    games = Table.objects.public().filter(game=GAME, players=2).listed()
-    of_bots = games.running().filter(opened_by=None, arranged=False).order_by("-id").first()
-    return of_bots or games.finished().of_people().filter(started_ms__gt=0).newest().first()
+def candidates() -> dict[str, QuerySet[Table]]:
+    """The newest game of bots, and the last one that was recorded: the first of them is shown."""
+    games = Table.objects.public().filter(game=GAME, players=2)
+    of_bots = games.running().filter(opened_by=None, arranged=False).order_by("-id")
+    recorded = games.finished().of_people().filter(started_ms__gt=0).newest()
+    return {"of_bots": of_bots[:1], "recorded": recorded[:1]}
 
 
 def seen(table: Table) -> View:
@@ -49,11 +55,12 @@ def has_cards(view: View) -> bool:
     return any(seat["lane"] for seat in view["seats"])
 
 
-def drawn() -> SafeString:
-    """The newest picture, as HTML; empty without a game."""
-    table = chosen()
-    if table is None:
+def drawn(lists: Mapping[str, list[Table]]) -> SafeString:
+    """The newest picture of the candidates, as HTML; empty without a game."""
+    tables = lists["of_bots"] or lists["recorded"]
+    if not tables:
         return SafeString("")
+    table = tables[0]
     key = f"show:{table.code}:{table.status}:{get_language()}"
     html: str | None = caches["copies"].get(key)
     if html is None:
@@ -82,4 +89,4 @@ def draw(table: Table, key: str) -> str:
 
 @require_safe
 def show_game(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(drawn())
+    return HttpResponse(drawn(read_lists(candidates())))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.table.models import Table
 from games.tournaments.declared import MINUTE_MS
@@ -90,12 +90,8 @@ class Calls:
 def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
     """By player (their keys).  One query if they have entered nothing; a few more for each
     tournament, however many of them are in it."""
-    gone = (STATUS.LEFT, STATUS.WITHDRAWN)
-    entries = Entrant.objects.filter(player__in=players).exclude(status__in=gone)
-    lately = Q(tournament__state__in=("finished", "cancelled"))
-    lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
-    live = Q(tournament__state__in=("announced", "open", "checkin", "running", "paused"))
-    entries = entries.filter(live | lately).select_related("tournament").order_by("tournament")
+    entries = entries_at(now).filter(player__in=players)
+    entries = entries.select_related("tournament").order_by("tournament")
     found = {player: Calls(now) for player in players}
     for _, together in groupby(entries, key=lambda entrant: entrant.tournament_id):
         entrants = list(together)
@@ -104,6 +100,15 @@ def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
             for entrant in entrants:
                 found[entrant.player_id].add(at.tournament, call_of(at, entrant))
     return found
+
+
+def entries_at(now: int) -> QuerySet[Entrant]:
+    """In tournaments that may call their players at this moment."""
+    gone = (STATUS.LEFT, STATUS.WITHDRAWN)
+    lately = Q(tournament__state__in=("finished", "cancelled"))
+    lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
+    live = Q(tournament__state__in=("announced", "open", "checkin", "running", "paused"))
+    return Entrant.objects.exclude(status__in=gone).filter(live | lately)
 
 
 def is_near(at: Situation) -> bool:

@@ -1,0 +1,76 @@
+"""What every page shows of its reader: how it looks, new notices, and calls of tournaments."""
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games.accounts.models import Player
+from games.notices.kinds import Kind
+from games.pages.account.preferences import look_of
+from games.table.clock import now_ms
+from games.tournaments.reading.calls import Calls, calls_for, entries_at
+
+
+class Unread(NamedTuple):
+    """How many notices, and how many of them about sanctions."""
+
+    notices: int
+    sanctions: int
+
+
+class Row(NamedTuple):
+    """What the database says of a player; `called`: perhaps, by a tournament."""
+
+    chosen: dict[str, Any] | None = None
+    notices: int = 0
+    sanctions: int = 0
+    called: bool = False
+
+
+class Header:
+    """One query for a player, none for anybody else; a player who may be called needs a few more.
+    They are made when a template asks, so it knows what the view has just changed."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        user = getattr(request, "user", None)
+        self.request, self.now = request, now_ms()
+        self.player = user if isinstance(user, Player) else None
+
+    @cached_property
+    def row(self) -> Row:
+        if self.player is None:
+            return Row()
+        unseen = FilteredRelation("notices", condition=Q(notices__seen=None))
+        players = Player.objects.filter(pk=self.player.pk).alias(unseen=unseen)
+        players = players.annotate(
+            unread=Count("unseen"),
+            decided=Count("unseen", Q(unseen__kind=Kind.SANCTION)),
+            called=Exists(entries_at(self.now).filter(player=OuterRef("pk"))),
+        )
+        row = players.values_list("preferences__chosen", "unread", "decided", "called").first()
+        return Row(*row) if row else Row()
+
+    def unread(self) -> Unread:
+        return Unread(self.row.notices, self.row.sanctions)
+
+    def look(self) -> dict[str, Any]:
+        is_person = self.player is not None and self.player.is_person
+        return look_of(self.request, self.row.chosen if is_person else None)
+
+    def calls(self) -> Calls:
+        if self.player is None or not self.row.called:
+            return Calls(self.now)
+        return calls_for([self.player.pk], self.now)[self.player.pk]
+
+
+def header(request: HttpRequest) -> dict[str, Any]:
+    """A context processor; pages without a header read nothing."""
+    reader = Header(request)
+    return {
+        "unread": SimpleLazyObject(reader.unread),
+        "look": SimpleLazyObject(reader.look),
+        "calls": SimpleLazyObject(reader.calls),
+    }

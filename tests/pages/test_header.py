@@ -1,0 +1,51 @@
+"""The head of every page knows its reader, in one query."""
+
+import pytest
+
+from games.accounts.preferences import choose
+from games.notices.kinds import Kind
+from games.notices.writer import notify, see_all
+from games.table.clock import now_ms
+from games.tournaments.writer import entries, life
+from tests.pages.browsing import signed_in
+from tests.tournaments.conftest import NOW, WAR
+
+pytestmark = pytest.mark.django_db
+PLAIN = "/credits/"  # reads nothing itself
+COST = 3  # the session, the account, the header
+
+
+def words(client, cost, queries):
+    with queries(cost):
+        return " ".join(client.get(PLAIN).content.decode().split())
+
+
+def test_it_costs_one_query_and_is_never_late(client, alice, bob, django_assert_num_queries):
+    own = signed_in(alice)
+    notify(bob, Kind.OVER, "OTHER")
+    for number in range(2):
+        notify(alice, Kind.OVER, f"TABLE{number}")
+    page = words(own, COST, django_assert_num_queries)
+    assert "2 new notices" in page and 'data-theme="' not in page and "Read what" not in page
+    notify(alice, Kind.SANCTION, "warning", {"kind": "warning", "lifted": False, "sanction": 1})
+    choose(alice, {"theme": "dark"})
+    page = words(own, COST, django_assert_num_queries)
+    assert "3 new notices" in page and 'data-theme="dark"' in page and "Read what and why" in page
+    see_all(alice)
+    page = words(own, COST, django_assert_num_queries)
+    assert "0 new notices" in page and "Read what and why" not in page
+    page = words(client, 0, django_assert_num_queries)
+    assert "data-bell" not in page and 'data-theme="' not in page
+
+
+def test_a_call_shows_on_the_next_page(director, alice, django_assert_num_queries):
+    own, now = signed_in(alice), now_ms()
+    terms = {"starts": now + 60_000, "checkin_min": 5}
+    code = life.create(by=director, name="Cup", terms=terms, stages=[WAR], now=NOW).code
+    life.announce(tournament=code, by=director, now=NOW)
+    life.open_entries(tournament=code, by=director, now=NOW)
+    assert "data-calls" not in words(own, COST, django_assert_num_queries)
+    entries.enter(tournament=code, player=alice, now=NOW)
+    assert "data-calls" in own.get(PLAIN).content.decode()
+    entries.leave(tournament=code, player=alice, now=NOW)
+    assert "data-calls" not in words(own, COST, django_assert_num_queries)
