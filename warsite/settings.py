@@ -222,11 +222,10 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SYNC_EVERY = 10  # tasks; `manage.py healthy beat` looks at what is written then
+CELERY_BEAT_SYNC_EVERY = 1  # task; `manage.py healthy beat` looks at what is written then
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{task}", "schedule": every, "options": {"expire_seconds": every}}
     for name, task, every in (
-        ("sweep", "sweep_tables", 2),
         ("show", "show", 10),
         ("rate", "rate", 60),
         ("announce", "announce", 60),
