@@ -17,11 +17,11 @@ from games.api import links
 from games.api.links import SIZE, link_next, link_pages
 from games.api.may import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import BadQuestion, Problem
-from games.pages.tournaments.found import HIDDEN, find, stages_of
 from games.table.reading.key_pages import key_page
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import rounds_json
+from games.tournaments.reading.public import HIDDEN, find, stages_of
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
 
@@ -138,9 +138,17 @@ def key_of(cursor: str, code: str) -> int:
     return row.pk
 
 
+def tournament_of(request: HttpRequest, code: str) -> Tournament:
+    """Raises Http404."""
+    tournament = find(code, request.user)
+    if tournament is None:
+        raise Http404(_("There is no such tournament."))
+    return tournament
+
+
 @router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")
 def tournament(request: HttpRequest, code: str) -> Any:
-    one = find(request, code)
+    one = tournament_of(request, code)
     rounds = Round.objects.filter(stage__tournament=one).exclude(state__in=HIDDEN)
     rounds = rounds.select_related("stage").order_by("stage__number", "number")
     return common(one) | {
@@ -161,7 +169,7 @@ def tournament(request: HttpRequest, code: str) -> Any:
 def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
     """In the order of entry; `after` is the number of the last one of the page above, and the
     header Link leads to the next page."""
-    found = find(request, code).entrants.filter(number__gt=after).order_by("number")
+    found = tournament_of(request, code).entrants.filter(number__gt=after).order_by("number")
     rows = list(found.select_related("player")[: SIZE + 1])
     more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
     link_pages(request, response, next_page={"after": more})
@@ -196,7 +204,7 @@ def standing(
 ) -> Any:
     """After this round of this stage; the latest if they are left out.  `below` is the entrant of
     the last row of the page above, and the header Link leads to the next page of this standing."""
-    found = Standing.objects.filter(stage__tournament=find(request, code))
+    found = Standing.objects.filter(stage__tournament=tournament_of(request, code))
     if stage:
         found = found.filter(stage__number=stage)
     if after:
@@ -218,7 +226,9 @@ def standing(
     summary="A round, as in the export",
 )
 def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
-    rounds = Round.objects.filter(stage__tournament=find(request, code), stage__number=stage)
+    rounds = Round.objects.filter(
+        stage__tournament=tournament_of(request, code), stage__number=stage
+    )
     one = rounds.filter(number=number).exclude(state__in=HIDDEN).first()
     if one is None:
         raise Http404
@@ -234,7 +244,7 @@ def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
     """Enter, leave before the start, check in, withdraw, or say that you are back."""
     verify_may(request, Scope.PLAY)
-    one = find(request, code)
+    one = tournament_of(request, code)
     if body.act == "enter":
         if not request.user.is_authenticated and not one.terms.get("guests", True):
             raise Refused("GUESTS")

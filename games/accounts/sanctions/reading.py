@@ -4,10 +4,27 @@ on, and ends by its time."""
 from collections.abc import Collection
 from datetime import datetime
 
+from django.core import signing
 from django.db.models import F
 
 from games.accounts.models import Player
 from games.accounts.sanctions.models import Kind, Sanction
+
+SALT = "games.moderation.sanction"
+
+
+def token_of(number: int) -> str:
+    """For a link that shows the sanction with this number without signing in."""
+    return signing.dumps(number, salt=SALT)
+
+
+def number_of(token: str) -> int | None:
+    """The number of the sanction, if the token is ours."""
+    try:
+        number: int = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return number
 
 
 def standing(player: Player, kind: Kind, *, at: datetime) -> Sanction | None:

@@ -19,9 +19,8 @@ from games.accounts.limits import SIGN_UPS, network_of, verify
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name
 from games.accounts.sanctions.models import Kind
-from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions.reading import standing, token_of
 from games.accounts.sanctions.writer import reopen
-from games.moderation.appeals import token_of
 from games.notices.mail import may_mail
 from games.pages.account.devices import note_sign_in
 from games.pages.account.sign_in import LEAVES_SEAT

@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
-from games.live.personal.words import in_words, unread
 from games.notices.models import Notice
+from games.notices.words import in_words, names_in, unread
 from games.notices.writer import see_all
 from games.table.reading.history import BadCursor, Cursor
+from games.tournaments.models import Tournament
 
 SIZE = 50
 
@@ -45,7 +46,8 @@ def notices(request: HttpRequest) -> HttpResponse:
         rows.pop()
         links["older"] = f"?before={Cursor(rows[-1].made, rows[-1].pk).text}"
     see_all(player)
-    return render(request, "me/notices.html", {"lines": in_words(rows), "links": links})
+    lines = in_words(rows, names_in(rows, Tournament.objects.names))
+    return render(request, "me/notices.html", {"lines": lines, "links": links})
 
 
 @login_required

@@ -16,9 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
 from games.accounts.sanctions.models import Kind
-from games.accounts.sanctions.reading import standing
+from games.accounts.sanctions.reading import standing, token_of
 from games.accounts.sanctions.writer import reopen
-from games.moderation.appeals import token_of
 from games.table.models import Seat
 
 # Views where people create an account, or sign in to one.

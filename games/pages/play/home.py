@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.live.personal.lobby_rows import seen_by
+from games.lobby.rows import seen_by
 from games.pages.play import show_game
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS

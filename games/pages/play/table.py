@@ -14,7 +14,6 @@ from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.live.snapshot import first_message
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
 from games.pages.play.ending import facts as ending_facts
@@ -26,6 +25,7 @@ from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
 from games.rules.untrusted import whole_number
 from games.table.models import Table
+from games.table.reading.snapshot import first_message
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order

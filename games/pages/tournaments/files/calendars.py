@@ -12,9 +12,10 @@ from icalendar import Calendar, Event
 from games.accounts.models import Player
 from games.accounts.private_link import find_player
 from games.pages.tournaments.files.downloads import file
-from games.pages.tournaments.found import HIDDEN, find
+from games.pages.tournaments.found import find
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Place, Tournament
+from games.tournaments.reading.public import HIDDEN
 
 KIND = "text/calendar; charset=utf-8"
 NEWEST = 50  # tournaments of a player

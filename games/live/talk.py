@@ -13,8 +13,8 @@ from games.accounts.preferences import Preferences
 from games.bus.db_thread import in_thread
 from games.chat.models import LastLine, Line, Room
 from games.chat.permissions import readable
-from games.live.protocol import encode
 from games.relations.reading import Silence, silence_between
+from games.rules.untrusted import encode
 from games.table.models import Table
 
 log = logging.getLogger(__name__)
