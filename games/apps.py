@@ -51,7 +51,7 @@ def connect_live() -> None:
     """Pages that are open hear of changes."""
     from games.accounts.signals import player_changed
     from games.chat.signals import line_said
-    from games.live import on_commit, tournaments
+    from games.live import on_commit
     from games.lobby.signals import wishes_changed
     from games.notices.signals import notices_changed
     from games.table.signals import table_changed
@@ -62,7 +62,7 @@ def connect_live() -> None:
     player_changed.connect(on_commit.on_player_changed, dispatch_uid="live")
     notices_changed.connect(on_commit.on_personal_news, dispatch_uid="live")
     wishes_changed.connect(on_commit.on_wishes_changed, dispatch_uid="live")
-    tournament_changed.connect(tournaments.on_tournament_changed, dispatch_uid="live")
+    tournament_changed.connect(on_commit.on_tournament_changed, dispatch_uid="live")
 
 
 def connect_work() -> None:

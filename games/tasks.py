@@ -4,14 +4,8 @@ from celery import shared_task
 
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, ratings, shows, sweep, tournaments
+from games.work import cleanup, ratings, shows, tournaments
 from games.work.mail import send
-
-
-@shared_task
-def sweep_tables() -> None:
-    """Every two seconds (from beat): handle what lost reminders missed."""
-    sweep.sweep()
 
 
 @shared_task

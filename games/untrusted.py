@@ -1,4 +1,4 @@
-"""Reads numbers and JSON that anybody may have sent."""
+"""Reads numbers and JSON that anybody may have sent, and writes JSON as it is sent."""
 
 import json
 from typing import Any, NoReturn
@@ -27,6 +27,11 @@ def parse_json(text: str | bytes) -> Any:
         raise BadJson(str(error)) from None
     _verify(value, MOST_LEVELS)
     return value
+
+
+def encode(message: dict[str, Any]) -> str:
+    """A message as it is sent: compact, and the same for the same content."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 def is_text(text: str) -> bool:

@@ -11,7 +11,7 @@ from redis.exceptions import TimeoutError as RedisTimeout
 from games.bus import breaker as breakers
 from games.bus import valkey
 from games.bus.breaker import breaker
-from games.live.rooms.presence import Presence, report_presence
+from games.live.presence import Presence, report_presence
 from games.table import clock
 from tests.live.waiting import wait_for
 

@@ -9,25 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Each may import those before it.  `bus` carries messages between processes; then come the entry
-# points.
+# Each may import those before it.  `bus` carries messages between processes, `live` keeps what open
+# connections see; then come the doors, through which people, programs and time come in.
+DOORS = ("sockets", "work", "pages", "api", "operators")
 ORDER = (
-    *(
-        "untrusted",
-        "rules",
-        "accounts",
-        "relations",
-        "notices",
-        "table",
-        "ratings",
-        "lobby",
-        "chat",
-    ),
-    *("moderation", "tournaments", "lab", "bus"),
-    *("live", "work", "templatetags", "pages", "api"),
-    *("operators", "management", "contents"),
+    *("untrusted", "rules", "accounts", "relations", "notices", "table", "ratings", "lobby"),
+    *("chat", "moderation", "tournaments", "lab", "bus", "live", "templatetags"),
+    *DOORS,
+    *("management", "contents"),
 )
-# Files of `games` itself, where Django and Celery look: they may import everything.
+# Files of `games` itself, where Django and Celery look: they start what the doors do, like
+# commands, and may import everything.
 CONTENTS = {"admin", "apps", "models", "tasks"}
 INSIDE_TABLE = ("replay", "writer", "reading")  # the same, inside games/table
 TOURNAMENTS = "games/tournaments"
@@ -94,6 +86,19 @@ def test_a_folder_imports_only_those_before_it():
             other = folder(module)
             if other and ORDER.index(other) > ORDER.index(own) and not is_allowed(path, module):
                 broken.append(f"{short(path)} imports {module}")
+    assert not broken, "\n".join(broken)
+
+
+def test_a_door_imports_no_other_door():
+    """What several of them need stands below."""
+    broken = [
+        f"{short(path)} imports {module}"
+        for path in SOURCES
+        for module in imported(path)
+        if folder(dotted(path)) in DOORS
+        and folder(module) in DOORS
+        and folder(module) != folder(dotted(path))
+    ]
     assert not broken, "\n".join(broken)
 
 
@@ -218,7 +223,14 @@ def test_the_worker_of_the_lab_imports_what_plays_runs_and_nothing_else():
     )
     assert not loads(
         program,
-        *("games.pages", "games.api", "games.live", "games.operators", "games.tasks"),
+        *(
+            "games.pages",
+            "games.api",
+            "games.live",
+            "games.sockets",
+            "games.operators",
+            "games.tasks",
+        ),
         *("games.tournaments.writer", "games.table.writer", "django.contrib.admin"),
         *("warsite.urls", "celery.bin", "channels"),
     )

@@ -72,7 +72,7 @@ def test_a_request_that_does_not_go_on_ends_after_a_time(address, monkeypatch, b
     monkeypatch.setattr(process, "HEAD_S", 0.2)
     host, port = address.split(":")
     with (
-        connect(f"ws://{address}/ws/tournaments/", origin=f"http://{address}") as lasting,
+        connect(f"ws://{address}/ws/me/", origin=f"http://{address}") as lasting,
         socket.create_connection((host, int(port)), timeout=10) as slow,
         socket.create_connection((host, int(port)), timeout=10) as line,
     ):

@@ -19,7 +19,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 from games.api.sockets import ByToken  # noqa: E402
-from games.live.routing import websocket_urlpatterns  # noqa: E402
+from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 from warsite.limits import Limits  # noqa: E402
 from warsite.origins import OwnOrigin  # noqa: E402
 
@@ -28,7 +28,7 @@ origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
 application = ProtocolTypeRouter(
     {
         "http": Limits(cast(Any, http)),
-        "websocket": ByToken(OwnOrigin(AuthMiddlewareStack(sockets), origins)),
+        "websocket": ByToken(sockets, OwnOrigin(AuthMiddlewareStack(sockets), origins)),
     }
 )
 # A full collection visits every object, which takes 50 to 100 ms without any response.  What is

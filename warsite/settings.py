@@ -221,11 +221,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 BEAT_IN_WORKER = env.bool("BEAT_IN_WORKER", default=False)  # the live worker sends periodic tasks
-CELERY_BEAT_SYNC_EVERY = 10  # tasks; `manage.py healthy beat` looks at what is written then
+CELERY_BEAT_SYNC_EVERY = 1  # task; `manage.py healthy beat` looks at what is written then
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{task}", "schedule": every, "options": {"expire_seconds": every}}
     for name, task, every in (
-        ("sweep", "sweep_tables", 2),
         ("show", "show", 10),
         ("rate", "rate", 60),
         ("announce", "announce", 60),

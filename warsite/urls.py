@@ -25,8 +25,8 @@ urlpatterns = [
     path("", include("games.pages.urls")),
 ]
 
-handler400 = "games.api.middleware.bad_request"
+handler400 = "warsite.errors.bad_request"
 handler403 = "games.pages.about.errors.forbidden"
 handler404 = "games.pages.about.errors.not_found"
 handler429 = "games.pages.about.errors.too_many"  # called by allauth
-handler500 = "games.api.middleware.server_error"
+handler500 = "warsite.errors.server_error"

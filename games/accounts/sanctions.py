@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NoReturn, Self
 
+from django.core import signing
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -19,6 +20,7 @@ from games.accounts.signals import sanction_changed
 WORDS = 500  # characters
 KEPT = timedelta(days=365)  # after its end
 AUDIT_KEPT = timedelta(days=3 * 365)
+SALT = "games.moderation.sanction"
 
 
 class Kind(models.TextChoices):
@@ -162,6 +164,20 @@ class AuditEntry(models.Model):
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
         raise Fixed
+
+
+def token_of(number: int) -> str:
+    """The token of a link that shows the sanction with this number without signing in."""
+    return signing.dumps(number, salt=SALT)
+
+
+def number_of(token: str) -> int | None:
+    """The number of the sanction, if the token is ours."""
+    try:
+        number: int = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return number
 
 
 def standing(player: Player, kind: Kind, *, at: datetime) -> Sanction | None:

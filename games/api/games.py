@@ -12,10 +12,10 @@ from games.api.links import link_pages
 from games.api.problems import BadQuestion, Problem
 from games.api.schemas import Find, GameOut, GamesOut
 from games.api.tables import common, public
-from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.reading import game_log
 from games.table.reading.history import find
+from games.table.reading.history_form import HistoryForm
 from games.table.reading.pagination import page
 
 router = Router()

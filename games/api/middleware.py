@@ -29,7 +29,6 @@ from games.accounts.limits import (
 from games.accounts.tokens import MARK, Token, look_up, note_use
 from games.api.problems import PROBLEM_JSON, problem
 from games.bus import disk
-from games.pages.about import errors
 from games.table.refusals import SENTENCES
 
 ALL, BASE = "/api/", "/api/v1/"
@@ -174,15 +173,11 @@ def as_problem(answer: HttpResponseBase) -> HttpResponseBase:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    if request.path.startswith(ALL):
-        return problem(400, "BAD_REQUEST", _("The request is malformed."))
-    return errors.bad_request(request, exception)
+    return problem(400, "BAD_REQUEST", _("The request is malformed."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """A database that does not answer is no fault of the program, and not for long."""
-    if not request.path.startswith(ALL):
-        return errors.server_error(request)
     error = sys.exc_info()[1]
     if disk.is_full(error):
         return problem(503, "NO_SPACE", str(disk.NO_SPACE), retry_after_s=AGAIN_S)

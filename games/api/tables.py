@@ -12,12 +12,12 @@ from games.api import links
 from games.api.auth import verify_token
 from games.api.problems import Problem
 from games.api.schemas import SeatOut, TableOut, Truth
-from games.live.snapshot import load
 from games.moderation.farming import note_network
 from games.relations.reading import blocked_by
 from games.rules.catalogue import GAMES
 from games.table import clock
 from games.table.models import Table
+from games.table.reading.snapshot import load
 from games.table.refusals import Refused
 from games.table.words import title
 

@@ -17,11 +17,11 @@ from games.api import links
 from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.links import SIZE, link_next, link_pages
 from games.api.problems import BadQuestion, Problem
-from games.pages.tournaments.found import HIDDEN, find, stages_of
 from games.table.reading.pagination import key_page
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import rounds_json
+from games.tournaments.reading.public import HIDDEN, find, stages_of
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
 from games.tournaments.writer.orders import Order
@@ -139,9 +139,17 @@ def key_of(cursor: str, code: str) -> int:
     return row.pk
 
 
+def tournament_of(request: HttpRequest, code: str) -> Tournament:
+    """Raises Http404."""
+    tournament = find(code, request.user)
+    if tournament is None:
+        raise Http404(_("There is no such tournament."))
+    return tournament
+
+
 @router.get("/{code}", response={200: WholeOut, **PROBLEMS}, summary="One tournament")
 def tournament(request: HttpRequest, code: str) -> Any:
-    tournament = find(request, code)
+    tournament = tournament_of(request, code)
     rounds = Round.objects.filter(stage__tournament=tournament).exclude(state__in=HIDDEN)
     rounds = rounds.select_related("stage").order_by("stage__number", "number")
     return common(tournament) | {
@@ -162,7 +170,7 @@ def tournament(request: HttpRequest, code: str) -> Any:
 def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
     """In the order of entry; `after` is the number of the last one of the page above, and the
     header Link leads to the next page."""
-    entered = find(request, code).entrants.filter(number__gt=after).order_by("number")
+    entered = tournament_of(request, code).entrants.filter(number__gt=after).order_by("number")
     rows = list(entered.select_related("player")[: SIZE + 1])
     more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
     link_pages(request, response, next_page={"after": more})
@@ -197,7 +205,7 @@ def standing(
 ) -> Any:
     """After this round of this stage; the latest if they are left out.  `below` is the entrant of
     the last row of the page above, and the header Link leads to the next page of this standing."""
-    standings = Standing.objects.filter(stage__tournament=find(request, code))
+    standings = Standing.objects.filter(stage__tournament=tournament_of(request, code))
     if stage:
         standings = standings.filter(stage__number=stage)
     if after:
@@ -219,7 +227,8 @@ def standing(
     summary="A round, as in the export",
 )
 def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
-    rounds = Round.objects.filter(stage__tournament=find(request, code), stage__number=stage)
+    one = tournament_of(request, code)
+    rounds = Round.objects.filter(stage__tournament=one, stage__number=stage)
     drawn_round = rounds.filter(number=number).exclude(state__in=HIDDEN).first()
     if drawn_round is None:
         raise Http404
@@ -235,7 +244,7 @@ def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
     """Enter, leave before the start, check in, withdraw, or say that you are back."""
     verify_may(request, Scope.PLAY)
-    tournament = find(request, code)
+    tournament = tournament_of(request, code)
     if body.act == "enter":
         if not request.user.is_authenticated and not tournament.terms.get("guests", True):
             raise Refused("GUESTS")

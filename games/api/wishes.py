@@ -11,9 +11,9 @@ from games.accounts.tokens import Scope
 from games.api import links
 from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Problem
-from games.live.personal.wishes import wishes_of
 from games.lobby import wishes
 from games.lobby.models import CONFIRMED_MS, Wish
+from games.lobby.rows import wishes_of
 from games.lobby.wishes import MOST_KINDS, Choice
 from games.relations.reading import blocked_by
 

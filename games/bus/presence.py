@@ -14,12 +14,16 @@ from redis.exceptions import RedisError
 
 from games.bus import schedule, valkey
 from games.bus.valkey import key
+from games.relations.models import Follow
+from games.relations.reading import may_see
+from games.table import clock
 from games.table.clock import now_ms
 
 EXPIRES_MS = 15_000
 ARRIVAL_MS = 10_000  # more than others get, to come to a table for the first time
 VISIT_MS = 20_000  # a visitor of a tournament is there until then
 HERE_MS = 20_000  # the same of players with any page open, who are noted every five seconds
+MOST_FOLLOWED = 50  # of the followed players who are here
 TAB_MS = 12_000  # so long after its last report, a tab counts as closed
 _KEPT_S = 3600
 # For so long somebody watches who has opened a page of a game or a tournament.  That of a game has
@@ -182,6 +186,18 @@ def seen_since(redis: Redis, players: Collection[int], since: int) -> set[int]:
 def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
     """The players who have a page open, or had one 15 seconds ago."""
     return seen_since(redis, players, now - HERE_MS)
+
+
+def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """For each player, the followed players whose presence they may see; none without Valkey.  Two
+    queries, or one if nobody is here: who may see whom takes four times as long to ask."""
+    followed = Follow.objects.filter(player__in=players).values_list("followed", flat=True)
+    everyone, online = sorted(set(followed)), set[int]()
+    with suppress(RedisError, OSError):
+        if everyone and valkey.has_server():
+            online = here(valkey.client(), everyone, clock.now_ms())
+    visible = may_see(players, online) if online else {}
+    return {player: tuple(sorted(visible.get(player, ()))[:MOST_FOLLOWED]) for player in players}
 
 
 # Their tabs: when each last reported, and when it was last looked at ----------------------------

@@ -24,6 +24,7 @@ BURST = 40.0
 PATIENCE = 100  # messages refused in a row before the connection is closed
 MOST_OPEN = 48  # streams and sockets of one caller at tables
 MOST_ME = 2  # that tell them what concerns them
+MOST_OF_GUEST = 10  # personal sockets of a guest; an account may have as many as at tables
 MOST_OF_NETWORK = 400  # sockets of guests and strangers at tables and tournaments
 RENEW_S = 2.0
 
@@ -93,6 +94,17 @@ async def claim_page(scope: Any) -> Place | None:
     return place
 
 
+async def claim_personal(scope: Any) -> Place | None:
+    """The same for a personal socket: each player has their own, strangers share those of pages.
+    Raises TooManyOpen."""
+    user = scope["user"]
+    if user is None or not user.is_authenticated:
+        return await claim_page(scope)
+    place = await claim(f"line{user.pk}", MOST_OPEN if user.is_person else MOST_OF_GUEST)
+    held().add(place)
+    return place
+
+
 @asynccontextmanager
 async def opened(place: Place) -> AsyncIterator[None]:
     """The connection of this place is open."""
@@ -129,10 +141,16 @@ def _release(place: Place) -> None:
 class Allowance:
     """The messages a connection may send.  Times are seconds of a steady clock."""
 
-    __slots__ = ("burst", "per_s", "refused", "since", "tokens")
+    __slots__ = ("burst", "patience", "per_s", "refused", "since", "tokens")
 
-    def __init__(self, now: float, per_s: float = MESSAGES_PER_S, burst: float = BURST) -> None:
-        self.per_s, self.burst = per_s, burst
+    def __init__(
+        self,
+        now: float,
+        per_s: float = MESSAGES_PER_S,
+        burst: float = BURST,
+        patience: int = PATIENCE,
+    ) -> None:
+        self.per_s, self.burst, self.patience = per_s, burst, patience
         self.tokens = burst
         self.since = now
         self.refused = 0
@@ -151,4 +169,4 @@ class Allowance:
 
     @property
     def exhausted(self) -> bool:
-        return self.refused > PATIENCE
+        return self.refused > self.patience

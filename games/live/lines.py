@@ -1,4 +1,4 @@
-"""A table as lines of JSON over HTTP: a connection of its room, like a socket."""
+"""A table, or what concerns a player, as lines of JSON over HTTP, for programs."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -6,10 +6,12 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 
 from games.bus.open_connections import Place
-from games.live import limits, protocol, room, sessions
+from games.live import limits, room, sessions
+from games.live.feeds import BEAT_S, Feed, feeds
 from games.live.latency import early_ms
 from games.live.room import Following
 from games.table import clock
+from games.untrusted import encode
 
 LONGEST_S = 3600.0
 _running: set["Lines"] = set()
@@ -58,6 +60,8 @@ class Lines(ABC):
 
 
 class TableLines(Lines):
+    """A connection of the table's room, like a socket."""
+
     rtt_ms = hearing = None  # programs hear no chat
 
     def __init__(self, table_id: int, following: Following, place: Place, digest: str = "") -> None:
@@ -85,7 +89,7 @@ class TableLines(Lines):
                 await self.news.wait()
                 self.news.clear()
                 if self.ended:
-                    yield protocol.encode({"bye": self.ended, "since": self.following.since or 0})
+                    yield encode({"bye": self.ended, "since": self.following.since or 0})
                     return
                 snapshot = here.snapshot
                 wait_ms = early_ms(snapshot.show_ms, clock.now_ms(), None) if snapshot else 0
@@ -100,6 +104,41 @@ class TableLines(Lines):
                     self.beat_due = False
                     now = snapshot.table.game_ms(clock.now_ms())
                     beat = {"v": snapshot.table.shown, "now": now, "watchers": here.watchers}
-                    yield protocol.encode({"beat": beat})
+                    yield encode({"beat": beat})
         finally:
             await room.leave(here, self)
+
+
+class PersonalLines(Lines):
+    """Each line is the whole truth, so there is nothing to catch up with."""
+
+    def __init__(self, player_id: int, language: str, place: Place, digest: str) -> None:
+        super().__init__(place, digest)
+        self.feed = Feed(player_id, language, self.put, beats=False)
+        self.text = ""  # the newest, if it has not been sent
+
+    async def put(self, text: str) -> None:
+        self.text = text
+        self.news.set()
+
+    async def messages(self) -> AsyncGenerator[str, None]:
+        await feeds().add(self.feed)
+        try:
+            while not self.ended:
+                text = await self.next()
+                if text:
+                    yield text
+            yield encode({"bye": self.ended})
+        finally:
+            await feeds().discard(self.feed)
+
+    async def next(self) -> str:
+        """The newest truth, or a beat after some seconds without one; empty: it has ended."""
+        try:
+            async with asyncio.timeout(BEAT_S):
+                await self.news.wait()
+        except TimeoutError:
+            return encode({"beat": {"now": clock.now_ms()}})
+        self.news.clear()
+        text, self.text = self.text, ""
+        return text

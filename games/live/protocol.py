@@ -1,6 +1,5 @@
 """Reads clients' messages strictly and encodes the server's (docs/protocol.md)."""
 
-import json
 import re
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -8,12 +7,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop as _
 
 from games.chat.models import Room
-from games.untrusted import BadJson, parse_json
+from games.untrusted import BadJson, encode, parse_json
 
 MESSAGE_BYTES = 4096
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 _ACT = re.compile(r"[a-z_]{1,24}", re.ASCII)
 _NONCE = re.compile(r"[0-9a-f]{16}", re.ASCII)
+LONGEST_CODE = 20
 _LARGEST = 2**53  # the largest integer a browser represents exactly
 
 
@@ -23,7 +23,7 @@ class Close(IntEnum):
     BROKEN = 1011
     BAD_MESSAGE = 4400
     SIGNED_OUT = 4401
-    NO_SUCH_TABLE = 4404
+    NOT_FOUND = 4404
     TOO_SLOW = 4408
     TOO_MANY = 4429
 
@@ -45,12 +45,21 @@ class Command(NamedTuple):
     args: dict[str, Any]
 
 
+class Subscription(NamedTuple):
+    """What a page wants to hear beside what concerns its player: the lobby, the calls of
+    tournaments, and of the tournament with this code that it has changed."""
+
+    lobby: bool = False
+    calls: bool = False
+    tournament: str = ""
+
+
 class Hello(NamedTuple):
-    """A request for everything since version `since`, for what concerns the player, and for the
-    chat after the last line known of each room."""
+    """A request for everything since version `since`, for the player's news, and for the chat after
+    the last line known of each room."""
 
     since: int
-    me: bool = False
+    me: Subscription | None = None
     chat: dict[Room, int] | None = None
 
 
@@ -98,10 +107,24 @@ def _parse(data: dict[str, Any]) -> Message:
         raise BadMessage("BAD_MESSAGE", _("A probe must be sent back unchanged."))
     if "hello" in data:
         since = _number(data["hello"], "hello")
-        return Hello(since, data.get("me") is True, _chat(data.get("chat")))
+        me = {} if data.get("me") is True else data.get("me") or None
+        wants = None if me is None else read_subscription(me)
+        return Hello(since, wants, _chat(data.get("chat")))
     if "ping" in data:
         return Ping(_number(data["ping"], "ping"))
     raise BadMessage("BAD_MESSAGE", _("A message must have an act, a hello, a ping or a probe."))
+
+
+def read_subscription(data: object) -> Subscription:
+    """Raises BadMessage."""
+    match data:
+        case dict() if data.keys() <= set(Subscription._fields):
+            wants = Subscription(**data)
+            code = wants.tournament
+            are_bools = isinstance(wants.lobby, bool) and isinstance(wants.calls, bool)
+            if are_bools and isinstance(code, str) and len(code) <= LONGEST_CODE:
+                return wants
+    raise BadMessage("BAD_MESSAGE", _("A subscription must say what the page shows."))
 
 
 def read_command(data: dict[str, Any]) -> Command:
@@ -131,11 +154,6 @@ def _chat(value: object) -> dict[Room, int] | None:
             "BAD_MESSAGE", _("The chat must be an object with a number for each room.")
         )
     return {Room(room): _number(number, room) for room, number in value.items()}
-
-
-def encode(message: dict[str, Any]) -> str:
-    """A message as it is sent: compact, and the same for the same content."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 def ack(command: str, version: int) -> str:

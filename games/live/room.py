@@ -6,20 +6,18 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Protocol
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
-
-from channels.layers import get_channel_layer
-from redis.exceptions import RedisError
 
 from games.accounts.models import Player
 from games.bus.db_thread import in_thread
 from games.live import commands
-from games.live.rooms.presence import NO_ONE, Presence, differs, report_presence, sync_presence
-from games.live.rooms.talk import Hearing, Talk
-from games.live.snapshot import Snapshot, extended, load
+from games.live.hints import Hints
+from games.live.presence import NO_ONE, Presence, differs, report_presence, sync_presence
+from games.live.talk import Hearing, Talk
 from games.table import clock
 from games.table.models import Seat
+from games.table.reading.snapshot import Snapshot, extended, load
 from games.table.signals import Written
 
 log = logging.getLogger(__name__)
@@ -70,9 +68,10 @@ class Room:
         self.refresh()
         self.visitors_changed = asyncio.Event()  # somebody connected or left
         self.talk = Talk(table_id)
+        self.hints = Hints(self._hear, self._catch_up, [group_of(table_id)])
         self.tasks = [
             asyncio.create_task(task())
-            for task in (self._listen, self._follow, self._update_spectators, self._beat)
+            for task in (self.hints.listen, self._follow, self._update_spectators, self._beat)
         ]
         self.tasks.append(asyncio.create_task(self.talk.follow(self._readers, self._wake)))
 
@@ -138,36 +137,16 @@ class Room:
         for task in self.tasks:
             task.cancel()
 
-    async def _listen(self) -> None:
-        """Receive hints from the channel layer; start over if it fails."""
-        layer, task = get_channel_layer(), asyncio.current_task()
-        # The Redis client may swallow a cancellation while it connects; the task remembers it.
-        while layer is not None and task is not None and not task.cancelling():
-            channel = ""
-            try:
-                channel = await layer.new_channel()
-                await layer.group_add(group_of(self.table_id), channel)
-                self.reload_players()  # changes may have been missed
-                self.talk.refresh()
-                while not task.cancelling():
-                    message = await layer.receive(channel)
-                    if "chat" in message:
-                        self.talk.hint(*message["chat"])
-                    if "player" in message:
-                        self.reload_players()
-                    self.hint(message["version"])
-            except (RedisError, OSError):
-                await asyncio.sleep(1)
-            finally:
-                await self._unsubscribe(channel)
+    def _hear(self, hint: dict[str, Any]) -> None:
+        if "chat" in hint:
+            self.talk.hint(*hint["chat"])
+        if "player" in hint:
+            self.reload_players()
+        self.hint(hint["version"])
 
-    async def _unsubscribe(self, channel: str) -> None:
-        layer = get_channel_layer()
-        try:
-            if layer is not None and channel:
-                await layer.group_discard(group_of(self.table_id), channel)
-        except (RedisError, OSError):
-            pass  # the subscription ended with the server
+    def _catch_up(self) -> None:
+        self.reload_players()
+        self.talk.refresh()
 
     async def _follow(self) -> None:
         """Read the table when a newer version was announced, and wake its connections."""

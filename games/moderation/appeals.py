@@ -2,31 +2,23 @@
 
 from datetime import datetime
 
-from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Sanction
+from games.accounts.sanctions import AuditEntry, Sanction, number_of
 from games.moderation.models import ANSWER, APPEAL, Appeal
 from games.moderation.refusals import Refused
 from games.notices.kinds import Kind
 from games.notices.writer import notify
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"  # knows permissions
-SALT = "games.moderation.sanction"
-
-
-def token_of(number: int) -> str:
-    """For a link that shows the sanction with this number without signing in."""
-    return signing.dumps(number, salt=SALT)
 
 
 def find_sanction(token: str) -> Sanction | None:
-    try:
-        number = signing.loads(token, salt=SALT)
-    except signing.BadSignature:
+    number = number_of(token)
+    if number is None:
         return None
     return Sanction.objects.select_related("player", "appeal").filter(pk=number).first()
 

@@ -25,6 +25,9 @@ def choices(values: Iterable[Labelled]) -> list[tuple[str, Any]]:
     return [(str(one), _(one.label)) for one in values if one]
 
 
+BOT_ARENA = "Bot arena"  # the name of the show tournament that sleeps while nobody watches
+
+
 class Tournament(models.Model):
     """Its terms, its state, its lots, the number of its last act (`revision`), and how often
     anything of it was written (`version`): pages are read again at each version."""

@@ -1,5 +1,6 @@
 """Reading many tournaments: the vocabulary of lists."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from django.db import models
@@ -27,6 +28,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def newest(self) -> Self:
         return self.order_by("-id")
+
+    def names(self, codes: Collection[str]) -> dict[str, str]:
+        """By code."""
+        return dict(self.filter(code__in=codes).values_list("code", "name"))
 
     def among_house_bots(self) -> Self:
         """Those that nobody but the site's own bots has ever entered."""

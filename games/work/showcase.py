@@ -18,13 +18,13 @@ from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.acts import ALIVE
-from games.tournaments.models import Tournament
+from games.tournaments.models import BOT_ARENA, Tournament
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
 from games.work.demo import AHEAD_MS, KEPT, LONGEST_MS, wishes
 
 DESK = "showcase"  # the username of the director
-PAST, ARENA, CUP = "Opening tournament", "Bot arena", "Newcomers’ cup"
+PAST, ARENA, CUP = "Opening tournament", BOT_ARENA, "Newcomers’ cup"
 FOUR = {"game": "ww3", "size": 4, "rounds": 3}
 WAR = {"format": "arena", "game": "war", "options": "cap=100;pace=auto"}
 ABOUT_ARENA = "Enter, and you play at once, as often as you like."

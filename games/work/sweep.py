@@ -1,4 +1,5 @@
-"""Makes lost reminders harmless: every two seconds, checks what is stored.
+"""Makes lost reminders harmless: every two seconds, checks what is stored.  The clock of each live
+worker starts it.
 
 It also reports that the worker is running, so that outages are noticed, and detects players who
 left."""

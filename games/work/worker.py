@@ -1,5 +1,6 @@
 """What a Celery worker does besides its tasks.  A worker of the queue `live` runs a clock and
-yields to web; one of `sims` yields to everything else and stops quickly."""
+yields to web; one of `sims` yields to everything else and stops quickly.  Beat forgets what it is
+no longer to start."""
 
 import gc
 import logging
@@ -8,7 +9,13 @@ from collections.abc import Mapping
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-from celery.signals import celeryd_init, worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import (
+    beat_init,
+    celeryd_init,
+    worker_ready,
+    worker_shutdown,
+    worker_shutting_down,
+)
 from django.conf import settings
 
 from games.bus import valkey
@@ -67,8 +74,17 @@ def stop_clocks(**_: Any) -> None:
         _clocks.pop().stop()
 
 
+def forget_former_tasks(**_: Any) -> None:
+    """Receives `beat_init`.  Beat stores schedules by name, also those of a former release."""
+    from django_celery_beat.models import PeriodicTask
+
+    known = PeriodicTask.objects.filter(task__startswith="games.tasks.")
+    known.exclude(name__in=settings.CELERY_BEAT_SCHEDULE).delete()
+
+
 def connect() -> None:
     """Connect these functions to the signals of a worker process."""
+    beat_init.connect(forget_former_tasks)
     celeryd_init.connect(begin)
     worker_ready.connect(start_clocks)
     worker_ready.connect(keep_loaded)

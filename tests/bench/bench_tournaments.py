@@ -207,11 +207,19 @@ def export(field: Field) -> None:
 def calls(field: Field) -> None:
     """All entrants have a page open in one web process, and an act concerns them all: until the
     last one has the new calls."""
-    from games.live.tournaments import Reader, gathered
+    from games.live.feeds import Feed
+    from games.live.hints import Hints
+    from games.live.protocol import Subscription
+    from games.live.tournaments import TournamentNews
 
     async def read(people: list[Any]) -> None:
-        readers = (Reader(player.pk, "en") for player in people)
-        await asyncio.gather(*(gathered().read(reader) for reader in readers))
+        news = TournamentNews(Hints(lambda _: None, lambda: None))
+        called: asyncio.Queue[str] = asyncio.Queue()
+        wants = Subscription(calls=True)
+        for player in people:
+            await news.add(Feed(player.pk, "en", called.put, wants))
+        for _ in people:
+            await called.get()
 
     asyncio.run(read(field.people[:1]))  # loads the templates, as the process has long since
     began = time.process_time()

@@ -55,7 +55,7 @@ def test_a_planted_leak_is_found(monkeypatch, leak):
 
 def test_a_leak_in_what_is_told_is_found(monkeypatch):
     """Sealed moves sent like others, and refills sent with their cards."""
-    monkeypatch.setattr("games.live.snapshot.seen_by", lambda event, seat: event.to_dict())
+    monkeypatch.setattr("games.table.reading.snapshot.seen_by", lambda event, seat: event.to_dict())
     assert is_noticed()
 
 

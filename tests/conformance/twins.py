@@ -16,12 +16,12 @@ from django.test import Client as Browser
 
 from games.accounts.models import Player
 from games.live import room
-from games.live.packed_moves import tail
-from games.live.snapshot import Snapshot
 from games.rules import fairness
 from games.rules import game as rules
 from games.rules.cards import Pile
 from games.table.models import Move, Seat, Status, Table
+from games.table.reading.packed_moves import tail
+from games.table.reading.snapshot import Snapshot
 from tests.live.client import Client, Lines, Message, Stream, bearer, token_of
 from tests.live.waiting import wait_for
 

@@ -1,5 +1,6 @@
 """Whole tournaments as people live them: a director at the console, players at their tables."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +13,17 @@ from tests.site import Site
 
 pytestmark = pytest.mark.timeout(300)
 QUICK = {"pace": "director", "call_s": "0", "agree": True}
+# The texts of a count-down, looked at every 100 ms while the socket says other things.
+COUNT_DOWN = """async () => {
+  const texts = new Set();
+  let beats = 0;
+  document.addEventListener("beat", () => { beats += 1; });
+  while (beats < 2) {
+    texts.add(document.querySelector("[data-call] .count").textContent);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return [...texts];
+}"""
 RESULT = {"place_1": "1", "place_2": "2", "place_3": "3", "place_4": "4"}
 
 
@@ -70,6 +82,7 @@ def test_eight_play_a_swiss_at_tables_of_four(
     director.draw(2)
     for visitor in people:
         expect(visitor.page.locator("[data-call]")).to_contain_text("Your table is ready")
+    assert all(re.fullmatch(r"\d+:\d\d", text) for text in alice.page.evaluate(COUNT_DOWN))
 
     # She undoes it and draws again.
     director.visitor.open(f"/tournaments/{code}/console/")

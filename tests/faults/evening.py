@@ -107,10 +107,13 @@ class Evening:
             self.faults.append(f"the call of round {number} is {before!r}")
 
     def call_of_person(self) -> str:
-        address = self.stage.url.replace("http", "ws") + "/ws/tournaments/"
+        address = self.stage.url.replace("http", "ws") + "/ws/me/"
         headers = {"Cookie": self.stage.cookie(self.person)}
         with connect(address, origin=self.stage.url, additional_headers=headers) as socket:
-            html = json.loads(socket.recv(CALM_S)).get("calls", "")
+            socket.send('{"hello": {"calls": true}}')
+            while "calls" not in (message := json.loads(socket.recv(CALM_S))):
+                pass
+            html = message["calls"]
         found = re.search(r"Round \d+, table \d+, seat \d+", html)
         return found[0] if found else html
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from games.live import snapshot
 from games.rules.catalogue import rules_of
 from games.table.models import Move, Table
+from games.table.reading import snapshot
 from games.table.reading.verification import verify
 from games.table.replay.rebuild import rebuild
 from tests.faults.people import Person

@@ -116,7 +116,7 @@ test("a list that was opened before anything was heard of is filled", () => {
 
 test("it greets, and shows how many are new without a toast for old ones", () => {
   const [greeting, { tab, visible }] = server.sent;
-  assert.deepEqual(greeting, { hello: { lobby: false } });
+  assert.deepEqual(greeting, { hello: { lobby: false, calls: false, tournament: "" } });
   assert.match(tab, /^[0-9a-f]{32}$/);
   assert.equal(visible, true);
   say(1, notice(1), notice(0, { seen: true, url: "/t/ABC/" }));

@@ -9,6 +9,7 @@ let countdown;
 let socket;
 let counted;
 let heard;
+const listeners = new Map();
 
 /** The page of a tournament with one countdown, as its modules find it when they are loaded. */
 function page() {
@@ -16,7 +17,8 @@ function page() {
   const found = { "[data-until]": [counted], "[data-now]": [counted] };
   Object.assign(document, {
     hidden: false,
-    addEventListener: () => {},
+    addEventListener: (kind, listener) => listeners.set(kind, listener),
+    dispatchEvent: (event) => listeners.get(event.type)?.(event),
     querySelector: (selector) => (selector === "[data-tournament]" ? { dataset: { tournament: "ABCD" } } : null),
     querySelectorAll: (selector) => found[selector] ?? [],
   });
@@ -30,10 +32,10 @@ before(async () => {
   time = new Time();
   page();
   countdown = await import("../../games/static/games/js/tournament/countdown.js");
-  socket = await import("../../games/static/games/js/tournament/socket.js");
+  socket = await import("../../games/static/games/js/player/personal_socket.js");
   heard = [];
   countdown.whenEnded(() => heard.push("ended"));
-  socket.onMessage(({ version }) => heard.push(version));
+  document.addEventListener("version", ({ detail }) => heard.push(detail.version));
   time.restore();
 });
 beforeEach(() => {
@@ -57,6 +59,13 @@ describe("a countdown", () => {
     assert.deepEqual(heard, ["ended"]);
   });
 
+  test("its clock is set by beats, and by no message that does not say what time it is", () => {
+    listeners.get("beat")({ detail: { now: START + 1000 } });
+    for (const detail of [{}, { now: null }, { now: NaN }]) listeners.get("beat")({ detail });
+    countdown.tick();
+    assert.equal(counted.textContent, "0:02");
+  });
+
   test("one that was over when the page was made tells nothing", () => {
     counted.textContent = "";
     time.advance(60_000);
@@ -65,12 +74,13 @@ describe("a countdown", () => {
   });
 });
 
-describe("the socket of a tournament", () => {
-  test("it belongs to the tournament of the page, and comes back in growing pauses of up to 16 s", () => {
+describe("the socket of a page", () => {
+  test("it follows the tournament of the page, and comes back in growing pauses of up to 16 s", () => {
     const first = WebSocketEnd.all.at(-1);
-    assert.equal(first.address, "wss://war.example/ws/tournaments/ABCD/");
+    assert.equal(first.address, "wss://war.example/ws/me/");
     first.open();
-    first.say({ now: START, version: 7 });
+    assert.deepEqual(first.sent[0], { hello: { lobby: false, calls: false, tournament: "ABCD" } });
+    first.say({ version: 7, within: 2000 });
     assert.deepEqual(heard, [7]);
     let last = first;
     for (const longest of [250, 500, 1000, 2000, 4000, 8000, 16_000, 16_000]) {
@@ -81,7 +91,7 @@ describe("the socket of a tournament", () => {
       assert.ok(time.ms - since >= longest / 2 && time.ms - since <= longest + 10);
     }
     last.open();
-    last.say({ now: START, version: 8 });
+    last.say({ version: 8, within: 2000 });
     assert.equal(socket.socket.failures, 0); // only a message proves that it works
   });
 });

@@ -6,7 +6,7 @@ import pytest
 
 from games.accounts.models import Player
 from games.bus import publisher, valkey
-from games.live.personal import feeds
+from games.live import feeds
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order

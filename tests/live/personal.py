@@ -9,13 +9,14 @@ from websockets.sync.client import connect
 
 from tests.live.client import bearer, cookie_of
 
-HELLO = json.dumps({"hello": {"lobby": False}})
+HELLO = json.dumps({"hello": {}})
 
 
 class Line:
     """One connection that says hello."""
 
-    def __init__(self, base, player=None, *, cookie="", token="", path="/ws/me/"):
+    def __init__(self, base, player=None, *, cookie="", token="", path="/ws/me/", **wants):
+        self.hello = json.dumps({"hello": wants})
         cookie = cookie or (cookie_of(player) if player else "")
         self.socket = connect(
             base + path,
@@ -27,17 +28,21 @@ class Line:
 
     def __enter__(self):
         with suppress(ConnectionClosed):  # refused at once
-            self.socket.send(HELLO)
+            self.socket.send(self.hello)
         return self
 
     def __exit__(self, *_):
         self.socket.close()
 
-    def hear(self, key="me", meant=lambda content: True):
+    def message(self, key, meant=lambda content: True):
+        """The next one of this kind."""
         while True:
             message = json.loads(self.socket.recv(10))
             if key in message and meant(message[key]):
-                return message[key]
+                return message
+
+    def hear(self, key="me", meant=lambda content: True):
+        return self.message(key, meant)[key]
 
     def closed(self):
         with pytest.raises(ConnectionClosed) as ended:

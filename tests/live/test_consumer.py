@@ -186,7 +186,7 @@ async def test_a_room_is_closed_behind_the_last_visitor(application, table):
 
 async def test_a_client_that_takes_nothing_is_left_behind(application, table, bob, monkeypatch):
     """Its messages are not queued, and others at the table do not wait."""
-    monkeypatch.setattr("games.live.consumer.SEND_TIMEOUT_S", 0.3)
+    monkeypatch.setattr("games.sockets.table.SEND_TIMEOUT_S", 0.3)
     said: asyncio.Queue = asyncio.Queue()
     taken: list[dict] = []
     tried: list[dict] = []

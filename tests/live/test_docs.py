@@ -5,14 +5,16 @@ from pathlib import Path
 
 from games.api import sockets
 from games.chat.refusals import SENTENCES as OF_CHAT
-from games.live import commands, consumer, limits, protocol, room
+from games.live import commands, limits, protocol, room
 from games.rules.catalogue import GAMES
+from games.sockets import base, personal, table
 from games.table.refusals import SENTENCES
 from warsite.local.processes import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SOURCES = "".join(
-    Path(module.__file__).read_text() for module in (commands, consumer, protocol, room, sockets)
+    Path(module.__file__).read_text()
+    for module in (commands, base, personal, table, protocol, room, sockets)
 )
 
 
@@ -40,10 +42,10 @@ def test_every_error_and_close_code_is_listed():
     rows = table_of(section("Limits, errors and close codes"))
     listed = {(row[0], int(row[1])) for row in rows}
     bad = set(re.findall(r'BadMessage\("([A-Z_]+)"', SOURCES))
-    ends = set(re.findall(r'self\.end\(Close\.([A-Z_]+), "([A-Z_]+)"', SOURCES))
+    ends = set(re.findall(r'\.end\(Close\.([A-Z_]+), "([A-Z_]+)"', SOURCES))
     known = {(code, 4400) for code in bad}
     known |= {(code, int(protocol.Close[close])) for close, code in ends}
-    assert len(bad) == 5 and len(ends) == 6
+    assert len(bad) == 5 and len(ends) == 7
     assert listed == known
 
 
@@ -57,5 +59,5 @@ def test_the_limits_are_those_of_the_code():
     text = " ".join(section("Limits, errors and close codes").split())
     assert f"{protocol.MESSAGE_BYTES} bytes" in text
     assert f"{int(limits.BURST)} messages at once and {int(limits.MESSAGES_PER_S)} a second" in text
-    assert f"{int(consumer.SEND_TIMEOUT_S)} seconds" in text
+    assert f"{int(table.SEND_TIMEOUT_S)} seconds" in text
     assert limits.PATIENCE == 100 and room.BEAT_S == 5.0

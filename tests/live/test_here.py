@@ -4,8 +4,8 @@ import pytest
 
 from games.accounts.preferences import choose
 from games.bus import presence, valkey
-from games.live.personal import feeds
-from games.live.personal.here import followed_here
+from games.bus.presence import followed_here
+from games.live import feeds
 from games.relations import changes
 from games.table.clock import now_ms
 from tests.live.personal import Line

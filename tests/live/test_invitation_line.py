@@ -1,7 +1,7 @@
 """Invitations are told on every page: those to answer, and what came of those sent."""
 
 from games.bus import presence, valkey
-from games.live.personal import feeds
+from games.live import feeds
 from games.lobby import invitations
 from games.lobby.models import Reason
 from games.relations import changes

@@ -13,8 +13,8 @@ from websockets.sync.client import connect
 
 from games.accounts.tokens import Token
 from games.live import limits, lines, room
-from games.live.snapshot import load
 from games.table.models import Seat, Table
+from games.table.reading.snapshot import load
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.live.client import Stream, token_of

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from games.accounts import people
-from games.live.personal import feeds, lobby
-from games.live.personal.lobby_rows import lobby_texts
+from games.live import feeds, lobby
 from games.lobby import wishes
+from games.lobby.rows import lobby_texts
 from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.models import Table
@@ -21,9 +21,8 @@ WW3 = [Choice("ww3", seats=(2, 2))]
 class Lobby(Line):
     """A line of a page that shows the lobby."""
 
-    def __enter__(self):
-        self.socket.send(json.dumps({"hello": {"lobby": True}}))
-        return self
+    def __init__(self, base, player):
+        super().__init__(base, player, lobby=True)
 
     def frame(self, meant=lambda rows: True):
         """The next one like this, as it came."""
@@ -121,9 +120,3 @@ def test_who_does_not_ask_gets_none(base, no_beats, alice, bob):
             assert "lobby" not in message
             if message.get("me", {}).get("wish"):
                 break
-
-
-def test_pages_of_tournaments_may_show_it_too(base, no_beats, alice, bob):
-    play.open_table(by=bob)
-    with Lobby(base, alice, path="/ws/tournaments/") as line:
-        line.frame(lambda rows: rows)

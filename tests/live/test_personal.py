@@ -9,21 +9,22 @@ from django.contrib.sessions.models import Session
 from websockets.exceptions import ConnectionClosed
 
 from games.accounts import people, preferences
+from games.accounts.guests import new_guest
 from games.accounts.sanctions import Kind as Sanctions
 from games.accounts.sanctions import Rule, impose
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
-from games.live.personal import feeds
-from games.live.personal import line as personal
-from games.live.personal.words import SANCTIONS
+from games.live import feeds, limits
 from games.notices.kinds import Kind
 from games.notices.models import Notice
+from games.notices.words import SANCTIONS
 from games.notices.writer import notify, see_all
+from games.sockets import personal
 from games.table import clock
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.live.client import Client, cookie_of
-from tests.live.personal import HELLO, Line
+from tests.live.personal import Line
 
 
 def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):
@@ -101,7 +102,8 @@ def test_it_ends_with_the_session(base, no_beats, alice, monkeypatch):
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "[]", "{}", '{"hello": 1}', '{"hello": {"lobby": 1}}', '{"ping": "1"}', '{"act": "flip"}']
+    ["{", "[]", "{}", '{"hello": 1}', '{"hello": {"lobby": 1}}', '{"hello": {"tournament": 7}}']
+    + ['{"hello": {"games": true}}', '{"ping": "1"}', '{"act": "flip"}']
     + ['{"hello": {"lobby": false}, "pad": "' + "x" * personal.MESSAGE_BYTES + '"}'],
 )
 def test_what_it_does_not_understand_ends_it(base, alice, text):
@@ -110,13 +112,13 @@ def test_what_it_does_not_understand_ends_it(base, alice, text):
         assert line.closed() == 4400
 
 
-def test_a_player_has_ten_and_each_may_send_little(base, no_beats, alice):
-    cookie = cookie_of(alice)
-    elsewhere = Place(f"line{alice.pk}", "of another process")
-    assert open_connections.claim(
-        valkey.client(), elsewhere, personal.MOST, clock.now_ms() + 60_000
-    )
-    lines = [Line(base, cookie=cookie) for _ in range(personal.MOST - 1)]
+def test_a_guest_has_ten_and_each_may_send_little(base, no_beats):
+    guest = new_guest()
+    cookie = cookie_of(guest)
+    most = limits.MOST_OF_GUEST
+    elsewhere = Place(f"line{guest.pk}", "of another process")
+    assert open_connections.claim(valkey.client(), elsewhere, most, clock.now_ms() + 60_000)
+    lines = [Line(base, cookie=cookie) for _ in range(most - 1)]
     with Line(base, cookie=cookie) as eleventh:
         assert eleventh.closed() == 4429
     with lines[0] as line:
@@ -142,10 +144,3 @@ def test_a_table_tells_it_over_its_own_socket_without_itself(base, no_beats, dea
         stranger.say({"ping": 1})
         stranger.until(lambda message: "pong" in message)
         assert not any("me" in message for message in stranger.told)
-
-
-def test_pages_of_tournaments_tell_it_over_theirs(base, no_beats, alice):
-    with Line(base, alice, path="/ws/tournaments/") as line:
-        assert line.hear()["name"] == "Alice"
-        line.socket.send(HELLO)
-        assert line.closed() == 4400

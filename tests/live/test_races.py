@@ -10,9 +10,9 @@ from django.test import AsyncClient
 
 from games.live import room
 from games.live.latency import early_ms
-from games.live.snapshot import load
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
+from games.table.reading.snapshot import load
 from games.table.writer import play, transaction
 from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, token_of

@@ -3,8 +3,8 @@ it."""
 
 import pytest
 
-from games.live.snapshot import load
 from games.table import clock
+from games.table.reading.snapshot import load
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.live.client import Client

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from games.live import packed_moves
-from games.live import snapshot as module
-from games.live.consumer import language_of
-from games.live.snapshot import extended, load
+from games.live.handshake import language_of
 from games.rules.words import worded
+from games.table.reading import packed_moves
+from games.table.reading import snapshot as module
+from games.table.reading.snapshot import extended, load
 from games.table.signals import table_changed
 from games.table.writer import play
 from games.table.writer.orders import Order

@@ -157,7 +157,7 @@ def test_pages_of_an_account_and_of_a_network_are_counted(
     monkeypatch.setattr(limits, "MOST_OF_NETWORK", 3)
     monkeypatch.setattr(limits, "MOST_OPEN", 2)
     origin = base.replace("ws://", "http://")
-    tournaments = [connect(f"{base}/ws/tournaments/", origin=origin, legacy=True) for _ in range(2)]
+    strangers = [connect(f"{base}/ws/me/", origin=origin, legacy=True) for _ in range(2)]
     guest = new_guest()
     with Client(base, table.code) as first, Client(base, table.code, guest) as refused:
         assert first.hello() and refused.closed() == (4429, "TOO_MANY")
@@ -165,13 +165,15 @@ def test_pages_of_an_account_and_of_a_network_are_counted(
             assert own.hello() and second.hello()
             with Client(base, table.code, alice) as third, Client(base, table.code, bob) as other:
                 assert third.closed() == (4429, "TOO_MANY") and other.hello()
-    with connect(f"{base}/ws/tournaments/", origin=origin, legacy=True) as last:
-        assert last.recv(5)
-        with connect(f"{base}/ws/tournaments/", origin=origin, legacy=True) as more:
+    with connect(f"{base}/ws/me/", origin=origin, legacy=True) as last:
+        last.send('{"ping": 1}')
+        assert last.recv(5) == '{"pong":1}'
+        with connect(f"{base}/ws/me/", origin=origin, legacy=True) as more:
             with pytest.raises(ConnectionClosed) as closed:
-                more.recv(5)
+                while True:
+                    more.recv(5)
             assert closed.value.rcvd.code == 4429
-    for socket in tournaments:
+    for socket in strangers:
         socket.close()
 
 

@@ -10,8 +10,7 @@ from websockets.exceptions import InvalidStatus
 from games.accounts.tokens import Token
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
-from games.live import limits
-from games.live.personal import lines
+from games.live import limits, lines
 from games.notices.kinds import Kind
 from games.notices.writer import notify
 from games.table import clock

@@ -6,9 +6,9 @@ import pytest
 
 from games.accounts.bots import make_owned
 from games.accounts.models import Player
-from games.live.personal.lobby_rows import MOST_BYTES, lobby_texts, seen_by
 from games.lobby import listing, wishes
 from games.lobby.models import Wish
+from games.lobby.rows import MOST_BYTES, lobby_texts, seen_by
 from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.models import Seat, Table
@@ -118,7 +118,7 @@ def test_sixty_rows_and_sixteen_thousand_bytes_at_most(db, monkeypatch):
     assert frame["count"] == 70 and 30 < len(frame["rows"]) <= listing.MOST
     assert len(text.encode()) <= MOST_BYTES + 100 < 16_384
     assert seen_by(None)["more"] == 10
-    monkeypatch.setattr("games.live.personal.lobby_rows.MOST_BYTES", 10**6)
+    monkeypatch.setattr("games.lobby.rows.MOST_BYTES", 10**6)
     assert len(told()["rows"]) == listing.MOST
 
 

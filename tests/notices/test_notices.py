@@ -12,13 +12,13 @@ from games.accounts import personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.models import Player
 from games.accounts.tokens import look_up, make, note_use
-from games.live.personal.words import in_words, newest
 from games.lobby import invitations, matchmaker, wishes
 from games.lobby.wishes import Choice
 from games.notices import writer
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
+from games.notices.words import in_words, names_in, newest
 from games.notices.writer import notify, notify_all, see_all
 from games.relations import changes, circles
 from games.table import clock
@@ -26,6 +26,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.declared import MINUTE_MS
+from games.tournaments.models import Tournament
 from games.tournaments.writer import entries, life
 from games.tournaments.writer.orders import Order
 from games.work import cleanup
@@ -62,7 +63,8 @@ def told():
 
 
 def lines(player):
-    return in_words(newest([player.pk]))
+    notices = newest([player.pk])
+    return in_words(notices, names_in(notices, Tournament.objects.names))
 
 
 def texts(player):

@@ -13,14 +13,15 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.accounts.sanctions import Rule
+from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
 from games.lab.runs.gallery import GALLERY
-from games.live.personal.words import SANCTIONS
 from games.lobby import invitations
 from games.moderation import appeals, reports
 from games.moderation.reports import Reporter
 from games.notices.kinds import Kind
 from games.notices.mail import token_of
+from games.notices.words import SANCTIONS
 from games.notices.writer import notify
 from games.pages.play.guide import GUIDES
 from games.relations import changes, circles
@@ -196,7 +197,7 @@ class Everything:
             "/terms/",
             "/privacy/",
             "/report/",
-            *(f"/sanction/{appeals.token_of(one.pk)}/" for one in self.sanctions),
+            *(f"/sanction/{sanction_token(one.pk)}/" for one in self.sanctions),
             "/api/",
             "/lab/",
         )

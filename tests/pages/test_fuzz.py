@@ -21,8 +21,8 @@ from django.urls import Resolver404, resolve
 from games.accounts.tokens import Scope
 from games.api.api import api
 from games.live import protocol
-from games.live.personal import line
 from games.live.protocol import BadMessage
+from games.sockets import personal
 from games.table.writer import play
 from games.untrusted import BadJson, parse_json, whole_number
 from tests.api.program import Program
@@ -56,7 +56,7 @@ def test_json_that_cannot_be_stored_is_refused(text):
     for given in (text, text.encode(errors="surrogatepass")):
         with pytest.raises(BadJson):
             parse_json(given)
-    for read in (protocol.read_message, line.read_message):
+    for read in (protocol.read_message, personal.read_message):
         with pytest.raises(BadMessage, match=r"JSON|long|^$"):
             read(text)
 

@@ -17,9 +17,9 @@ from games.accounts import sanctions
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.accounts.sanctions import Rule
+from games.accounts.sanctions import token_of as sanction_token
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line
-from games.moderation import appeals
 from games.moderation.models import Appeal, Report
 from games.relations.circles import Circle
 from games.table.writer import play
@@ -89,7 +89,7 @@ class Site:
         self.game = played(alice, bob)
         given = {"rule": Rule.ABUSE, "words": "?", "quote": "?"}
         self.sanction = sanctions.impose(player=bob, kind=sanctions.Kind.WARNING, **given)
-        self.mail = f"/sanction/{appeals.token_of(self.sanction.pk)}/"
+        self.mail = f"/sanction/{sanction_token(self.sanction.pk)}/"
         self.visitors["alice"].post("/circles/", {"name": "Friday"})
         self.circle = Circle.objects.get()
         self.visitors["guest"].post(f"/circles/join/{self.circle.key}/")

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction
+from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction, token_of
 from games.chat.models import Line
 from games.moderation import appeals, reports
 from games.moderation.models import Appeal, Report
@@ -185,7 +185,7 @@ def test_the_player_reads_what_and_why_and_appeals(alice, mona, django_capture_o
         assert words in shown
     assert "Mona" not in shown
     assert "Read what and why" not in text(page.get("/"))
-    address = reverse("sanction", args=[appeals.token_of(Sanction.objects.get().pk)])
+    address = reverse("sanction", args=[token_of(Sanction.objects.get().pk)])
     assert page.post(address, {"text": ""}).status_code == 400
     answer = text(page.post(address, {"text": "It was a joke"}, follow=True))
     assert "Your appeal was sent." in answer and "It was a joke" in answer

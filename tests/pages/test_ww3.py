@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games.live.snapshot import load
 from games.table.models import Table
+from games.table.reading.snapshot import load
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.templatetags.cards import spoken

@@ -7,8 +7,8 @@ import secrets
 import pytest
 
 from games.accounts.models import Player
-from games.live.snapshot import load
 from games.table.models import Table
+from games.table.reading.snapshot import load
 from games.table.writer import opening, play, transaction
 from games.table.writer.orders import Order
 

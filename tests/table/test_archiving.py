@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.accounts.models import Player
-from games.live import snapshot
 from games.table import moves
 from games.table.models import Archive, Move, Table
 from games.table.moves import archive_old, moves_of
-from games.table.reading import ending, game_log
+from games.table.reading import ending, game_log, snapshot
 from games.table.reading.verification import verify
 from games.table.replay import stored
 from games.table.writer import play

@@ -9,9 +9,9 @@ import pytest
 from django.db import IntegrityError, NotSupportedError, connection, transaction
 
 from games.accounts.models import Player
-from games.live import snapshot
 from games.table import rows
 from games.table.models import Move, Table
+from games.table.reading import snapshot
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.table.writer.transaction import under_lock

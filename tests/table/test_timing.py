@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from games.accounts.models import Player
-from games.live.snapshot import first_message
 from games.rules.catalogue import BOTS
 from games.table.models import Move, Pulse, Seat, Table
+from games.table.reading.snapshot import first_message
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import outages, play

@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from games.bus import publisher, schedule, valkey
-from games.live.snapshot import first_message
 from games.rules.catalogue import BOTS, rules_of
 from games.table.models import Move, Status, Table
+from games.table.reading.snapshot import first_message
 from games.table.replay.rebuild import rebuild
 from games.table.writer import arranged, play
 from games.table.writer.orders import Order

@@ -1,10 +1,9 @@
 """Reminders in Valkey, and the schedule of beat."""
 
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 
 import pytest
-from django.apps import apps
+from celery.signals import beat_init
 from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
@@ -77,6 +76,8 @@ def test_every_scheduled_task_exists():
 def test_a_task_that_was_renamed_is_not_called_for_ever():
     """Beat stores schedules by name."""
     every = IntervalSchedule.objects.create(every=20, period="seconds")
-    PeriodicTask.objects.create(name="nurse", task="games.tasks.nurse_runs", interval=every)
-    import_module("games.migrations.0007_requeue_stuck_runs").forget(apps, None)
-    assert not PeriodicTask.objects.exists()
+    for name, task in (("sweep", "sweep_tables"), ("show", "show")):
+        PeriodicTask.objects.create(name=name, task=f"games.tasks.{task}", interval=every)
+    PeriodicTask.objects.create(name="cleanup", task="celery.backend_cleanup", interval=every)
+    beat_init.send(sender=None)
+    assert set(PeriodicTask.objects.values_list("name", flat=True)) == {"show", "cleanup"}

@@ -11,7 +11,7 @@ from games.api.me import router
 from games.api.problems import Problem
 from games.bus.open_connections import Place
 from games.live import limits
-from games.live.personal.lines import PersonalLines
+from games.live.lines import PersonalLines
 
 __all__ = ["router"]  # that of the other addresses
 

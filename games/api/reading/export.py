@@ -19,11 +19,11 @@ from games.api.schemas import Filter
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.live import limits
-from games.pages.history.history import HistoryForm
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
 from games.table.reading import game_log
 from games.table.reading.history import find
+from games.table.reading.history_form import HistoryForm
 from games.table.reading.pagination import EPOCH, Cursor, Page, page
 
 router = Router()

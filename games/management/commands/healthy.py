@@ -13,7 +13,7 @@ from games.table.writer.outages import alive_ms
 from warsite.celery import app
 
 PULSE_MS = 30_000
-BEAT_KEPT = timedelta(minutes=2)  # beat stores its times every ten tasks
+BEAT_KEPT = timedelta(minutes=2)  # beat stores its times with each task
 
 
 class Command(BaseCommand):

@@ -18,8 +18,7 @@ from games.accounts import people
 from games.accounts.limits import SIGN_UPS, network_of, verify
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name
-from games.accounts.sanctions import Kind, reopen, standing
-from games.moderation.appeals import token_of
+from games.accounts.sanctions import Kind, reopen, standing, token_of
 from games.notices.mail import may_mail
 from games.pages.account.sign_in import LEAVES_SEAT, note_sign_in
 

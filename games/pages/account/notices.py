@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.models import Player
 from games.accounts.preferences import choose
-from games.live.personal.words import in_words
 from games.notices.digest import Rhythm
 from games.notices.kinds import Kind
 from games.notices.mail import DIGEST, read_token
 from games.notices.models import Notice
+from games.notices.words import in_words, names_in
 from games.notices.writer import see_all
 from games.table.reading.pagination import BadCursor, Cursor
+from games.tournaments.models import Tournament
 
 SIZE = 50
 
@@ -44,7 +45,8 @@ def notices(request: HttpRequest) -> HttpResponse:
         rows.pop()
         links["older"] = f"?before={Cursor(rows[-1].made, rows[-1].pk).text}"
     see_all(player)
-    return render(request, "me/notices.html", {"lines": in_words(rows), "links": links})
+    lines = in_words(rows, names_in(rows, Tournament.objects.names))
+    return render(request, "me/notices.html", {"lines": lines, "links": links})
 
 
 @login_required

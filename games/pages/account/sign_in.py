@@ -16,8 +16,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
-from games.accounts.sanctions import Kind, reopen, standing
-from games.moderation.appeals import token_of
+from games.accounts.sanctions import Kind, reopen, standing, token_of
 from games.notices import kinds
 from games.notices.writer import notify
 from games.table.models import Seat

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.models import Player
-from games.accounts.sanctions import Sanction
+from games.accounts.sanctions import Sanction, token_of
 from games.moderation import appeals
 from games.moderation.models import APPEAL
 from games.moderation.refusals import Refused
@@ -40,7 +40,7 @@ def shown(sanction: Sanction, now: datetime) -> dict[str, object]:
         "sanction": sanction,
         "standing": sanction.is_standing(at=now),
         "appeal": getattr(sanction, "appeal", None),
-        "token": appeals.token_of(sanction.pk),
+        "token": token_of(sanction.pk),
     }
 
 

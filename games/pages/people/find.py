@@ -13,10 +13,9 @@ from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.limits import TooMany, Unavailable
 from games.accounts.models import Player
-from games.live.personal.lobby_rows import seen_by
-from games.live.personal.wishes import wish_row
 from games.lobby import wishes
 from games.lobby.models import Wish
+from games.lobby.rows import seen_by, wish_row
 from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, Choice
 from games.rules.catalogue import GAMES
 from games.rules.game import Game

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
-from games.live.personal.here import followed_here
+from games.bus.presence import followed_here
 from games.lobby import invitations
 from games.lobby.models import Reason
 from games.table.clock import now_ms

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
-from games.live.personal.here import followed_here
+from games.bus.presence import followed_here
 from games.pages.history.player import found
 from games.pages.play.mine import opponents, recent
 from games.relations import changes

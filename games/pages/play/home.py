@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts import limits
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.live.personal.lobby_rows import rows
 from games.lobby.listing import MOST, listing, open_tables, without
+from games.lobby.rows import rows
 from games.pages.play import show_game
 from games.pages.presentation.base import PRESENTATIONS
 from games.relations.reading import relations_of

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.live.snapshot import first_message
 from games.pages.play.home import entropy_of
 from games.table.models import Seat, Table
+from games.table.reading.snapshot import first_message
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order

@@ -13,11 +13,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.bus import presence
-from games.live.snapshot import first_message
 from games.pages.presentation.base import PRESENTATIONS, View
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.reading.lists import read_lists
+from games.table.reading.snapshot import first_message
 from games.table.replay import stored
 from games.table.replay.recorder import WATCHER
 

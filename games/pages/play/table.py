@@ -17,7 +17,6 @@ from qrcode.image.svg import SvgPathFillImage
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
 from games.bus import presence
-from games.live.snapshot import first_message
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
 from games.pages.presentation.base import PRESENTATIONS
@@ -28,6 +27,7 @@ from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.reading.ending import Best, Ending, ending
+from games.table.reading.snapshot import first_message
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order

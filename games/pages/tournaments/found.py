@@ -4,25 +4,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.mfa.adapter import get_adapter
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
 from games.bus import presence
-from games.tournaments.models import Entrant, Round, Stage, Tournament
+from games.tournaments.models import BOT_ARENA, Entrant, Stage, Tournament
+from games.tournaments.reading import public
+from games.tournaments.reading.public import stages_of
 from games.tournaments.settings import Settings
 from games.tournaments.writer.ledger import is_director
-from games.tournaments.writer.stages import resolve
-from games.work import showcase
 
 SIZE = 30  # rows of a page
 CROSSTABLE = 24  # entrants
-HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
 
 
 def is_appointed(request: HttpRequest) -> bool:
@@ -32,7 +29,7 @@ def is_appointed(request: HttpRequest) -> bool:
 
 def directs(request: HttpRequest) -> bool:
     """Is this a director with a second factor?"""
-    return is_appointed(request) and get_adapter().is_mfa_enabled(request.user)
+    return public.directs(request.user)
 
 
 def director(request: HttpRequest) -> Player:
@@ -48,23 +45,16 @@ def director(request: HttpRequest) -> Player:
 
 def find(request: HttpRequest, code: str) -> Tournament:
     """The tournament.  Raises Http404, for drafts as for what never was."""
-    found = Tournament.objects.filter(code=code.upper()).first()
-    if found is None or (found.state == "draft" and not directs(request)):
+    tournament = public.find(code, request.user)
+    if tournament is None:
         raise Http404(_("There is no such tournament."))
-    return found
-
-
-def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
-    """Its stages, each with the `size` of its field, and their settings."""
-    stages = Stage.objects.annotate(size=Count("field")).order_by("number")
-    prefetch_related_objects([tournament], Prefetch("stages", stages))
-    return [(stage, resolve(stage.settings)) for stage in tournament.stages.all()]
+    return tournament
 
 
 def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
     """What every page of a tournament shows.  Raises Http404."""
     tournament = find(request, code)
-    if tournament.name == showcase.ARENA:
+    if tournament.name == BOT_ARENA:
         presence.look("tournament")
     stages = stages_of(tournament)
     return {

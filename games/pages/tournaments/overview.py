@@ -14,12 +14,13 @@ from games.accounts.models import Player
 from games.accounts.tokens import link_key
 from games.bus import presence, valkey
 from games.pages.tournaments import words
-from games.pages.tournaments.found import HIDDEN, find, frame
+from games.pages.tournaments.found import find, frame
 from games.pages.tournaments.standings import latest, numbered
 from games.table.clock import now_ms
 from games.tournaments import terms
 from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
 from games.tournaments.reading.arena import running_arena
+from games.tournaments.reading.public import HIDDEN
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import entries

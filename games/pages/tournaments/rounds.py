@@ -10,18 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments import why
-from games.pages.tournaments.found import (
-    HIDDEN,
-    find,
-    frame,
-    has_crosstable,
-    names,
-    page_of,
-    stage_of,
-)
+from games.pages.tournaments.found import find, frame, has_crosstable, names, page_of, stage_of
 from games.table.clock import now_ms
 from games.tournaments.acts import LIVE
 from games.tournaments.models import Game, Pairing, Place, Round, Seed, Stage, Tournament
+from games.tournaments.reading.public import HIDDEN
 
 MANY = 24  # rounds
 PLACE = ("pairing", "seat", "place", "points")

@@ -18,11 +18,12 @@ from redis.exceptions import RedisError
 from games.accounts.preferences import preferred_by
 from games.accounts.sanctions import Sanction
 from games.bus import presence, valkey
-from games.live.personal.words import for_mail
 from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, UNLESS_HERE, Kind
 from games.notices.mail import DIGEST, may_mail, token_of
 from games.notices.models import Notice
+from games.notices.words import for_mail, names_in
+from games.tournaments.models import Tournament
 
 log = logging.getLogger(__name__)
 AT_ONCE = 100
@@ -91,7 +92,8 @@ def was_here(player_id: int, now: datetime) -> bool:
 
 
 def send(notices: list[Notice], to: str) -> None:
-    lines = for_mail(notices[:MOST_LINES])
+    shown = notices[:MOST_LINES]
+    lines = for_mail(shown, names_in(shown, Tournament.objects.names))
     (kind,) = {DIGEST if one.kind in IN_DIGEST else one.kind for one in notices}
     subject = _("What you missed on warsite") if kind == DIGEST else lines[0].text
     context: dict[str, Any] = {"lines": lines, "site": settings.PUBLIC_URL, "stop": ""}

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.pages.tournaments.bracket.layout import Spot
-from games.pages.tournaments.found import HIDDEN
 from games.tournaments.models import Entrant, Game, Pairing, Place, Stage
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
+from games.tournaments.reading.public import HIDDEN
 from games.tournaments.reading.record import gone_in, nodes_of
 from games.tournaments.reading.results import PENDING
 from games.tournaments.scoring.record import Kind

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.pages.tournaments.director.act_form import allowed
 from games.pages.tournaments.director.acts import FORMS
 from games.pages.tournaments.director.tournament_form import TournamentForm, initial, usual
-from games.pages.tournaments.found import HIDDEN, director, find, frame
+from games.pages.tournaments.found import director, find, frame
 from games.pages.tournaments.log import lines_since
 from games.pages.tournaments.rounds import with_seats
 from games.table.clock import now_ms
@@ -22,6 +22,7 @@ from games.table.writer import arranged
 from games.tournaments import acts
 from games.tournaments.acts import State
 from games.tournaments.models import Entrant, Game, Pairing, Round, Stage, Tournament
+from games.tournaments.reading.public import HIDDEN
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds

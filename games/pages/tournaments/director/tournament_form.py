@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.pages.history.history import full_preset
 from games.rules.catalogue import GAMES, find
 from games.rules.options import BadOptions, pairs
+from games.table.reading.history_form import full_preset
 from games.tournaments import formats
 from games.tournaments.declared import Choice, Flag, Moment, Setting, Whole, declared
 from games.tournaments.models import Stage, Tournament

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 from games.accounts.models import Player
 from games.accounts.tokens import player_of_link
 from games.pages.tournaments.files.downloads import file
-from games.pages.tournaments.found import HIDDEN, find
+from games.pages.tournaments.found import find
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Place, Tournament
+from games.tournaments.reading.public import HIDDEN
 
 KIND = "text/calendar; charset=utf-8"
 NEWEST = 50  # tournaments of a player

@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.pages.tournaments.found import HIDDEN, frame, stage_of
+from games.pages.tournaments.found import frame, stage_of
 from games.pages.tournaments.standings import latest, numbered
 from games.tournaments.models import Place, Round
+from games.tournaments.reading.public import HIDDEN
 
 
 @require_safe

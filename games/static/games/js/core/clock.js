@@ -15,10 +15,11 @@ export class Clock {
 
   /**
    * A message without a round trip: good enough until the first pong. Game time jumps when
-   * an outage is given back: then the old samples are worthless.
-   * @param {number} now
+   * an outage is given back: then the old samples are worthless. A message need not say what time it is.
+   * @param {number | undefined} now
    */
   guess(now) {
+    if (now === undefined || !Number.isFinite(now)) return;
     const jumped = this.offset !== null && Math.abs(now - this.now()) > JUMP_MS;
     if (jumped || !this.samples.length) this.restart(now);
   }

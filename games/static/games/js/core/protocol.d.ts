@@ -41,7 +41,7 @@ declare namespace Protocol {
     text: string;
   }
 
-  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | { chat: ChatFrame } | Problem;
+  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | { calls: string; now: number } | { chat: ChatFrame } | Problem;
 
   /** Replaces all lines of a room after line `from`. */
   interface ChatFrame {

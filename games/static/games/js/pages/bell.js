@@ -1,12 +1,10 @@
 // The bell in the header: the newest notices, their number, also in the title, and a toast for each that comes while
-// this page is looked at; else a notification of the browser, if it may. They come over the socket that this page has
-// anyway, else over the personal line (docs/protocol.md). Opening the list marks them as seen.
-import { Connection } from "../core/connection.js";
+// this page is looked at; else a notification of the browser, if it may. They come over the personal
+// socket, or that of the table (docs/protocol.md). Opening the list marks them as seen.
 import { find, showLocalTimes } from "../core/dom.js";
 import { bindNotify, countInTitle, isMyTurn, isPlaying, notify } from "../player/attention.js";
 import { play } from "../player/sound.js";
-import { HELLO, spread } from "../player/line.js";
-import { TAB } from "../player/tab.js";
+import "../player/personal_socket.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
 
@@ -104,38 +102,10 @@ class Bell {
   }
 }
 
-class Line extends Connection {
-  silenceMs = 12000; // the server speaks every five seconds
-  longestRetryMs = 16000;
-
-  greet() {
-    this.transmit(HELLO);
-    this.tell();
-  }
-
-  /** Which tab this is, and whether it is looked at. */
-  tell() {
-    this.transmit({ tab: TAB, visible: !document.hidden });
-  }
-}
-
-function openLine() {
-  const line = new Line("/ws/me/");
-  line.final.add(4401); // signed out, here or elsewhere
-  line.addEventListener("message", (event) => {
-    line.failures = 0;
-    spread(/** @type {CustomEvent} */ (event).detail);
-  });
-  document.addEventListener("visibilitychange", () => line.tell());
-  line.watchPage();
-  line.connect();
-}
-
 /** @type {HTMLDetailsElement | null} */
 const element = document.querySelector("[data-bell]");
 if (element) {
   const bell = new Bell(element);
   bindNotify();
   document.addEventListener("me", (event) => bell.hear(/** @type {CustomEvent<Me>} */ (event).detail));
-  if (!document.querySelector("[data-table], [data-tournament], [data-calls]")) openLine();
 }

@@ -2,6 +2,7 @@
 import { Clock } from "../core/clock.js";
 import { Connection } from "../core/connection.js";
 import { uuid } from "../core/random.js";
+import { spread, SUBSCRIPTION } from "../player/line.js";
 
 const UNDECIDED = new Set(["TRY_AGAIN", "SLOW_DOWN"]); // the same command is sent once more
 const RESEND_MS = 1000;
@@ -60,7 +61,7 @@ export class TableSocket extends Connection {
 
   /** Everything after what the page knows. */
   hello() {
-    const me = document.querySelector("[data-bell]") ? true : undefined;
+    const me = document.querySelector("[data-bell]") ? SUBSCRIPTION : undefined;
     this.transmit({ hello: this.version, me, chat: this.chatKnown() });
   }
 
@@ -98,7 +99,7 @@ export class TableSocket extends Connection {
     else if ("ack" in message) this.answered(message.ack);
     else if ("reject" in message) this.answered(message.reject, message.code, message.text);
     else if ("chat" in message) this.emit("chat", message.chat);
-    else if ("me" in message) document.dispatchEvent(new CustomEvent("me", { detail: message.me }));
+    else if ("me" in message || "calls" in message) spread(message);
     else if ("v" in message) this.changed(worded(message, message.words));
   }
 

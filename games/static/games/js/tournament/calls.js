@@ -1,10 +1,9 @@
-// What a player is called to, on every page: the newest comes over the websocket.
+// What a player is called to, on every page: the newest comes over the socket of the page.
 import { find } from "../core/dom.js";
 import { bindSettings, settings } from "../core/settings.js";
 import { countInTitle, notify } from "../player/attention.js";
 import { play } from "../player/sound.js";
 import { clock, tick } from "./countdown.js";
-import { onMessage } from "./socket.js";
 
 const KEY = "warsite:calls"; // those that were sounded, in any tab
 const KEPT = 30;
@@ -46,9 +45,9 @@ function show() {
 
 if (!document.querySelector("[data-table]")) bindSettings(); // a table binds them itself
 show();
-onMessage((message) => {
-  clock.guess(message.now);
-  if (message.calls === undefined) return;
-  box.replaceChildren(...new DOMParser().parseFromString(message.calls, "text/html").body.childNodes);
+document.addEventListener("calls", (event) => {
+  const { calls, now } = /** @type {CustomEvent<import("../player/line.js").Calls>} */ (event).detail;
+  clock.guess(now);
+  box.replaceChildren(...new DOMParser().parseFromString(calls, "text/html").body.childNodes);
   show();
 });

@@ -24,5 +24,6 @@ export function whenEnded(action) {
 for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-now]"))) {
   clock.guess(Number(element.dataset.now));
 }
+document.addEventListener("beat", (event) => clock.guess(/** @type {CustomEvent<{now: number}>} */ (event).detail.now));
 tick();
 setInterval(tick, 1000);

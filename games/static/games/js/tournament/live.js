@@ -4,7 +4,7 @@
 import { fetchPart, find } from "../core/dom.js";
 import { Idiomorph } from "../../vendor/idiomorph.js";
 import { tick, whenEnded } from "./countdown.js";
-import { onMessage, socket } from "./socket.js";
+import { socket } from "../player/personal_socket.js";
 
 const AT_MOST_EVERY_MS = 2000;
 const SOON_MS = 3000;
@@ -52,7 +52,8 @@ function plan(within) {
   timer = setTimeout(refresh, rest + Math.random() * within);
 }
 
-onMessage(({ version = 0, within = AT_MOST_EVERY_MS }) => {
+document.addEventListener("version", (event) => {
+  const { version, within } = /** @type {CustomEvent<import("../player/line.js").Changed>} */ (event).detail;
   newest = Math.max(newest, version);
   if (newest > shown) plan(within);
 });

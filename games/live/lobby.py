@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from games.bus.db_thread import in_thread
-from games.live.personal.lobby_rows import lobby_texts
+from games.lobby.rows import lobby_texts
 
 if TYPE_CHECKING:
-    from games.live.personal.feeds import Feed
+    from games.live.feeds import Feed
 
 log = logging.getLogger(__name__)
 GROUP = "lobby"  # of the channel layer
@@ -39,8 +39,8 @@ class Lobby:
             self.task.cancel()
             self.task = None
 
-    def look(self) -> None:
-        """A hint came: it may have changed."""
+    def refresh(self) -> None:
+        """It may have changed."""
         self.news.set()
 
     async def _tell(self) -> None:
@@ -56,8 +56,8 @@ class Lobby:
                 log.exception("The lobby could not be read")
                 texts = {}
             for feed in self.readers:
-                text = texts.get(feed.language, feed.listing)
-                if text != feed.listing:
-                    feed.listing = text
+                text = texts.get(feed.language, feed.lobby)
+                if text != feed.lobby:
+                    feed.lobby = text
                     feed.put(text, "lobby")
             await asyncio.sleep(AT_MOST_EVERY_S)

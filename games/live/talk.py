@@ -13,9 +13,9 @@ from games.accounts.preferences import Preferences
 from games.bus.db_thread import in_thread
 from games.chat.models import LastLine, Line, Room
 from games.chat.permissions import readable
-from games.live.protocol import encode
 from games.relations.reading import Silence, silence_between
 from games.table.models import Table
+from games.untrusted import encode
 
 log = logging.getLogger(__name__)
 KEPT = 100  # lines of a room

@@ -12,18 +12,18 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.accounts.models import Player
-from games.live.packed_moves import TAIL, PackedMove, packed, tail
-from games.live.protocol import encode
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, State
 from games.rules.words import own_words, worded
 from games.table import clock, moves, rows
 from games.table.models import Move, Seat, Status, Table
+from games.table.reading.packed_moves import TAIL, PackedMove, packed, tail
 from games.table.replay.rebuild import stored_state
 from games.table.signals import Written
 from games.table.words import active_language, lines_of, title
 from games.table.writer import transaction
+from games.untrusted import encode
 
 UNPACKED = 2  # of these, kept unpacked: the next move's lines need the last one's
 BODIES = 64

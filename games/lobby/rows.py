@@ -1,40 +1,49 @@
-"""The rows of the lobby in words: for pages, and encoded once for all who watch it."""
+"""The lobby in words: rows for pages and messages, in the active language."""
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
-from games.live import protocol
-from games.live.personal.wishes import kind_words
-from games.live.snapshot import phrases
 from games.lobby.listing import UNREADABLE, Entry, Person, listing, without
-from games.lobby.models import Wish
+from games.lobby.models import CONFIRMED_MS, LASTS_MS, End, Invitation, Wish
 from games.relations.reading import relations_of
 from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table import clock
 from games.table.models import Table
-from games.table.words import title
+from games.table.reading.snapshot import phrases
+from games.table.words import named, title
+from games.untrusted import encode
 
 log = logging.getLogger(__name__)
 MOST_BYTES = 16_000  # of all rows
 RULES = 3  # phrases of a row
 SLOWNESS_MS = (60, 150)  # round trips up to these are told as classes
+STATES = {
+    "here": _("Online, has not answered yet"),
+    "waiting": _("Has not answered yet"),
+    "accepted": _("Accepted"),
+    "declined": _("Declined"),
+    "ended": _("Ended"),
+}
+
+# Open tables and wishes ---------------------------------------------------------------------------
 
 
 def lobby_texts(languages: Collection[str]) -> dict[str, str]:
     """The message, encoded once for each language; read it in a thread."""
     entries, count = listing(clock.now_ms())
-    found = {}
+    texts = {}
     for language in languages:
         with translation.override(language):
-            found[language] = protocol.encode({"lobby": {"count": count, "rows": rows(entries)}})
-    return found
+            texts[language] = encode({"lobby": {"count": count, "rows": rows(entries)}})
+    return texts
 
 
 def seen_by(player: Player | None) -> dict[str, Any]:
@@ -47,18 +56,18 @@ def seen_by(player: Player | None) -> dict[str, Any]:
 
 def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     """In the active language, as many as fit into the message."""
-    found, size = [], 0
+    fitting, size = [], 0
     for entry in entries:
         try:
-            row = table_row(entry, entry.of) if isinstance(entry.of, Table) else wish_row(entry)
+            row = table_row(entry, entry.of) if isinstance(entry.of, Table) else seeker_row(entry)
         except UNREADABLE:
             log.warning("The lobby leaves out %r", entry.of)
             continue
-        size += len(protocol.encode(row).encode()) + 1
+        size += len(encode(row).encode()) + 1
         if size > MOST_BYTES:
             break
-        found.append(row)
-    return found
+        fitting.append(row)
+    return fitting
 
 
 def table_row(entry: Entry, table: Table) -> dict[str, Any]:
@@ -76,8 +85,8 @@ def table_row(entry: Entry, table: Table) -> dict[str, Any]:
     )
 
 
-def wish_row(entry: Entry) -> dict[str, Any]:
-    """Somebody looks: whoever likes the same takes it into their own wish."""
+def seeker_row(entry: Entry) -> dict[str, Any]:
+    """A player who looks for others; a reader may take the same into their own wish."""
     wish = entry.of
     assert isinstance(wish, Wish)
     own = [kind for kind in wish.kinds if not kind["preset"]]
@@ -141,3 +150,84 @@ def slowness(rtt_ms: int) -> str:
         if rtt_ms <= most:
             return gettext("up to {ms} ms").format(ms=most)
     return gettext("over {ms} ms").format(ms=SLOWNESS_MS[-1])
+
+
+# A player's own wish ------------------------------------------------------------------------------
+
+
+def wishes_of(players: Collection[int]) -> dict[int, Wish]:
+    if not players:
+        return {}
+    heavy = ("table__state", "table__secret", "table__deal", "table__front")
+    rows = Wish.objects.filter(player__in=players).select_related("table", "player").defer(*heavy)
+    return {wish.player_id: wish for wish in rows}
+
+
+def wish_row(wish: Wish) -> dict[str, Any]:
+    """`left_ms`: so long it goes on unless they say that they are still there."""
+    now = clock.now_ms()
+    return {
+        "kinds": [kind_words(kind) for kind in wish.kinds],
+        "rated": wish.rated,
+        "waited_ms": now - wish.made_ms,
+        "left_ms": 0 if wish.end else max(0, wish.confirmed_ms + CONFIRMED_MS - now),
+        "end": wish.end,
+        "ended_ms": wish.ended_ms,
+        "words": wish.get_end_display() if wish.end else "",
+    }
+
+
+def way(wish: Wish) -> dict[str, str] | None:
+    """To the table of players who were matched, for the tab that asked."""
+    table = wish.table
+    if wish.end != End.MATCHED or table is None or table.is_over:
+        return None
+    return {"table": table.code, "tab": wish.tab}
+
+
+def kind_words(kind: dict[str, Any]) -> str:
+    """World War III, 2 to 4 players."""
+    game = find(kind["game"])
+    text = ngettext("{title}, {high} players", "{title}, {high} players", kind["high"])
+    if kind["low"] != kind["high"]:
+        text = gettext("{title}, {low} to {high} players")
+    return text.format(title=named(game, kind["preset"]), low=kind["low"], high=kind["high"])
+
+
+# A player's invitations ---------------------------------------------------------------------------
+
+
+def invitation_rows(
+    received: Iterable[int], sent: Iterable[tuple[int, str]], invitations: Mapping[int, Invitation]
+) -> dict[str, Any]:
+    """`sent`: each with its state, a key of STATES."""
+    return {
+        "in": [received_row(invitations[pk]) for pk in received if pk in invitations],
+        "out": [sent_row(invitations[pk], state) for pk, state in sent if pk in invitations],
+    }
+
+
+def received_row(invitation: Invitation) -> dict[str, Any]:
+    """`url`: where a form answers, with `do=accept` or `do=decline`."""
+    text = gettext("{name} invites you to {table}.")
+    return {
+        "id": invitation.pk,
+        "by": invitation.inviter.name,
+        "table": invitation.table.code,
+        "title": title(invitation.table),
+        "text": text.format(name=invitation.inviter.name, table=title(invitation.table)),
+        "until": invitation.made_ms + LASTS_MS,
+        "url": reverse("answer_invitation", args=[invitation.pk]),
+    }
+
+
+def sent_row(invitation: Invitation, state: str) -> dict[str, Any]:
+    return {
+        "id": invitation.pk,
+        "to": invitation.player.name,
+        "table": invitation.table.code,
+        "title": title(invitation.table),
+        "state": state,
+        "words": gettext(STATES[state]),
+        "reason": invitation.get_reason_display() if invitation.reason else "",
+    }

@@ -1,6 +1,6 @@
 """The words of notices, made when they are read: in the reader's language, with today's names."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, Window
@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.accounts.models import Player
-from games.moderation.appeals import token_of
+from games.accounts.sanctions import token_of
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.relations.circles import Circle
-from games.tournaments.models import Tournament
 
 NEWEST = 20  # in the list of every page
 SANCTIONS = {
@@ -72,25 +71,24 @@ def newest(players: Collection[int]) -> list[Notice]:
     return list(found.filter(rank__lte=NEWEST).order_by("player", "rank"))
 
 
-def names_in(notices: Collection[Notice]) -> Names:
-    """At most three queries, however many they are."""
-    by = {one.args["by"] for one in notices if "by" in one.args}
-    codes = {one.args["code"] for one in notices if one.kind in TOURNAMENTS}
+def names_in(
+    notices: Collection[Notice], tournament_names: Callable[[Collection[str]], dict[str, str]]
+) -> Names:
+    """At most three queries, however many they are.  `tournament_names` finds names by codes."""
+    by = {notice.args["by"] for notice in notices if "by" in notice.args}
+    codes = {notice.args["code"] for notice in notices if notice.kind in TOURNAMENTS}
     players = Player.objects.filter(pk__in=by).values_list("pk", "name")
-    tournaments = Tournament.objects.filter(code__in=codes).values_list("code", "name")
-    ids = {one.args["circle"] for one in notices if one.kind in CIRCLES}
+    ids = {notice.args["circle"] for notice in notices if notice.kind in CIRCLES}
     circles = Circle.objects.filter(pk__in=ids).values_list("pk", "name")
-    return Names(dict(players), dict(tournaments), dict(circles))
+    return Names(dict(players), tournament_names(codes), dict(circles))
 
 
-def in_words(notices: Collection[Notice], names: Names | None = None) -> list[Line]:
-    names = names_in(notices) if names is None else names
-    return [Line(one, sentence(one, names), address(one, names)) for one in notices]
+def in_words(notices: Collection[Notice], names: Names) -> list[Line]:
+    return [Line(notice, sentence(notice, names), address(notice, names)) for notice in notices]
 
 
-def for_mail(notices: Collection[Notice]) -> list[Line]:
+def for_mail(notices: Collection[Notice], names: Names) -> list[Line]:
     """Without the names that others chose, because nobody else may write in our mails."""
-    names = names_in(notices)
     plain = Names(
         dict.fromkeys(names.players, _("someone")),
         dict.fromkeys(names.tournaments, _("your tournament")),

@@ -1,1 +1,0 @@
-"""What concerns a player: its words, and the connections that tell it."""

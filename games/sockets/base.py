@@ -1,0 +1,178 @@
+"""What every websocket does: it knows whose it is, counts, limits, and ends with the session."""
+
+import asyncio
+import time
+from abc import abstractmethod
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import translation
+from django.utils.translation import gettext_noop as _
+
+from games.accounts.tokens import Token
+from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
+from games.live import limits, protocol, sessions
+from games.live.feeds import Feed, feeds
+from games.live.handshake import language_of
+from games.live.limits import Allowance
+from games.live.protocol import BadMessage, Close, Subscription
+from games.live.tournaments import find_tournament
+
+if TYPE_CHECKING:
+    from asgiref.typing import WebSocketDisconnectEvent
+
+M = TypeVar("M")  # its messages
+
+
+class Socket(AsyncWebsocketConsumer, Generic[M]):
+    """One websocket, of a page or of a program.  A program's token was checked, and its place
+    taken, during the handshake (`games.api.sockets`)."""
+
+    channel_layer_alias = "none"  # rooms and feeds listen for all connections
+
+    player_id: int | None = None
+    token: Token | None = None
+    place: Place | None = None  # what a page takes of what its account or network may have
+    watch: sessions.Watch | None = None
+    feed: Feed | None = None
+    is_open = False
+    closed = False  # what still comes is not read
+    ending: asyncio.Task[None] | None = None
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle one message like Channels, but without its single database thread."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    # What each kind does --------------------------------------------------------------------
+
+    @abstractmethod
+    async def claim(self) -> Place | None:
+        """A place for a page.  Raises TooManyOpen."""
+
+    @abstractmethod
+    async def begin(self) -> None:
+        """The connection has been accepted."""
+
+    @abstractmethod
+    def new_allowance(self, now: float) -> Allowance: ...
+
+    @abstractmethod
+    def read(self, text: str | None) -> M:
+        """Raises BadMessage."""
+
+    @abstractmethod
+    async def answer(self, message: M) -> None: ...
+
+    async def slow_down(self, message: M) -> None:
+        """Too many messages: do nothing."""
+        text = self.translate(_("Too many actions. Wait a moment and try again."))
+        await self.say(protocol.error("SLOW_DOWN", text))
+
+    # Socket events ------------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.language = language_of(self.scope)
+        scope: Any = self.scope
+        self.token = scope.get("token")
+        if self.token is not None:
+            self.player_id = self.token.player_id
+            self.end_with(sessions.watch(sessions.valid_tokens), self.token.digest)
+        else:
+            user = scope["user"]
+            if user and user.is_authenticated:
+                self.player_id = user.pk
+                self.end_with(sessions.watch(), scope["session"].session_key or "")
+            try:
+                self.place = await self.claim()
+            except limits.TooManyOpen:
+                text = _("Too many pages are open here.")
+                await self.end(Close.TOO_MANY, "TOO_MANY", text)
+                return
+        self.allowance = self.new_allowance(time.monotonic())
+        self.is_open = True
+        await self.begin()
+
+    def end_with(self, watch: sessions.Watch, key: str) -> None:
+        self.watch = watch
+        watch.add(self, key)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.closed or not self.is_open:
+            return
+        is_heard = self.allowance.take(time.monotonic())
+        if self.allowance.exhausted:
+            text = _("Too many messages. Try again later.")
+            await self.end(Close.TOO_MANY, "TOO_MANY", text)
+            return
+        try:
+            message = self.read(text_data)
+        except BadMessage as bad:
+            await self.end(Close.BAD_MESSAGE, bad.code, bad.text)
+            return
+        await (self.answer(message) if is_heard else self.slow_down(message))
+
+    async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
+        self.closed = True
+        if self.watch is not None:
+            self.watch.discard(self)
+        if self.place is not None:
+            await limits.release(self.place)
+        if self.feed is not None:
+            await feeds().discard(self.feed)
+        await self.disconnect(message["code"])
+        raise StopConsumer
+
+    # What it says ---------------------------------------------------------------------------
+
+    async def subscribe(self, wants: Subscription, table: int | None = None) -> bool:
+        """Tell what concerns the player, and what else the page wants; at a table without its own
+        beats.  False if there is no such tournament."""
+        tournament = None
+        if wants.tournament:
+            tournament = await in_thread(find_tournament, wants.tournament, self.player_id)
+            if tournament is None:
+                return False
+        self.feed = Feed(
+            self.player_id,
+            self.language,
+            self.say,
+            wants,
+            tournament=tournament,
+            table=table,
+            beats=table is None,
+        )
+        await feeds().add(self.feed)
+        return True
+
+    async def say(self, text: str) -> None:
+        """Send, unless the client has gone; the server may know before Channels does."""
+        try:
+            await self.send(text_data=text)
+        except (OSError, RuntimeError):
+            self.closed = True
+
+    def translate(self, text: str) -> str:
+        """A marked text in the language of this connection."""
+        with translation.override(self.language):
+            return translation.gettext(text)
+
+    async def end(self, close: Close, code: str, text: str) -> None:
+        self.closed = True
+        await self.say(protocol.error(code, self.translate(text)))
+        with suppress(OSError, RuntimeError):
+            await self.close(code=close, reason=code)
+
+    def sign_out(self) -> None:
+        """The session or the token has ended."""
+        self.closed = True
+        if self.token is None:
+            text = _("You have signed out, or your session has ended.")
+            ending = self.end(Close.SIGNED_OUT, "SIGNED_OUT", text)
+        else:
+            text = _("The token has been revoked, or has expired.")
+            ending = self.end(Close.SIGNED_OUT, "REVOKED", text)
+        self.ending = asyncio.create_task(ending)
