@@ -16,18 +16,20 @@ http = get_asgi_application()
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
-from django.urls import get_resolver  # noqa: E402
+from django.urls import get_resolver, path, re_path  # noqa: E402
 
 from games.api.sockets import ByToken  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 from warsite.limits import Limits  # noqa: E402
+from warsite.operations import alive  # noqa: E402
 from warsite.origins import OwnOrigin  # noqa: E402
 
+pages = URLRouter([path("health/alive/", cast(Any, alive)), re_path("", cast(Any, http))])
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs lack URLPattern
 origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
 application = ProtocolTypeRouter(
     {
-        "http": Limits(cast(Any, http)),
+        "http": Limits(cast(Any, pages)),
         "websocket": ByToken(sockets, OwnOrigin(AuthMiddlewareStack(sockets), origins)),
     }
 )

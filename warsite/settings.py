@@ -8,7 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from games.lab.runs import cache
-from warsite import home
+from warsite import home, static
 from warsite.local import processes
 from warsite.logs import LOGGING as LOGGING
 from warsite.services import at_database, broker, pool_size
@@ -52,10 +52,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "servestatic.middleware.ServeStaticMiddleware",  # files need none of the others
+    # From here on all are synchronous: each change costs a change of threads.
     "warsite.middleware.release_connections",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "warsite.middleware.WholeAnswers",
     "django_permissions_policy.PermissionsPolicyMiddleware",
@@ -69,13 +70,12 @@ MIDDLEWARE = [
     "games.pages.account.preferences.prefer_language",
     "warsite.middleware.LoggedRequests",
     "games.api.middleware.api_middleware",
-    "games.pages.about.errors.without_nul",  # after the one of the API, which tells it as a problem
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "games.pages.about.errors.NotNowMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
+    "games.pages.about.errors.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "warsite.urls"
@@ -245,6 +245,7 @@ if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (ga
 
 STATIC_URL = "/static/"
 SERVESTATIC_KEEP_ONLY_HASHED_FILES = True  # half as many to compress
+SERVESTATIC_ADD_HEADERS_FUNCTION = static.add_headers
 STATIC_ROOT = Path(env("STATIC_ROOT", default=str(HOME / "static")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

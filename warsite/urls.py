@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 from games.api.api import api
 from games.api.guide import page
 from games.api.middleware import moved, unknown
-from warsite.operations import Alive, Ready, Whole, metrics
+from warsite.operations import Ready, Whole, metrics
 
 urlpatterns = [
     # The site's own page counts wrong passwords and writes to the owner.
@@ -15,7 +15,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("health/", Ready.as_view(), name="health"),
-    path("health/alive/", Alive.as_view(), name="health_alive"),
     path("health/all/", Whole.as_view(), name="health_all"),
     path("metrics", metrics, name="metrics"),
     path("api/", page, name="about_api"),

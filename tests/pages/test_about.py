@@ -1,10 +1,15 @@
 """Rules, credits, and what robots and browsers request."""
 
+import re
+
 import pytest
 
 from games.rules.catalogue import find
+from tests.pages.browsing import signed_in, words
 
 pytestmark = pytest.mark.django_db
+TEXT = re.compile(r'<(?:article|section) class="p.*</(?:article|section)>', re.S)
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
 def test_the_rules_have_every_option_and_preset(client):
@@ -16,6 +21,16 @@ def test_the_rules_have_every_option_and_preset(client):
         assert preset.name in page
     for anchor in ("play", "short", "order", "end", "house", "slap", "odds", "sources"):
         assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/war/"])
+def test_the_rules_are_the_same_for_everybody_and_the_rest_is_not(client, alice, address):
+    own = signed_in(alice)
+    for _ in range(2):  # the second time the text is not rendered again
+        stranger, reader = words(client.get(address)), words(own.get(address))
+        assert TEXT.findall(stranger) == TEXT.findall(reader) != []
+        assert "Sign out" in reader and "Sign out" not in stranger
+        assert TOKEN.findall(reader) and not {*TOKEN.findall(reader)} & {*TOKEN.findall(stranger)}
 
 
 def test_the_rules_of_world_war_iii_are_complete_and_credited(client):

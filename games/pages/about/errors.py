@@ -24,20 +24,15 @@ UNREACHABLE = (OperationalError, InterfaceError)
 log = logging.getLogger(__name__)
 
 
-def without_nul(get_response: Handler) -> Handler:
-    """Middleware: nobody types a NUL character, and PostgreSQL cannot store one.  Bodies of the
-    API are read there."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            raise BadRequest
-        form = () if request.path.startswith("/api/") else [*request.POST.lists()]
-        if any("\0" in text for name, values in form for text in (name, *values)):
-            raise BadRequest(_("Your text has a NUL character. Remove it and try again."))
-        verify_passkey(form)
-        return get_response(request)
-
-    return answer
+def verify_text(request: HttpRequest) -> None:
+    """Nobody types a NUL character, and PostgreSQL cannot store one.  Bodies of the API are read
+    there.  Raises BadRequest."""
+    if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+        raise BadRequest
+    form = () if request.path.startswith("/api/") else [*request.POST.lists()]
+    if any("\0" in text for name, values in form for text in (name, *values)):
+        raise BadRequest(_("Your text has a NUL character. Remove it and try again."))
+    verify_passkey(form)
 
 
 def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
@@ -49,13 +44,15 @@ def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
             raise BadRequest from None
 
 
-class NotNowMiddleware:
-    """Shows what a limit refused (games/accounts/limits.py), and what waits for a server."""
+class RefusalMiddleware:
+    """Shows why a request is refused: for its characters, by a limit (games/accounts/limits.py), or
+    until a server answers."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        verify_text(request)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -42,7 +42,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
     game = presentation.game
     context = {
         "section": "rules",
-        "options": [(option, values(option)) for option in game.schema.options],
+        "options": lambda: [(option, values(option)) for option in game.schema.options],
         "presets": game.presets,
         "game_key": key,
         "credit": game.credit,
