@@ -110,7 +110,7 @@ class TableLines(Lines):
 
 
 class PersonalLines(Lines):
-    """Each line is the whole truth, so there is nothing to catch up with."""
+    """Each line is the whole `me` message, so there is nothing to catch up with."""
 
     def __init__(self, player_id: int, language: str, place: Place, digest: str) -> None:
         super().__init__(place, digest)
@@ -133,7 +133,7 @@ class PersonalLines(Lines):
             await feeds().discard(self.feed)
 
     async def next(self) -> str:
-        """The newest truth, or a beat after some seconds without one; empty: it has ended."""
+        """The newest message, or a beat after some seconds without one; empty: it has ended."""
         try:
             async with asyncio.timeout(BEAT_S):
                 await self.news.wait()

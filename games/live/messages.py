@@ -100,7 +100,7 @@ def how(state: str, *, is_standing: bool, is_here: bool) -> str:
 
 
 class Fingerprint(NamedTuple):
-    """Differs when the truth does, and is cheap to read for many players at once."""
+    """Differs when the message would, and is cheap to read for many players at once."""
 
     name: str
     unread: int
@@ -148,7 +148,7 @@ def fingerprints(
 
 
 class Request(NamedTuple):
-    """For the truth of a player, in a language."""
+    """For the message of a player, in a language."""
 
     player_id: int
     fingerprint: Fingerprint
