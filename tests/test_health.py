@@ -1,11 +1,13 @@
 """The three addresses of health: each answers within a second, whatever hangs."""
 
+import re
 import signal
 import threading
 
 import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from django.db import connection
 from django.test import AsyncClient
 
 from games.bus import valkey
@@ -42,8 +44,16 @@ async def test_alive_needs_no_middleware_and_no_thread(monkeypatch):
 
 async def test_all_is_well(well):
     status, parts = await ask("/health/all/")
-    assert status == 200 and len(parts) == 4
+    assert status == 200 and len(parts) == 5
     assert set(parts.values()) == {"OK"}
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no clock of its own")
+@pytest.mark.parametrize(("moved_s", "words"), [(-3, "behind"), (3, "ahead of")])
+async def test_a_wrong_clock_is_named(well, time_machine, moved_s, words):
+    time_machine.move_to(clock.moment(clock.now_ms() + moved_s * 1000))
+    said = (await ask("/health/all/"))[1]["Clock()"]
+    assert re.fullmatch(rf"Unavailable: [23]\.\d s {words} PostgreSQL's", said)
 
 
 async def test_a_hanging_valkey_takes_no_page_away(well, hanging_valkey):

@@ -13,13 +13,11 @@ from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
-from django.urls import resolve
 
 from tests.production import COMPOSE, PRODUCTION, ROOT, SERVICES
 from warsite import home
 from warsite.limits import BODY_BYTES
 from warsite.local import processes, valkey
-from warsite.operations import Database, Ready
 
 WORDS = (ROOT / "docker-compose.yml").read_text()
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
@@ -129,11 +127,10 @@ def test_the_proxy_asks_every_web_process():
     assert {"WEB_SERVERS", "PROGRAM_SERVERS"} <= set(SERVICES["proxy"]["environment"])
 
 
-def test_the_proxy_asks_whether_web_is_ready_and_limits_requests():
-    """Not whether the rest of the site is well: pages open without it."""
+def test_the_proxy_leaves_out_who_fails_not_who_is_busy_and_limits_requests():
+    """Active checks took both processes of web out when they answered late."""
     proxy = (ROOT / "deploy" / "Caddyfile").read_text()
-    (path,) = re.findall(r"health_uri (\S+)", proxy)
-    assert resolve(path).func.view_class is Ready and Ready.checks == (Database,)
+    assert "max_fails 3" in proxy and not re.search(r"health_\w+ |unhealthy_latency", proxy)
     assert proxy.count("reverse_proxy ") == proxy.count("import alive")
     (size,) = re.findall(r"request_body \{\s+max_size (\d+)KiB\s", proxy)
     assert int(size) * 1024 == BODY_BYTES

@@ -24,7 +24,7 @@ from games.bus import valkey
 from games.bus.db_thread import with_clean_connections
 from games.operators.metrics import SiteMetrics
 from games.operators.overview import LATE_MS, late_tables
-from games.table.clock import now_ms
+from games.table.clock import MOST_OFF_MS, now_ms, off_ms
 from games.table.writer.outages import alive_ms
 
 REGISTRY.register(SiteMetrics())
@@ -85,6 +85,17 @@ class Deadlines(Check):
             raise ServiceUnavailable(f"{late} more than {LATE_MS // 1000} s late")
 
 
+@dataclasses.dataclass
+class Clock(Check):
+    """Times and deadlines of tables are those of the machine that writes them."""
+
+    def run(self) -> None:
+        off = with_clean_connections(off_ms)
+        if abs(off) > MOST_OFF_MS:
+            which = "ahead of" if off > 0 else "behind"
+            raise ServiceUnavailable(f"{abs(off) / 1000:.1f} s {which} PostgreSQL's")
+
+
 async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """This process answers: an application of its own, which needs no thread."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
@@ -110,7 +121,7 @@ class Ready(HealthCheckView):  # type: ignore[misc]
 
 
 class Whole(Ready):
-    checks = (Database, Valkey, LiveWorker, Deadlines)
+    checks = (Database, Valkey, LiveWorker, Deadlines, Clock)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

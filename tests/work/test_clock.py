@@ -46,6 +46,14 @@ def test_a_deadline_fires_without_anybody(dealt, clock):
     assert dealt.due_ms > dealt.moved_ms
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no clock of its own")
+def test_no_deadline_is_met_by_a_wrong_clock(dealt, time_machine, caplog):
+    time_machine.move_to(clocks.moment(clocks.now_ms() + 60_000))
+    with site.clock():
+        wait_for(lambda: caplog.text.count("no deadline is met by it") == 2)
+        assert timers_of(dealt) == 0
+
+
 def test_several_clocks_are_harmless(dealt):
     with site.clock(), site.clock(), site.clock():
         wait_for(lambda: timers_of(dealt) == 1)
