@@ -257,5 +257,10 @@ class File(Part):
         return self.version > 1 and self.tournament.status == "finished"
 
     @property
+    def counts_series(self) -> bool:
+        """Are points of an arena's tables doubled in a series (17.9)?"""
+        return self.version > 1
+
+    @property
     def is_over(self) -> bool:
         return self.tournament.status in ("finished", "cancelled")

@@ -37,6 +37,14 @@ def points_of(s: Settings, status: str, places: Places) -> list[Fraction]:
     return [_worth(s, size, place, came[place]) if place else ZERO for place in places]
 
 
+def without_series(s: Settings, pairing: Pairing) -> Pairing:
+    """The pairing of an arena with the points of its places alone."""
+    if pairing.points is None:
+        return pairing
+    places = pairing.places or [None] * len(pairing.seats)
+    return pairing.model_copy(update={"points": points_of(s, pairing.status, places)})
+
+
 def _worth(s: Settings, size: int, place: int, sharing: int) -> Fraction:
     """The average of the places that are covered; two may have a draw of its own."""
     if size == sharing == 2 and s.draw is not None:
@@ -63,6 +71,8 @@ def faults(file: File) -> Faults:
         for one in stage.rounds:
             for pairing in one.pairings:
                 where = f"stage {stage.no} round {one.no} table {pairing.no}"
+                if file.counts_series and stage.settings.format == "arena":
+                    pairing = without_series(stage.settings, pairing)  # those are for arenas
                 yield from _table(where, stage.settings, pairing, lots)
     by_number = {stage.no: stage.settings for stage in file.stages}
     for act in file.acts:

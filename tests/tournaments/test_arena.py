@@ -8,7 +8,7 @@ from games.accounts.bots import bot_player
 from games.table.models import Table
 from games.tournaments import settings
 from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Standing
-from games.tournaments.reading.arena import standing_now
+from games.tournaments.reading.arena import count_series, standing_now
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring import arena as scoring
@@ -189,3 +189,22 @@ def test_an_arena_is_longer_than_its_last_tables(director):
         life.announce(Order(draft.code, director, now=NOW))
     assert caught.value.field == "minutes"
     assert not Standing.objects.exists()
+
+
+def test_exported_points_of_a_table_are_those_that_count():
+    """17.9"""
+    won = ([1, 2], [1, 2], "played", ["2", "0"])
+    tables = [
+        won,
+        won,
+        ([1, 2], None, "void", ["1", "1"]),
+        won,
+        ([2, 1], [1, None], "noshow", ["2", "0"]),
+    ]
+    tables += [([2, 1], [1, 1], "ruled", ["1", "1"]), won]
+    keys = ("seats", "places", "status", "points")
+    waves = [{"pairings": [dict(zip(keys, table, strict=True))]} for table in tables]
+    count_series(settings.resolve({"format": "arena", "streaks": True}), waves)
+    assert [wave["pairings"][0]["points"] for wave in waves] == [
+        ["2", "0"], ["2", "0"], ["1", "1"], ["4", "0"], ["0", "0"], ["1", "2"], ["2", "0"],
+    ]  # fmt: skip

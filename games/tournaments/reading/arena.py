@@ -9,10 +9,12 @@ from django.db.models import F
 
 from games.tournaments.checks import SMALLEST_PART
 from games.tournaments.models import Act, Contender, Entrant, Pairing, Round, Stage, Standing
-from games.tournaments.reading.results import PENDING, settings_of, table_record, with_places
+from games.tournaments.reading.results import KINDS, PENDING, settings_of, table_record, with_places
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.history import History, Line
+from games.tournaments.scoring.record import Kind
 from games.tournaments.scoring.standings import NO_LOTS
+from games.tournaments.settings import Settings
 
 
 def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
@@ -78,6 +80,21 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
         for entrant, (line,) in found.items():
             lines[entrant].append(replace(line, round=one.round.number))
     return lines
+
+
+def count_series(s: Settings, waves: Iterable[dict[str, Any]]) -> None:
+    """Points of the tables in these exported waves as they count: double in a series (5.8.3)."""
+    tallies: dict[int, arena.Tally] = {}
+    for table in (table for wave in waves for table in wave["pairings"] if table["points"]):
+        seats, kind = table["seats"], KINDS.get(table["status"], Kind.PLAYED)
+        places = table["places"] or [None] * len(seats)
+        decided = record.Round((record.Table(tuple(seats), tuple(places), kind=kind),))
+        lines, counted = arena.results(s, [decided]), []
+        for entrant in seats:
+            before = tallies.get(entrant, arena.Tally())
+            tallies[entrant] = arena.add(before, lines[entrant][0], streaks=s.streaks)
+            counted.append(str(tallies[entrant].points - before.points))
+        table["points"] = counted
 
 
 def active_by_wave(

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.tournaments.acts import State
 from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
-from games.tournaments.reading.arena import active_by_wave, standing_now
-from games.tournaments.reading.results import KINDS, PENDING
+from games.tournaments.reading.arena import active_by_wave, count_series, standing_now
+from games.tournaments.reading.results import KINDS, PENDING, settings_of
 from games.tournaments.reading.rounds import read
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.standings import overall_places
@@ -90,6 +90,8 @@ def stage_json(
         if one.pool is not None:
             one.pool["active"] = [e for e in field if e in active[stage.number, one.number]]
     told = rounds_json(rounds)
+    if stage.format.in_waves:
+        count_series(settings_of(stage), (told[one.pk] for one in shown))
     return {
         "no": stage.number,
         "settings": stage.settings,

@@ -1,5 +1,6 @@
 """Arenas: waves, points with streaks, the standing (5.8)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -7,6 +8,7 @@ from itertools import combinations
 
 from tests.referee.file import Fault, Faults, File, Round, Stage, compare
 from tests.referee.lots import tie_lots
+from tests.referee.results import points_of, without_series
 from tests.referee.scores import ZERO, Line, Rows, lines_of, ranked
 from tests.referee.standings import compare_rows, is_over
 from tests.referee.timeline import (
@@ -27,8 +29,32 @@ def faults(file: File) -> Faults:
         for one in stage.rounds:
             where = f"stage {stage.no} wave {one.no}"
             yield from _wave(where, stage, one, _last_tables(file, stage, one.no))
+        if file.counts_series:
+            yield from _series(stage)
         for block in stage.standings:
             yield from compare_rows(f"stage {stage.no}", block, standing(file, stage))
+
+
+def _series(stage: Stage) -> Faults:
+    """Points of tables count double after two sole first places in a row (5.8.3, 17.9)."""
+    row: Counter[int] = Counter()
+    for one in stage.rounds:
+        for pairing in one.pairings:
+            base, places = without_series(stage.settings, pairing).points, pairing.places or []
+            if base is None or pairing.points is None:
+                continue
+            is_played = pairing.places is not None and None not in places
+            double = {
+                e
+                for e in pairing.seats
+                if is_played and stage.settings.streaks and row[e] >= STREAK
+            }
+            right = [p * 2 if e in double else p for e, p in zip(pairing.seats, base, strict=True)]
+            where = f"stage {stage.no} wave {one.no} table {pairing.no}"
+            yield from compare(where, "the points that count", pairing.points, right)
+            for entrant, place in zip(pairing.seats, places, strict=False):
+                if is_played:
+                    row[entrant] = row[entrant] + 1 if place == 1 and places.count(1) == 1 else 0
 
 
 def _last_tables(file: File, stage: Stage, wave: int) -> dict[int, str]:
@@ -110,7 +136,10 @@ def _apart(where: str, seats: Sequence[int], last: Mapping[int, str], urgent: se
 def standing(file: File, stage: Stage) -> Rows:
     """Points with streaks, sole first places, fewer games, lot (5.8.3, 5.8.6)."""
     results = {
-        key: one._replace(status="annulled") if None in (one.places or ()) else one
+        key: one._replace(
+            status="annulled" if None in (one.places or ()) else one.status,
+            points=points_of(stage.settings, one.status, one.places or [None] * len(one.points)),
+        )
         for key, one in results_now(stage).items()
     }  # a table that was called off is for nobody (5.8.4)
     told = lines_of(stage, complete(stage), results)
