@@ -16,8 +16,6 @@ from games.api.games import router as games
 from games.api.invitations import router as invitations
 from games.api.lab import STATUS
 from games.api.lab import router as lab
-from games.api.listen.me import router as me
-from games.api.listen.stream import router as tables
 from games.api.middleware import BASE, BY_ADDRESS, READING, unavailable
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
@@ -26,6 +24,7 @@ from games.api.reading.players import boards
 from games.api.reading.players import router as players
 from games.api.reading.rules import router as rules
 from games.api.reading.run_stream import router as run_stream
+from games.api.streams import me, tables
 from games.api.tournaments import router as tournaments
 from games.api.wishes import router as wishes
 from games.bus.open_connections import LEASE_MS

@@ -17,11 +17,11 @@ from games.accounts.tokens import MOST as MOST_TOKENS
 from games.accounts.tokens import Scope
 from games.api.api import api
 from games.api.links import MOST as MOST_ROWS
-from games.api.listen.ndjson import NDJSON
 from games.api.middleware import BASE, BY_ADDRESS, COMMANDS, READING, TABLES, WISHES
 from games.api.play import FAST_A_DAY
 from games.api.reading.export import WITH_TOKEN, WITHOUT
 from games.api.reading.run_stream import MOST as MOST_RUNS
+from games.api.streams import NDJSON
 from games.chat.refusals import SENTENCES as OF_CHAT
 from games.lab.runs.run import AT_ONCE, most_games
 from games.live.limits import MOST_ME, MOST_OPEN

@@ -13,10 +13,9 @@ from games.accounts.limits import Unavailable, verify_counting
 from games.accounts.tokens import Scope, Token
 from games.api.api import api
 from games.api.auth import verify_token
-from games.api.listen.me import claim_me
-from games.api.listen.stream import find_table
 from games.api.middleware import COMMANDS, bearer, in_address, rate_of, refusal, token_of
 from games.api.problems import Denied
+from games.api.streams import claim_me, find_table
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.live import limits

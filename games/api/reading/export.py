@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from ninja import Field, Query, Router
 
 from games.api.games import game_out
-from games.api.listen.ndjson import LINES, caller_of, may_hear, streamed
 from games.api.problems import BadQuestion, Problem
 from games.api.schemas import Filter
+from games.api.streams import LINES, caller_of, may_hear, streamed
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.live import limits

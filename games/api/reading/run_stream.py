@@ -11,7 +11,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router
 
 from games.api.lab import PROBLEMS, find_run, run_facts
-from games.api.listen.ndjson import LINES, caller_of, streamed
+from games.api.streams import LINES, caller_of, streamed
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.lab.runs.models import Simulation, State

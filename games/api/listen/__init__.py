@@ -1,1 +1,0 @@
-"""A table as it happens: a stream of lines, or a websocket."""
