@@ -17,7 +17,6 @@ from games.table.models import Move, Pulse, SealedDay, Seat, Table
 from games.tournaments.models import (
     Act,
     Entrant,
-    Game,
     Pairing,
     Place,
     Round,
@@ -25,6 +24,7 @@ from games.tournaments.models import (
     Stage,
     Standing,
     Tournament,
+    TournamentGame,
 )
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
     "AuditEntry",
     "Entrant",
     "Follow",
-    "Game",
+    "TournamentGame",
     "Invitation",
     "LastLine",
     "Line",

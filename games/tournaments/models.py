@@ -307,7 +307,7 @@ class Place(models.Model):
         return f"entrant {self.entrant_id} in round {self.round_id}"
 
 
-class Game(models.Model):
+class TournamentGame(models.Model):
     """One deal of a pairing, at a table."""
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games")
@@ -317,6 +317,7 @@ class Game(models.Model):
     opened_ms = models.BigIntegerField()
 
     class Meta:
+        db_table = "games_game"  # its name in the first databases
         constraints = [
             models.UniqueConstraint(fields=["pairing", "number"], name="one_game_a_number")
         ]

@@ -2,7 +2,7 @@
 
 from games.table.models import Pulse, Table
 from games.table.writer import play
-from games.tournaments.models import Game, Round
+from games.tournaments.models import Round, TournamentGame
 from games.tournaments.writer import clockwork
 from games.work.sweep import report
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
@@ -30,7 +30,7 @@ def test_an_outage_during_a_call_and_a_grace_costs_nobody_a_second(director):
     assert Table.objects.open().count() == 2
     alive(begins + 30_000)
     report(begins + 5 * MINUTE)
-    opened = Game.objects.values_list("opened_ms", flat=True).distinct()
+    opened = TournamentGame.objects.values_list("opened_ms", flat=True).distinct()
     assert list(opened) == [begins + 5 * MINUTE - 30_000]
     assert evening.row.due_ms == begins + 5 * MINUTE - 30_000 + GRACE
 

@@ -9,7 +9,7 @@ from games.table import refusals
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
-from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round, Tournament
+from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Tournament, TournamentGame
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
@@ -92,7 +92,7 @@ def test_a_withdrawal_resigns_the_game_and_ends_the_drawing(director):
         assert evening.advance()
         evening.come()
     entries.withdraw(Order(evening.code, players[1], now=evening.now), players[1])
-    game = Game.objects.get(table__seats__player=players[1])
+    game = TournamentGame.objects.get(table__seats__player=players[1])
     assert (game.table.status, game.table.end) == ("finished", "resign")
     evening.run()
     kinds = Place.objects.filter(entrant__player=players[1]).order_by("round__number")
@@ -169,7 +169,7 @@ class LostFinal(Evening):
     """Whoever has not lost before resigns the first final."""
 
     def play(self):
-        for game in Game.objects.filter(pairing__node="F1.1", table__status="running"):
+        for game in TournamentGame.objects.filter(pairing__node="F1.1", table__status="running"):
             unbeaten = Place.objects.get(pairing__node="W2.1", place=1).entrant.player
             play.resign(TableOrder(game.table, unbeaten, now=self.now))
         super().play()
@@ -195,7 +195,7 @@ def test_a_match_goes_on_in_exchanged_seats_until_one_has_more_than_half(directo
     evening = Evening(director, [stage], new_players(2))
     ended = evening.run()
     assert ended.state == "finished"
-    games = list(Game.objects.order_by("number"))
+    games = list(TournamentGame.objects.order_by("number"))
     assert 2 <= len(games) <= 5
     seated = [
         list(game.table.seats.order_by("number").values_list("player", flat=True)) for game in games
@@ -232,7 +232,7 @@ def test_a_swiss_at_tables_of_four_counts_places_and_short_tables(director):
         assert sorted(sizes) == [3, 4] and one.method == "cost" and one.cost["short"] is not None
     points = [row["points"] for row in ended.stages.get().standings.get(after=2).rows]
     assert sum(map(Fraction, points)) == 2 * (6 + Fraction(9, 2))
-    tables = [game.table for game in Game.objects.select_related("table")]
+    tables = [game.table for game in TournamentGame.objects.select_related("table")]
     assert {(table.players, table.status) for table in tables} == {(3, "finished"), (4, "finished")}
 
 
@@ -266,7 +266,7 @@ def test_a_game_that_takes_too_long_is_counted_as_it_stands(director):
         evening.now += 20_000
         ended = evening.row
     assert ended.state == "finished"
-    game = Game.objects.get()
+    game = TournamentGame.objects.get()
     assert (game.table.end, game.pairing.status) == ("limit", "adjudicated")
 
 

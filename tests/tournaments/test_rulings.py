@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from games.table.models import Table
-from games.tournaments.models import Act, Entrant, Game, Pairing, Place, Round
+from games.tournaments.models import Act, Entrant, Pairing, Place, Round, TournamentGame
 from games.tournaments.pairing import dutch
 from games.tournaments.reading.export import export
 from games.tournaments.reading.results import field_of, settings_of
@@ -99,7 +99,7 @@ def test_a_ruling_ends_a_game_that_goes_on_and_completes_the_round(director):
     for number, places in ((1, [1, 1]), (2, [None, 1])):
         rulings.rule(act(evening, director), pairing=table_of(1, number).pk, places=places)
     assert set(Table.objects.values_list("status", flat=True)) == {"aborted"}
-    assert not Game.objects.filter(void=False).exists()
+    assert not TournamentGame.objects.filter(void=False).exists()
     assert [a.args["before"] for a in Act.objects.filter(act="rule")] == [None, None]
     assert (last_act("complete").role, table_of(1).round.state) == ("system", "complete")
     assert sorted(points_after(1).values()) == ["0", "1", "1/2", "1/2"]

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from games.accounts.models import Player
 from games.table.models import Table
-from games.tournaments.models import Game, Pairing, Place, Round, Tournament
+from games.tournaments.models import Pairing, Place, Round, Tournament, TournamentGame
 
 
 class Banner(NamedTuple):
@@ -14,7 +14,7 @@ class Banner(NamedTuple):
     tournament: Tournament
     round: Round
     pairing: Pairing
-    game: Game
+    game: TournamentGame
     games: int  # of a match
     place: Place | None
     rank: int | None
@@ -23,7 +23,7 @@ class Banner(NamedTuple):
 
 def banner_of(table: Table, player: Player | None) -> Banner | None:
     """None: no tournament has opened this table."""
-    games = Game.objects.filter(table=table)
+    games = TournamentGame.objects.filter(table=table)
     game = games.select_related("pairing__round__stage__tournament").first()
     if game is None:
         return None

@@ -13,7 +13,7 @@ from games.pages.tournaments import why
 from games.pages.tournaments.found import find, frame, has_crosstable, names, page_of, stage_of
 from games.table.clock import now_ms
 from games.tournaments.acts import LIVE
-from games.tournaments.models import Game, Pairing, Place, Round, Seed, Stage, Tournament
+from games.tournaments.models import Pairing, Place, Round, Seed, Stage, Tournament, TournamentGame
 from games.tournaments.reading.public import HIDDEN
 
 MANY = 24  # rounds
@@ -25,7 +25,7 @@ def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Pairings with what pages show of them, and no more: players and tables are wide."""
     places = Place.objects.order_by("seat").select_related("entrant__player")
     places = places.only(*PLACE, "entrant__number", "entrant__player__name")
-    games = Game.objects.order_by("number").select_related("table")
+    games = TournamentGame.objects.order_by("number").select_related("table")
     games = games.only("pairing", "number", "void", *(f"table__{name}" for name in TABLE))
     return pairings.prefetch_related(Prefetch("places", places), Prefetch("games", games))
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q
 
 from games.table.models import Seat
-from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage
+from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, TournamentGame
 from games.tournaments.scoring import record
 from games.tournaments.scoring.points import is_annulled
 from games.tournaments.scoring.record import FILLER, Kind
@@ -38,7 +38,7 @@ def with_places(related: str = "entrant") -> Any:
 def with_games() -> Any:
     """The games of pairings that count, in order, with what scoring needs of their tables."""
     seats = Seat.objects.order_by("number").only("table", "number", "player", "place")
-    games = Game.objects.filter(void=False).order_by("number").select_related("table")
+    games = TournamentGame.objects.filter(void=False).order_by("number").select_related("table")
     games = games.only("pairing", "number", *(f"table__{name}" for name in SCORED))
     return Prefetch("games", games.prefetch_related(Prefetch("table__seats", seats)))
 
@@ -65,7 +65,7 @@ def annulled(stage: Stage) -> set[int]:
     return {number for number in numbers if is_annulled(times.get(number, 0), tables)}
 
 
-def table_record(pairing: Pairing, games: Iterable[Game] = ()) -> record.Table:
+def table_record(pairing: Pairing, games: Iterable[TournamentGame] = ()) -> record.Table:
     """A pairing with these games; an arena counts without them."""
     places = list(pairing.places.all())
     entrants = {place.entrant.player_id: place.entrant for place in places}
@@ -77,7 +77,7 @@ def table_record(pairing: Pairing, games: Iterable[Game] = ()) -> record.Table:
     )
 
 
-def game_record(game: Game, entrants: Mapping[int, Entrant]) -> record.Game | None:
+def game_record(game: TournamentGame, entrants: Mapping[int, Entrant]) -> record.Game | None:
     """A finished game of these entrants, by player; None while it is played."""
     table = game.table
     if table.status != "finished":

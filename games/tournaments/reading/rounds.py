@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import F
 
 from games.table.models import Seat
-from games.tournaments.models import Game, Pairing, Place, Round, Stage
+from games.tournaments.models import Pairing, Place, Round, Stage, TournamentGame
 from games.tournaments.reading.results import KINDS
 from games.tournaments.scoring import record
 from games.tournaments.scoring.record import FILLER, Kind
@@ -49,7 +49,7 @@ def read(rounds: Collection[int], *, whole: bool = False) -> Stored:
             stored.unpaired[row["round"]].append(row)
         else:
             stored.seated[row["pairing"]].append(row)
-    games = Game.objects.filter(pairing__round__in=rounds)
+    games = TournamentGame.objects.filter(pairing__round__in=rounds)
     seats = defaultdict[int, list[tuple[int, int | None]]](list)
     of_games = Seat.objects.filter(table__in=games.values("table")).order_by("number")
     for table, player, place in of_games.values_list("table", "player", "place"):

@@ -10,7 +10,16 @@ from django.db.models import OuterRef, Q, Subquery
 
 from games.tournaments import terms
 from games.tournaments.declared import MINUTE_MS
-from games.tournaments.models import Act, Entrant, Game, Place, Round, Stage, Standing, Tournament
+from games.tournaments.models import (
+    Act,
+    Entrant,
+    Place,
+    Round,
+    Stage,
+    Standing,
+    Tournament,
+    TournamentGame,
+)
 from games.tournaments.reading.arena import running_arena
 from games.tournaments.reading.results import PENDING
 
@@ -58,9 +67,11 @@ class Situation:
         return names
 
     @cached_property
-    def games(self) -> dict[int, Game]:
+    def games(self) -> dict[int, TournamentGame]:
         """The last game of each of these pairings, with its table."""
-        games = Game.objects.filter(pairing__in=self.pairings, void=False).order_by("number")
+        games = TournamentGame.objects.filter(pairing__in=self.pairings, void=False).order_by(
+            "number"
+        )
         games = games.select_related("table").only(
             "pairing", "opened_ms", "table__code", "table__status"
         )

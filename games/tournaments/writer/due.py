@@ -5,7 +5,7 @@ from django.db.models import Min, QuerySet
 from games.tournaments import checks
 from games.tournaments.acts import LIVE, State
 from games.tournaments.declared import MINUTE_MS
-from games.tournaments.models import Game, Pairing, Round, Stage, Tournament
+from games.tournaments.models import Pairing, Round, Stage, Tournament, TournamentGame
 from games.tournaments.reading.results import settings_of, with_places
 from games.tournaments.terms import Terms
 from games.tournaments.writer.ledger import Ledger
@@ -124,19 +124,19 @@ def end_of_grace(stage: Stage, terms: Terms, now: int) -> int | None:
     """When the first table begins without those who are late; at once where it never opened."""
     rounds = stage.rounds.filter(state=STATES.PLAYING)
     pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
-    games = Game.objects.filter(pairing__in=pairings, void=False)
+    games = TournamentGame.objects.filter(pairing__in=pairings, void=False)
     if pairings.exclude(games__in=games).exists():
         return now
     first = games.filter(table__status="open").aggregate(Min("opened_ms"))["opened_ms__min"]
     return None if first is None else first + grace_ms(stage, terms)
 
 
-def waiting_pairings(rounds: QuerySet[Round]) -> list[tuple[Pairing, Game | None]]:
+def waiting_pairings(rounds: QuerySet[Round]) -> list[tuple[Pairing, TournamentGame | None]]:
     """Pairings whose cards are not dealt: with a game that waits for players, or without one,
     because fewer than two could come."""
     pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
     pairings = pairings.select_related("round").order_by("round__number", "number")
-    found: list[tuple[Pairing, Game | None]] = []
+    found: list[tuple[Pairing, TournamentGame | None]] = []
     for pairing in pairings.prefetch_related(with_places(), "games__table"):
         games = [game for game in pairing.games.all() if not game.void]
         last = max(games, key=lambda game: game.number, default=None)

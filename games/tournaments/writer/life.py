@@ -24,7 +24,7 @@ from games.table.writer.opening import preset_of
 from games.tournaments import acts, checks, lots, terms
 from games.tournaments.acts import Role, State
 from games.tournaments.declared import BadSettings, need, to_json
-from games.tournaments.models import Entrant, Game, Round, Stage, Tournament
+from games.tournaments.models import Entrant, Round, Stage, Tournament, TournamentGame
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
@@ -297,7 +297,7 @@ def postpone(ledger: Ledger, since: int) -> None:
     running = Round.objects.filter(stage__tournament=ledger.tournament)
     called = running.filter(state=Round.State.PUBLISHED, published_ms__lte=since)
     called.update(begins_ms=F("begins_ms") + lost)
-    waiting = Game.objects.filter(pairing__round__in=running, table__status="open")
+    waiting = TournamentGame.objects.filter(pairing__round__in=running, table__status="open")
     waiting.filter(opened_ms__lte=since).update(opened_ms=F("opened_ms") + lost)
     if ledger.stage is not None and ledger.stage.format.in_waves:
         arena.postpone(ledger.stage, lost)

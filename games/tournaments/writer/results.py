@@ -10,7 +10,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from games.table.writer import arranged
 from games.tournaments import lots
 from games.tournaments.acts import Role, State
-from games.tournaments.models import Entrant, Game, Pairing, Place, Round, Stage, Standing
+from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Standing, TournamentGame
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import (
@@ -46,10 +46,10 @@ class Decision(NamedTuple):
     status: str
 
 
-def collect(*, tournament: int, now: int) -> list[Game]:
+def collect(*, tournament: int, now: int) -> list[TournamentGame]:
     """One act for each table that has ended since; the round is complete when none is open.
     Returns the games after which a match goes on."""
-    going_on: list[Game] = []
+    going_on: list[TournamentGame] = []
     if not uncollected().filter(pairing__round__stage__tournament=tournament).exists():
         return []
     with acting(Order(tournament, now=now)) as ledger:
@@ -66,12 +66,14 @@ def collect(*, tournament: int, now: int) -> list[Game]:
     return going_on
 
 
-def uncollected() -> QuerySet[Game]:
+def uncollected() -> QuerySet[TournamentGame]:
     """Games that are over while their pairings are open."""
-    return Game.objects.filter(pairing__status=STATUS.OPEN, void=False, table__status="finished")
+    return TournamentGame.objects.filter(
+        pairing__status=STATUS.OPEN, void=False, table__status="finished"
+    )
 
 
-def ended_games(stage: Stage) -> list[Game]:
+def ended_games(stage: Stage) -> list[TournamentGame]:
     """The last game of each open pairing, if it is over, in the order in which they ended."""
     running = stage.rounds.filter(state__in=(STATES.OPENING, STATES.PLAYING))
     rounds = {one.pk: one for one in running}  # each with this stage, and once for all its tables
@@ -294,8 +296,8 @@ def annul(ledger: Ledger, stage: Stage, entrant: Entrant) -> None:
     restate(stage)
 
 
-def call_off(ledger: Ledger, games: QuerySet[Game], reason: str) -> None:
+def call_off(ledger: Ledger, games: QuerySet[TournamentGame], reason: str) -> None:
     """None of these games goes on, or counts if it did."""
     for game in games.filter(table__status__in=("open", "running")):
         if arranged.call_off(table=game.table_id, reason=reason, now=ledger.now):
-            Game.objects.filter(pk=game.pk).update(void=True)
+            TournamentGame.objects.filter(pk=game.pk).update(void=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
-from games.tournaments.models import Game, Pairing, Round, Stage
+from games.tournaments.models import Pairing, Round, Stage, TournamentGame
 from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import KINDS, PENDING, settings_of
 from games.tournaments.refusals import Refused
@@ -55,7 +55,7 @@ def void(order: Order, *, pairing: int) -> Pairing:
     return found
 
 
-def restart(order: Order, *, pairing: int) -> Game:
+def restart(order: Order, *, pairing: int) -> TournamentGame:
     """The last game does not count; a new one with the same seats is opened (6.8)."""
     with deciding(order, "restart", pairing) as (ledger, found):
         last = found.games.order_by("number").select_related("table").last()
@@ -74,7 +74,7 @@ def restart(order: Order, *, pairing: int) -> Game:
         found.save(update_fields=["status"])
         args = pairing_args(found) | {"game": last.number} | own(ledger, found)
         ledger.act("restart", args)
-        return Game.objects.create(
+        return TournamentGame.objects.create(
             pairing=found, number=last.number + 1, table=table, opened_ms=ledger.now
         )
 
@@ -230,7 +230,7 @@ def free_bracket(ledger: Ledger, pairing: Pairing) -> None:
 
 def has_begun(one: Round) -> bool:
     """Have cards been dealt in this round, or is anything decided?"""
-    dealt = Game.objects.filter(pairing__round=one, table__status__in=DEALT)
+    dealt = TournamentGame.objects.filter(pairing__round=one, table__status__in=DEALT)
     decided = one.pairings.exclude(status__in=PENDING)
     return one.state == STATES.COMPLETE or dealt.exists() or decided.exists()
 
@@ -261,8 +261,8 @@ def undo_round(ledger: Ledger, one: Round) -> None:
     act = ledger.act("undo", round_args(one))
     one.state, one.undone_by = STATES.UNDONE, act.number
     one.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables
-    call_off(ledger, Game.objects.filter(pairing__round=one), ledger.reason)
-    Game.objects.filter(pairing__round=one, pairing__status=STATUS.OPEN).update(void=True)
+    call_off(ledger, TournamentGame.objects.filter(pairing__round=one), ledger.reason)
+    TournamentGame.objects.filter(pairing__round=one, pairing__status=STATUS.OPEN).update(void=True)
     missed = ledger.tournament.acts.filter(act="noshow", at_ms__gte=one.drawn_ms)
     absent = {
         entrant

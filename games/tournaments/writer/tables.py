@@ -14,7 +14,7 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import checks, terms
-from games.tournaments.models import Entrant, Game, Pairing, Place, Round
+from games.tournaments.models import Entrant, Pairing, Place, Round, TournamentGame
 from games.tournaments.reading.results import annulled, settings_of, with_places
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import Attendance, attendance
@@ -92,8 +92,8 @@ def open_games(
         rated=conditions.rated,
         now=now,
     )
-    Game.objects.bulk_create(
-        Game(pairing=pairing, number=number, table=table, opened_ms=now)
+    TournamentGame.objects.bulk_create(
+        TournamentGame(pairing=pairing, number=number, table=table, opened_ms=now)
         for (pairing, _), table in zip(seatings, tables, strict=True)
     )
 
@@ -114,7 +114,7 @@ def play_on(opened: Round, *, now: int) -> None:
         complete(ledger, one)
 
 
-def open_next_game(last: Game, *, now: int) -> None:
+def open_next_game(last: TournamentGame, *, now: int) -> None:
     """A match goes on, in exchanged seats (3.7)."""
     pairing = last.pairing
     stage = pairing.round.stage

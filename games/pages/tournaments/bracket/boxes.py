@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.pages.tournaments.bracket.layout import Spot
-from games.tournaments.models import Entrant, Game, Pairing, Place, Stage
+from games.tournaments.models import Entrant, Pairing, Place, Stage, TournamentGame
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
 from games.tournaments.reading.public import HIDDEN
@@ -85,7 +85,9 @@ def matches_of(stage: Stage) -> list[Match]:
     shown = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
     rows = shown.order_by("round__number", "number")
     places = Place.objects.filter(pairing__round__stage=stage).order_by("seat")
-    games = Game.objects.filter(pairing__round__stage=stage, void=False).order_by("number")
+    games = TournamentGame.objects.filter(pairing__round__stage=stage, void=False).order_by(
+        "number"
+    )
     seated: defaultdict[int, dict[int, int | None]] = defaultdict(dict)
     for pairing, entrant, place in places.values_list("pairing", "entrant", "place"):
         seated[pairing or 0][entrant] = place

@@ -21,7 +21,7 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import acts
 from games.tournaments.acts import State
-from games.tournaments.models import Entrant, Game, Pairing, Round, Stage, Tournament
+from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament, TournamentGame
 from games.tournaments.reading.public import HIDDEN
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
@@ -164,7 +164,7 @@ def open_tables(stage: Stage, now: int) -> list[OpenTable]:
 
 def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Aborted, waiting for somebody, dealt long ago: only the first ones are read and looked at."""
-    last = Game.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
+    last = TournamentGame.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
     status = Subquery(last.values("table__status")[:1])
     dealt = Subquery(last.values("table__started_ms")[:1])
     rank = Case(When(last="aborted", then=0), When(last="open", then=1), default=2)
