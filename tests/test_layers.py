@@ -1,4 +1,4 @@
-"""The law of imports: a folder imports only those before it (docs/decisions.md)."""
+"""The law of imports: a folder imports only those before it (docs/decisions/)."""
 
 import ast
 import re

@@ -217,7 +217,7 @@ def test_every_variable_is_documented():
 
 def test_every_make_target_in_the_texts_exists():
     made = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.M))
-    for name in ("README.md", "docs/operations.md", "docs/decisions.md"):
+    for name in ("README.md", "docs/operations.md", "docs/decisions/running.md"):
         told = set(re.findall(r"`make ([a-z]+)", (ROOT / name).read_text()))
         assert told <= made, name
     first = re.findall(r"^make (\w+)", (ROOT / "README.md").read_text(), re.M)
@@ -250,7 +250,7 @@ def test_the_lock_of_the_site_is_part_of_the_lock_of_its_developers():
 def test_every_dependency_has_its_reason():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     names = {re.split(r"[\[><;= ]", name)[0] for name in project["dependencies"]}
-    text = (ROOT / "docs" / "decisions.md").read_text()
+    text = (ROOT / "docs" / "decisions" / "dependencies.md").read_text()
     assert {name for name in names if f"`{name}`" not in text} == set()
 
 

@@ -1,6 +1,6 @@
 """How results change ratings (people 3.2): Bradley-Terry with intervals, for tables of any size.
 
-Pure: skills and places in, skills out.  Decisions and figures: docs/decisions.md."""
+Pure: skills and places in, skills out.  Decisions and figures: docs/decisions/."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
