@@ -21,7 +21,7 @@ def off_ms() -> int:
     before = now_ms()
     with connection.cursor() as cursor:
         cursor.execute("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-        theirs: int = cursor.fetchone()[0]
+        theirs = int(cursor.fetchone()[0])
     after = now_ms()
     return max(0, before - theirs) + min(0, after - theirs)
 
