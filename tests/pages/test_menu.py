@@ -57,6 +57,9 @@ def test_a_table_says_who_is_who(alice, bob, charlie, django_assert_num_queries)
     assert not any(one.followed for one in chairs(None, table).values())
     with django_assert_num_queries(6 if connection.vendor == "postgresql" else 7):
         of(None).get(table.get_absolute_url())
+    own = of(charlie)
+    with django_assert_num_queries(10 if connection.vendor == "postgresql" else 11):
+        own.get(table.get_absolute_url())
 
 
 def test_at_a_rated_table_everybody_has_a_rating_with_its_interval(alice, bob):

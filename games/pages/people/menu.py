@@ -3,6 +3,7 @@ a seat, beside a line of chat and on a profile."""
 
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -14,6 +15,7 @@ from games.pages.history.player import found, relation_to
 from games.ratings.reading import skills_of
 from games.ratings.skill import Skill
 from games.relations.circles import Member
+from games.relations.models import Follow
 from games.table.models import Status, Table
 from games.table.rated import pool_of, pool_of_table
 
@@ -29,19 +31,19 @@ class Seated(NamedTuple):
 
 def seated_at(table: Table, reader: object) -> dict[int, Seated]:
     """People by seat.  The number of queries does not grow with the seats."""
-    seats = table.seats.select_related("player__owner")
-    players = {seat.number: seat.player for seat in seats}
-    ids = [player.pk for player in players.values()]
+    me = reader.pk if isinstance(reader, Player) and reader.is_person else None
+    followed = Exists(Follow.objects.filter(player=me, followed=OuterRef("player")))
+    seats = list(table.seats.select_related("player__owner").annotate(followed=followed))
+    ids = [seat.player_id for seat in seats]
     skills, labels = skills_at(table, ids), labels_at(table, ids)
-    follows = set[int]()
-    if isinstance(reader, Player) and reader.is_person:
-        followed = reader.follows.filter(followed__in=ids)
-        follows = set(followed.values_list("followed", flat=True))
     return {
-        number: Seated(
-            player, player.pk in follows, skills.get(player.pk), labels.get(player.pk, "")
+        seat.number: Seated(
+            seat.player,
+            seat.followed,  # type: ignore[attr-defined]  # annotated above
+            skills.get(seat.player_id),
+            labels.get(seat.player_id, ""),
         )
-        for number, player in players.items()
+        for seat in seats
     }
 
 
