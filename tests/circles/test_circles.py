@@ -159,7 +159,7 @@ def test_its_page_costs_the_same_for_any_number(
     circles.join(circle=circle, player=ben)
     page.get("/")
     for _ in range(2):
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(13):
             page.get(reverse("circle", args=[circle.code]))
         for _ in range(2):
             circles.join(circle=circle, player=new_guest())

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -94,13 +95,23 @@ def versions(stored: Sqlite | Postgres) -> dict[str, int]:
     return dict(stored.query("select code, version from games_table where status = 'running'"))
 
 
+def watched(stored: Sqlite | Postgres) -> bool:
+    """Open the page of each game: they sleep while nobody watches."""
+    for code in versions(stored):
+        urllib.request.urlopen(f"{stored.site.url}/t/{code}/", timeout=20).close()
+    return True
+
+
 def test_a_backup_taken_under_load_is_restored_and_its_games_go_on(stored):
     site = stored.site.start("--no-demo")
     assert site.manage("shell", "-c", PLAY_ONE).returncode == 0
     wait_until(lambda: len(versions(stored)) >= 3, "games of bots")
     stored.do("backup")
     before = versions(stored)
-    wait_until(lambda: versions(stored) != before, "moves that the backup does not have")
+    wait_until(
+        lambda: watched(stored) and versions(stored) != before,
+        "moves that the backup does not have",
+    )
     if isinstance(stored, Sqlite):
         assert "Stop it first" in site.manage("restore", str(stored.folder / "copy")).stderr
     site.process.kill()  # the restored data must not meet what a killed site has left
@@ -113,6 +124,9 @@ def test_a_backup_taken_under_load_is_restored_and_its_games_go_on(stored):
     assert verified.returncode == 0, verified.stdout
     site.start("--no-demo")
     wait_until(
-        lambda: all(versions(stored).get(code, 2**31) > v for code, v in restored.items()),
+        lambda: (
+            watched(stored)
+            and all(versions(stored).get(code, 2**31) > v for code, v in restored.items())
+        ),
         "every game to go on",
     )

@@ -7,6 +7,7 @@ from games.notices.kinds import Kind
 from games.notices.writer import notify, see_all
 from games.table.clock import now_ms
 from games.tournaments.writer import entries, life
+from games.tournaments.writer.orders import Order
 from tests.pages.browsing import signed_in
 from tests.tournaments.conftest import NOW, WAR
 
@@ -42,10 +43,10 @@ def test_a_call_shows_on_the_next_page(director, alice, django_assert_num_querie
     own, now = signed_in(alice), now_ms()
     terms = {"starts": now + 60_000, "checkin_min": 5}
     code = life.create(by=director, name="Cup", terms=terms, stages=[WAR], now=NOW).code
-    life.announce(tournament=code, by=director, now=NOW)
-    life.open_entries(tournament=code, by=director, now=NOW)
+    life.announce(Order(code, director, now=NOW))
+    life.open_entries(Order(code, director, now=NOW))
     assert "data-calls" not in words(own, COST, django_assert_num_queries)
-    entries.enter(tournament=code, player=alice, now=NOW)
+    entries.enter(Order(code, alice, now=NOW), alice)
     assert "data-calls" in own.get(PLAIN).content.decode()
-    entries.leave(tournament=code, player=alice, now=NOW)
+    entries.leave(Order(code, alice, now=NOW), alice)
     assert "data-calls" not in words(own, COST, django_assert_num_queries)

@@ -105,5 +105,5 @@ def test_the_page_costs_the_same_for_any_number(alice, bob, charlie, django_asse
         invitations.send(table=table, by=player, player=alice)
         mine = play.open_table(by=alice, game="ww3")
         invitations.send(table=mine, by=alice, player=player)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         page.get(MINE)
