@@ -21,8 +21,10 @@ def rehearse(
 ) -> Json:
     """Play the tournament, and return its export.  One seed is one tournament: what else would be
     drawn by the system (codes, secrets, random bytes) comes from it too.  Raises Refused, Stuck."""
-    luck, system = Random(seed), Random(f"system {seed}")
-    with patch.multiple("secrets", token_bytes=system.randbytes, choice=system.choice):
+    luck, system, libraries = Random(seed), Random(f"system {seed}"), Random()
+    sources = {"token_bytes": system.randbytes, "choice": system.choice}
+    sources["token_hex"] = lambda size=16: libraries.randbytes(size).hex()  # of a first connection
+    with patch.multiple("secrets", **sources):
         evening = Chaos(luck, now, chaos) if chaos else Evening(luck, now)
         evening.open(stages, **terms)
         for _ in range(entrants):
