@@ -24,10 +24,10 @@ Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data={{}
 # As if the time to come to the open tables were over.
 END_GRACE = """
 from games.table.clock import now_ms
-from games.tournaments.models import Game, Tournament
+from games.tournaments.models import Tournament, TournamentGame
 t = Tournament.objects.get(code="{code}")
-open_games = Game.objects.filter(pairing__round__stage__tournament=t, table__status="open")
-open_games.update(opened_ms=now_ms() - 3_600_000)
+games = TournamentGame.objects.filter(pairing__round__stage__tournament=t)
+games.filter(table__status="open").update(opened_ms=now_ms() - 3_600_000)
 Tournament.objects.filter(pk=t.pk).update(due_ms=now_ms())
 """
 
