@@ -1,4 +1,4 @@
-"""Who is connected to a table through this process: reported in threads, once a beat."""
+"""Connections to a table through this process: reported in threads, once a beat."""
 
 import uuid
 from contextlib import suppress
@@ -18,7 +18,7 @@ PROCESS = uuid.uuid4().hex[:12]
 
 
 class Presence(NamedTuple):
-    """Who is connected to a table through this process, and what to store about them."""
+    """The players connected to a table through this process, and what to store about them."""
 
     players: set[int]
     watchers: int

@@ -133,8 +133,8 @@ def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: in
 
 
 def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
-    """Who would play this with the oldest of them: by age, but those just matched with them come
-    last."""
+    """Seekers who accept this game with the longest-waiting one, longest wait first, recent
+    opponents last."""
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
     least, most = kind.points - margin, kind.points + margin
     low, high, apart = kind.low, kind.high, seeker.apart
@@ -222,7 +222,7 @@ def of_size(offers: Iterable[Offer], size: int) -> list[Offer]:
 
 
 def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[Offer] | None:
-    """So many that one of them would not play with more."""
+    """A group of `size` in which somebody would not play with more people; None: there is none."""
     if len(others) < size - 1:
         return None
     others = of_size(others, size)

@@ -76,7 +76,7 @@ def keep_going() -> None:
 
 @transaction.atomic
 def begin_arena(now: int) -> None:
-    """As with the games that are shown, its beginning has been played."""
+    """Open the arena with its beginning already played, as the show games have."""
     began = now - AHEAD_MS
     arena = open_event(ARENA, WAR, 5, began, {}, ABOUT_ARENA)
     life.start(Order(arena.pk, desk(), now=began))
@@ -96,7 +96,7 @@ def call(cup: Tournament, now: int) -> None:
 
 
 def arenas() -> QuerySet[Tournament]:
-    """Those of bots that go on, or sleep."""
+    """Arenas of bots that are running or asleep."""
     own = Tournament.objects.filter(created_by__username=DESK, name=ARENA)
     return own.filter(state__in=("running", "paused"))
 

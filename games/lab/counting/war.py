@@ -57,8 +57,8 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 @jit
 def slapper(t: Table, o: Options, levels: Levels) -> int:
-    """Who slaps first while a slap card is open; NONE: nobody, or two at the same time.  `even`:
-    nine of ten slap cards are slapped, by any seat still in."""
+    """The seat that slaps first while a slap card is open; NONE: nobody, or two at the same time.
+    `even`: nine of ten slap cards are slapped, by any seat still in."""
     who = NONE
     if level_of(levels, 0) == 0:
         if below(t, 10) > 0:
@@ -276,7 +276,7 @@ def drive_fast(
     levels: Levels,
     where: Any,
 ) -> None:
-    """As `drive`, for options that fit the fast path."""
+    """Drive games whose options fit the fast path."""
     for game in range(where[1], where[1] + where[2]):
         fast.play(t.game, o, where[0], game)
         note_game(t.game, t.table, c, sums)

@@ -86,13 +86,13 @@ def find_meter(game: str, options: str) -> Meter | None:
 
 
 def version_of(game: str) -> int:
-    """Of the rules and of the bots."""
+    """The version of the rules and of the bots."""
     return ADAPTERS[game].version([beginner_of(game)])
 
 
 @once
 def shipped() -> dict[tuple[str, int, str], Meter]:
-    """By game, version of its rules, and options."""
+    """Measured luck by game, version of its rules, and options."""
     rows = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else []
     return {
         (row["game"], row["rules_version"], row["options"]): Meter(

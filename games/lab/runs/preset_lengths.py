@@ -73,7 +73,7 @@ def summary(sums: Sums, players: int) -> GameLength:
 
 @once
 def shipped() -> dict[tuple[str, int, str], GameLength]:
-    """By game, version of its rules, and options."""
+    """Measured lengths by game, version of its rules, and options."""
     return {
         (game, measured["rules_version"], options): GameLength(**row)
         for game, measured in json.loads(SHIPPED.read_text()).items()

@@ -29,7 +29,7 @@ AT_ONCE = {"guest": 1, "account": 3, "admin": 20}
 
 
 def rank_of(by: object) -> str:
-    """Who asks: a guest, an account, or an admin."""
+    """The rank of the person who asks: guest, account or admin."""
     if not isinstance(by, Player) or by.is_guest:
         return "guest"
     return "admin" if by.is_staff else "account"
