@@ -103,7 +103,8 @@ class Bots:
     levels: Mapping[str, Level]
     usual: tuple[str, ...]
     acts: ActTable
-    blind: Callable[[Any, Any, int], Any]  # the state as a seat (from 0) may know it
+    # The state as a seat (from 0; None: a spectator) may know it.
+    blind: Callable[[Any, Any, int | None], Any]
     turn: Callable[[Any, int], int]  # the number of the decision a seat has to make
     plan: Callable[[Any, Any, int, int], Plan | None]  # what a seat does next, at a level
     fixed: Callable[[Any], dict[int, str]] = no_seats

@@ -18,6 +18,8 @@ from games.rules.records import Record
 # A game's own NamedTuple and Record; only that game looks inside.
 Options = Any
 State = Any
+# Told of each step of a game that is replayed: the state after it, its time (ms), its events.
+Watch = Callable[[State, int, Sequence[Event]], None]
 
 
 class Refusal(IntEnum):
@@ -101,6 +103,10 @@ class Daily(NamedTuple):
     old_key: Callable[[str], bytes]
 
 
+def unwatched(t: State, at: int, events: Sequence[Event]) -> None:
+    """Nobody watches."""
+
+
 class Game(ABC):
     """A game: options, deal, acts, timers, views, words, notation.  Each subclass binds the
     functions of its package."""
@@ -115,6 +121,7 @@ class Game(ABC):
     schema: Schema  # its house rules
     presets: tuple[Preset, ...]
     ends: Mapping[Any, str] = {}  # how a game ends, in words
+    takes_all: bool = False  # it is played until one player holds every card
     hint_texts: Mapping[str, str] = {}  # for the first games of a player
     presets_say_all: bool = False  # titles show only the preset's name, not the game's
     unrated: str = _("Only the usual rules are rated. Choose a preset with ratings.")
@@ -363,8 +370,10 @@ class Game(ABC):
         """The move text of the WSN log, one string per line, from all events of a game."""
 
     @abstractmethod
-    def read_log(self, o: Options, deal: str, lines: Sequence[str]) -> tuple[State, list[Event]]:
-        """Replay the move text of a log with the rules.
+    def read_log(
+        self, o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
+    ) -> tuple[State, list[Event]]:
+        """Replay the move text of a log with the rules.  `watch` is told of every step.
 
         Raises:
             BadLine: a line cannot be read, or does not follow from the rules.

@@ -23,9 +23,10 @@ if COMPILED and not TYPE_CHECKING:
         return kind(rule)
 
     def inline(rule):
-        """Inline a rule wherever it is used: for tiny rules and those used once."""
+        """Inline a rule wherever it is used: for tiny rules and those used once.  LLVM does it:
+        Numba would copy the rule and infer its types anew each time."""
         kind = numba.njit(
-            nogil=True, error_model="numpy", inline="always", pipeline_class=RuleCompiler
+            nogil=True, error_model="numpy", forceinline=True, pipeline_class=RuleCompiler
         )
         return kind(rule)
 

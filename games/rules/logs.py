@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.rules.catalogue import UnknownGame, find
 from games.rules.events import Event
-from games.rules.game import Game, Options, Result
+from games.rules.game import Game, Options, Result, State, Watch, unwatched
 from games.rules.options import BadOptions
 from games.untrusted import whole_number
 
@@ -171,12 +171,7 @@ def rewrite(text: str) -> str:
     """
     log = read(text)
     game, o = header(log)
-    try:
-        t, events = game.read_log(o, log.tag("Deal"), log.lines)
-    except BadLine as bad:
-        raise BadLine(line_of(log, bad.line), bad.reason) from bad
-    except ValueError as bad:
-        raise BadLine(log.line_number("Deal"), str(bad)) from bad
+    t, events = follow(log, game, o)
     result = game.result(t, o)
     for name, value in (
         ("Result", result.text if result else "*"),
@@ -187,6 +182,20 @@ def rewrite(text: str) -> str:
     written = iter(game.write_log(o, log.tag("Deal"), events))
     rows = [Row(next(written), row.comments) if row.text else row for row in log.rows]
     return write(Log(log.tags, tuple(rows)))
+
+
+def follow(log: Log, game: Game, o: Options, watch: Watch = unwatched) -> tuple[State, list[Event]]:
+    """Replay a file with the rules; `watch` is told of every step.
+
+    Raises:
+        BadLine: with the line of the file that does not follow from the rules.
+    """
+    try:
+        return game.read_log(o, log.tag("Deal"), log.lines, watch)
+    except BadLine as bad:
+        raise BadLine(line_of(log, bad.line), bad.reason) from bad
+    except ValueError as bad:
+        raise BadLine(log.line_number("Deal"), str(bad)) from bad
 
 
 def header(log: Log) -> tuple[Game, Options]:

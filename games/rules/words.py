@@ -1,6 +1,7 @@
 """Phrases that all games use, and how events become lines of the log."""
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from typing import Any
 
 from games.rules.cards import RANK_WORDS, name
@@ -60,6 +61,28 @@ def win(
     return said.format(names=who(seats, names, lang), why=lang.gettext(why))
 
 
+def final_act(
+    end: IntEnum, players: int, winner: int, cards: int, lang: Language, seat: int | None = None
+) -> str:
+    """What one player did to end the game, as this seat reads it (None: a spectator):
+    `<2> resigned.`, `You took all 52 cards.`; "" if it ended otherwise.  `cards`: those that the
+    winner holds, or 0 if the game is not won by taking them all."""
+    if end.name == "RESIGN" and players == 2:
+        loser = 1 - winner
+        if seat == loser:
+            return lang.gettext("You resigned.")
+        return lang.gettext("{name} resigned.").format(name=MARKS[loser])
+    if end.name == "ALL" and cards:
+        if seat == winner:
+            text = lang.ngettext("You took {count} card.", "You took all {count} cards.", cards)
+        else:
+            text = lang.ngettext(
+                "{name} took {count} card.", "{name} took all {count} cards.", cards
+            )
+        return text.format(name=MARKS[winner], count=cards)
+    return ""
+
+
 def own_words(
     game: Game, t: State, o: Options, seat: int, lang: Language = ENGLISH
 ) -> dict[str, str]:
@@ -72,11 +95,22 @@ def own_words(
     detail = text.format(place=place, count=o.players) if o.players > 2 else ""
     if not t.end:
         return {"title": lang.gettext("You are out"), "detail": detail}
+    end = ended(game, t, o, seat, lang)
     if seat not in leaders:
-        return {"title": lang.gettext("You lose"), "detail": detail}
+        return {"title": lang.gettext("You lose"), "detail": f"{end} {detail}".strip()}
     if len(leaders) > 1:
-        return {"title": lang.gettext("Draw"), "detail": ""}
-    return {"title": lang.gettext("You win"), "detail": ""}
+        return {"title": lang.gettext("Draw"), "detail": end}
+    return {"title": lang.gettext("You win"), "detail": end}
+
+
+def ended(game: Game, t: State, o: Options, seat: int, lang: Language) -> str:
+    """How the game ended, as a sentence for this seat: `Most cards at the battle limit.`"""
+    winner = game.ranking(t, o)[0][0]
+    cards = game.standing(t, o)["counts"][winner] if game.takes_all else 0
+    if said := final_act(t.end, o.players, winner, cards, lang, seat):
+        return said
+    words = game.end_words(t.end.name.lower(), lang)
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def resigns(name: str, left: int, lang: Language) -> str:

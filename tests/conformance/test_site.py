@@ -13,7 +13,7 @@ from games.rules.logs import rewrite
 from games.table.models import Table
 from games.table.reading import verification
 from games.table.writer import play
-from games.work.demo import wishes
+from games.work.tables import wishes
 from tests.api.program import Program
 from tests.conformance.subjects import KEYS, SUBJECTS
 from tests.lab.counted import played as counted
@@ -46,6 +46,7 @@ def test_a_game_of_bots_is_kept_verified_and_replayed(client, key):
     table = Table.objects.get()
     assert table.status == "finished" and verification.verify(table).ok
     assert table.code in text(client.get(reverse("history"), {"game": key}))
+    assert table.code in text(client.get(reverse("table", args=[table.code])))
     log = text(client.get(reverse("wsn", args=[table.code])))
     assert rewrite(log) == log
     assert replayed(client, text(client.get(reverse("replay", args=[table.code]))))

@@ -28,5 +28,5 @@ class Game(twins.Game):
         for seat in made.state.seats:
             twins.exchange_in(seat.pile, other)
         made.state.rng = self.luck.getrandbits(63)
-        made.deal = " ".join(self.luck.sample(self.deal.split(), len(self.deal.split())))
+        made.deal = self.another_deal()
         return made

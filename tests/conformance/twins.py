@@ -8,14 +8,17 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import cycle
 from typing import Any, ClassVar, NamedTuple, Self
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client as Browser
 
 from games.accounts.models import Player
-from games.live import room
+from games.live import rooms
 from games.rules import fairness
 from games.rules import game as rules
 from games.rules.cards import Pile
@@ -27,6 +30,8 @@ from tests.live.waiting import wait_for
 
 START_MS = 1_700_000_000_000
 NEVER_MS = 2**40
+SCOPES = ("me:read", "tables:read", "tables:play", "lab:run")
+CARD = re.compile("[2-9TJQKA][cdhsCDHS]|X[1-8]")
 COLUMNS = ("number", "act", "seat", "args", "events", "sealed", "at_ms")
 
 
@@ -42,6 +47,7 @@ class Game(ABC):
         self.state: Any = self.rules.deal(self.o, deck)
         self.deal = self.rules.deal_text(self.state)
         self.moves: list[Move] = []
+        self.before: list[Move] = []  # at the table that this one goes on from
         self.now = 0
 
     @abstractmethod
@@ -99,6 +105,24 @@ class Game(ABC):
         made.state = type(self.state).from_bytes(self.state.to_bytes())
         return made
 
+    def branched(self) -> Self:
+        """The same game, whose first half was played at another table."""
+        public = [i for i, move in enumerate(self.moves) if not move.sealed]
+        middle = public[len(public) // 2] if public else len(self.moves)
+        made = self.copied()
+        made.before, made.moves = self.moves[:middle], []
+        made.log("deal", 0, [], {"code": "ORIGIN22", "place": "3"})
+        for number, move in enumerate(self.moves[middle:], 2):
+            made.moves.append(copy.copy(move))
+            made.moves[-1].number = number
+        return made
+
+    def another_deal(self) -> str:
+        """The text of a deal in which every card may be another one."""
+        cards = CARD.findall(self.deal)
+        others = iter(self.luck.sample(cards, len(cards)))
+        return CARD.sub(lambda _: next(others), self.deal)
+
     def row(self, secret: bytes) -> dict[str, Any]:
         """What the row of its table holds."""
         return {
@@ -109,6 +133,7 @@ class Game(ABC):
             "sealed": sum(move.sealed for move in self.moves),
             "secret": secret,
             "deal": self.deal,
+            "branch_at": "3" if self.before else "",
         }
 
     def snapshot(self, secret: bytes) -> Snapshot:
@@ -154,14 +179,9 @@ class Walk(NamedTuple):
 
 
 def texts(snapshot: Snapshot, viewer: int | None) -> list[str]:
-    """From the beginning, and to one who knows all but the last moves, in two languages."""
-    now = START_MS + 10_000
+    """From the beginning, and to one who knows all but the last moves."""
     since = [0, max(0, snapshot.table.shown - 7)]
-    return [
-        snapshot.text(viewer, start, language, now=now, watchers=3)
-        for start in since
-        for language in ("en", "de")
-    ]
+    return [snapshot.text(viewer, n, "en", now=START_MS + 10_000, watchers=3) for n in since]
 
 
 def pair(
@@ -177,13 +197,22 @@ def pair(
 
 
 def store(table: Table, game: Game) -> None:
-    """Write a game into the rows of a table."""
-    Move.objects.filter(table=table).delete()
-    rows = [Move(table=table, **{f: getattr(m, f) for f in COLUMNS}) for m in game.moves]
-    Move.objects.bulk_create(rows)
+    """Write a game into the rows of a table; if that goes on from another one, which is over, its
+    first half there."""
     row = game.row(game.luck.randbytes(32))
-    Table.objects.filter(pk=table.pk).update(started_ms=2**41, due_ms=None, **row)
+    if table.branch_of is not None:
+        game = game.branched()
+        write(table.branch_of, game.before, **row | {"status": Status.FINISHED})
+        row = game.row(game.luck.randbytes(32))
+    write(table, game.moves, **row)
     table.seats.update(entropy=game.luck.randbytes(16), ready=True, away_ms=None)
+
+
+def write(table: Table, moves: Sequence[Move], **row: Any) -> None:
+    Move.objects.filter(table=table).delete()
+    rows = [Move(table=table, **{f: getattr(m, f) for f in COLUMNS}) for m in moves]
+    Move.objects.bulk_create(rows)
+    Table.objects.filter(pk=table.pk).update(started_ms=2**41, due_ms=None, **row)
 
 
 def normal(text: str) -> str:
@@ -199,10 +228,36 @@ def pages(table: Table, player: Player | None) -> list[str]:
     code = table.code
     addresses = [f"/t/{code}/", f"/g/{code}/", f"/g/{code}.wsn", f"/g/{code}.json", "/", "/watch/"]
     addresses += [f"/g/{code}/frames.json", f"/g/{code}/verify/", f"/api/v1/tables/{code}"]
-    addresses += ["/api/v1/tables", f"/api/v1/games/{code}"]
+    addresses += ["/api/v1/tables", f"/api/v1/games/{code}", f"/t/{code}/aloud/"]
     answers = [browser.get(address) for address in addresses]
     assert answers[0].status_code == 200
-    return [f"{a.status_code} {normal(a.content.decode())}" for a in answers]
+    return [answered(answer) for answer in answers]
+
+
+def questions(table: Table, player: Player | None, token: str) -> list[str]:
+    """What is answered to who asks for places or chances of a game that runs, or plays on from
+    there: nothing."""
+    browser, program = Browser(), Browser(headers=bearer(token))
+    if player:
+        browser.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
+    code = table.code
+    chances, place = f"/api/v1/games/{code}/chances", f"/g/{code}/at/3/"
+    answers = [
+        *(browser.get(place, {"view": view}) for view in ("all", "1", "watcher")),
+        *(browser.post(place, {"do": do, "level": "recruit"}) for do in ("run", "table")),
+        browser.post(f"/g/{code}/chances/"),
+        *(program.get(address, {"view": "1"}) for address in (chances, f"{chances}.csv")),
+        program.post(chances, {"view": "1"}, "application/json"),
+        program.get(f"/api/v1/games/{code}.wsn"),
+    ]
+    assert {answer.status_code for answer in answers} == {404}
+    with pytest.raises(CommandError, match="There is no finished game"):
+        call_command("chances", code)
+    return [answered(answer) for answer in answers]
+
+
+def answered(answer: Any) -> str:
+    return f"{answer.status_code} {normal(answer.content.decode())}"
 
 
 def truths(base: str, table: Table, token: str) -> list[Message]:
@@ -226,33 +281,42 @@ def answers(table: Table, token: str) -> list[str]:
     for act in ({"act": "dance"}, {"act": "sit"}, {"act": "offer", "what": "money"}):
         body = {"id": str(uuid4()), **act}
         answer = program.post(f"{address}/commands", body, "application/json")
-        told.append(f"{answer.status_code} {answer.content.decode()}".replace(body["id"], ""))
+        told.append(answered(answer).replace(body["id"], ""))
     return told
 
 
 def over_all_doors(
-    base: str, table: Table, seated: Mapping[int | None, Player | None], pairs: Iterator
+    base: str,
+    tables: Sequence[Table],
+    seated: Mapping[int | None, Player | None],
+    pairs: Iterator,
 ) -> int:
-    """Compare games and twins over sockets, pages and API; returns the number of pairs."""
+    """Compare games and twins over sockets, pages and API, at these tables in turn; returns the
+    number of pairs."""
     compared = 0
     stranger = Player.objects.create_user("stranger", name="Stranger")
-    tokens = {player: token_of(player or stranger) for player in seated.values()}
-    for game, viewer in pairs:
-        seen, player = [], seated[viewer]
-        token = tokens[player]
+    tokens = {player: token_of(player or stranger, *SCOPES) for player in seated.values()}
+    for table, (game, viewer) in zip(cycle(tables), pairs, strict=False):
+        player = seated[viewer]
+        seen = []
         for one in (game, game.twin(viewer)):
             store(table, one)
-            with Client(base, table.code, player) as c:
-                shown = c.hello()
-            others = truths(base, table, token)
-            wait_for(lambda: not any(table.pk in rooms for rooms in list(room._rooms.values())))
-            assert {json.dumps(truth["view"]) for truth in others} == {json.dumps(shown["view"])}
-            truths_told = (shown, *others, personal(base, token))
-            told = [normal(json.dumps(truth)) for truth in truths_told]
-            seen.append([*told, *pages(table, player), *answers(table, token)])
+            seen.append(shown(base, table, player, tokens[player]))
         assert seen[0] == seen[1]
         compared += 1
     return compared
+
+
+def shown(base: str, table: Table, player: Player | None, token: str) -> list[str]:
+    """What is seen of a table over all doors."""
+    with Client(base, table.code, player) as c:
+        first = c.hello()
+    others = truths(base, table, token)
+    wait_for(lambda: not rooms.is_open(table.pk))
+    assert {json.dumps(truth["view"]) for truth in others} == {json.dumps(first["view"])}
+    told = [normal(json.dumps(truth)) for truth in (first, *others, personal(base, token))]
+    told += [*pages(table, player), *answers(table, token)]
+    return told + questions(table, player, token)
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

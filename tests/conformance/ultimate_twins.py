@@ -38,7 +38,7 @@ class Game(twins.Game):
         made = self.copied()
         mix(made.state, viewer, luck)
         made.moves = [retell(self, move, viewer) for move in self.moves]
-        made.deal = "/".join(luck.sample(self.deal.split("/"), len(self.deal.split("/"))))
+        made.deal = self.another_deal()
         return made
 
 

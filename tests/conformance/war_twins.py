@@ -52,7 +52,7 @@ class Game(twins.Game):
         exchange(made.state, other)
         shuffle_piles(made.state, luck)
         made.moves = [retell(move, other, luck) for move in self.moves]
-        made.deal = " ".join(luck.sample(self.deal.split(), len(self.deal.split())))
+        made.deal = self.another_deal()
         return made
 
 

@@ -71,7 +71,7 @@ class Game(twins.Game):
         made.moves = [retell(move, names, luck) for move in self.moves]
         call_otherwise(made, viewer)
         made.state.rng = luck.getrandbits(63)
-        made.deal = " ".join(luck.sample(self.deal.split(), len(self.deal.split())))
+        made.deal = self.another_deal()
         return made
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.adapter import ADAPTERS
 from games.rules.catalogue import BOTS, ENTRIES, GAMES, Entry, UnknownGame, find
 
 

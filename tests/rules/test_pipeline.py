@@ -4,6 +4,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from resource import RLIMIT_FSIZE, setrlimit
+
+import pytest
 
 from games.lab.runs.cache import environment
 from games.rules.rng import mix
@@ -26,15 +29,29 @@ except (TypeError, ValueError):
 """
 
 
-def test_a_driver_is_called_and_a_rule_by_itself_is_refused(tmp_path):
-    program = tmp_path / "program.py"  # the cache is named by the source file
+def run(folder, **how):
+    """Run the program with compiled rules that are kept in this folder."""
+    program = folder / "program.py"  # the cache is named by the source file
     program.write_text(PROGRAM)
-    own = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run(
+    own = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder)}
+    return subprocess.run(
         [sys.executable, str(program)],
         env=os.environ | environment() | own,
         capture_output=True,
         text=True,
-        timeout=120,
+        **how,
     )
+
+
+def test_a_driver_is_called_and_a_rule_by_itself_is_refused(tmp_path):
+    done = run(tmp_path)
     assert (done.stdout.split(), done.returncode) == ([str(mix(7)), "refused"], 0), done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of Linux")
+def test_compiled_rules_that_cannot_be_kept_are_used_all_the_same(tmp_path):
+    most = 2000  # bytes of a file
+    done = run(tmp_path, preexec_fn=lambda: setrlimit(RLIMIT_FSIZE, (most, most)))
+    assert (done.stdout.split(), done.returncode) == ([str(mix(7)), "refused"], 0), done.stderr
+    kept = [path.stat().st_size for path in tmp_path.rglob("*.nb?")]
+    assert max(kept, default=0) <= most

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.lab.counting.accumulator import Sums, add_comeback
 from games.lab.counting.adapter import MARK_WORDS, Adapter, Terms, lines_of
-from games.lab.counting.driver import drive_of
+from games.lab.counting.driver import player_of
 from games.lab.counting.observer import GameStats, add_notes, note_card, winner_counter
 from games.rules.cards import ACE, NONE, PACK, listed
 from games.rules.cards import rank as rank_of
@@ -75,17 +75,16 @@ ADAPTER = Adapter(
     begin=begin,
     step=step,
     opening=opening,
-    count=drive_of(
-        begin=begin,
+    play_on=player_of(
         note_deal=note_deal,
         step=step,
         is_pause=is_pause,
         watch=watch,
         add_game=add_game,
-    ).count,
+    ),
     terms=Terms(
         unit="heaps",
-        one="heap",
+        singular="heap",
         depth="Wars in a row",
         deep="heaps",
         lowest="Smallest pile of the later winner",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from games.rules.cards import NONE, name
 from games.rules.events import Event
-from games.rules.game import Act
+from games.rules.game import Act, Watch, unwatched
 from games.rules.logs import BadLine
 from tests.toy import events as ev
 from tests.toy import play
@@ -33,7 +33,9 @@ def write_log(o: object, deal: str, events: Sequence[Event]) -> list[str]:
     return lines
 
 
-def read_log(o: object, deal: str, lines: Sequence[str]) -> tuple[Table, list[Event]]:
+def read_log(
+    o: object, deal: str, lines: Sequence[str], watch: Watch = unwatched
+) -> tuple[Table, list[Event]]:
     """Replay the move text.
 
     Raises:
@@ -43,6 +45,7 @@ def read_log(o: object, deal: str, lines: Sequence[str]) -> tuple[Table, list[Ev
     t = from_text(o, deal)
     tape: list[Event] = []
     play.fire(t, o, tape)
+    watch(t, 0, tape)
     for number, line in enumerate(lines, 1):
         before = len(tape)
         if line.startswith("!r"):
@@ -53,7 +56,9 @@ def read_log(o: object, deal: str, lines: Sequence[str]) -> tuple[Table, list[Ev
         else:
             for _ in [token for token in line.split()[1:] if not token.startswith(">")]:
                 if t.phase == Phase.LAY:
+                    done = len(tape)
                     play.lay(t, o, 0, tape)
+                    watch(t, 0, tape[done:])
         if write_log(o, deal, tape[before:]) != [line]:
             raise BadLine(number, "this is not what the rules say")
     return t, tape

@@ -26,6 +26,7 @@ class Ultimate(Game):
     mark = _("fight")
     landmarks = frozenset({"win", "carry", "deadlock"})
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
+    takes_all = True
     table, rejects, ends = Table, Reject, words.ENDS
 
     notes = staticmethod(options.notes)

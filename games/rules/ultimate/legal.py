@@ -10,7 +10,7 @@ from typing import Any
 from games.rules.acts import CARD, ActTable, Param, Reader, between, one_of
 from games.rules.cards import NONE, card, name, one
 from games.rules.game import Act
-from games.rules.jit import inline, jit
+from games.rules.jit import jit
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, SEATS, STACK, End, Force, Reject, Table
 from games.rules.ultimate.zones import (
@@ -140,7 +140,7 @@ _ASKED = {kind: params for kind, params in _STORED.items() if kind != Kind.STOP}
 ACTS = ActTable(Kind, _ASKED, _STORED)
 
 
-@inline
+@jit
 def may_draw(t: Table, p: int) -> Reject:
     """Stack top to hand."""
     if t.seats[p].hand != NONE:
@@ -150,7 +150,7 @@ def may_draw(t: Table, p: int) -> Reject:
     return Reject.LOCKED if locked(t, p) & one(STACK) != 0 else Reject.OK
 
 
-@inline
+@jit
 def may_play(t: Table, p: int) -> Reject:
     """Hand card to field."""
     if t.seats[p].hand == NONE:
@@ -160,7 +160,7 @@ def may_play(t: Table, p: int) -> Reject:
     return Reject.LOCKED if locked(t, p) & one(HAND) != 0 else Reject.OK
 
 
-@inline
+@jit
 def may_deploy(t: Table, p: int) -> Reject:
     """Stack top to field."""
     if t.seats[p].stack.size == 0:
@@ -170,13 +170,13 @@ def may_deploy(t: Table, p: int) -> Reject:
     return Reject.LOCKED if locked(t, p) & one(STACK) != 0 else Reject.OK
 
 
-@inline
+@jit
 def is_other(t: Table, p: int, q: int) -> bool:
     """Whether q is another seat of this table."""
     return 0 <= q < t.players and q != p
 
 
-@inline
+@jit
 def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
     """A source against a card that is in a field now."""
     why = usable(t, p, act.a, 0)
@@ -198,7 +198,7 @@ def good_options(t: Table, p: int, source: int, options: int) -> Reject:
     return Reject.LOCKED if options & locked(t, p) != 0 else Reject.OK
 
 
-@inline
+@jit
 def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
     """A source against another player's hand or stack, with field cards as options."""
     why = usable(t, p, act.a, 0)
@@ -220,7 +220,7 @@ def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
     return Reject.COOLDOWN if now < t.seats[p].ready_at else Reject.OK
 
 
-@inline
+@jit
 def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
     """Accept, take an option, or propose a card: only the challenged player, one at a time."""
     challenger = open_challenge(t, act.a)
@@ -246,7 +246,7 @@ def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
     return usable(t, p, act.b, 0)
 
 
-@inline
+@jit
 def may_consent(t: Table, p: int, act: Act) -> Reject:
     """Accept or refuse the proposed card: only the challenger, while the proposal is open."""
     c = t.seats[p].challenge
@@ -255,7 +255,7 @@ def may_consent(t: Table, p: int, act: Act) -> Reject:
     return Reject.OK if 0 <= act.b <= 1 else Reject.BAD_PARAM
 
 
-@inline
+@jit
 def may_war(t: Table, now: int, p: int, act: Act) -> Reject:
     """A war on a player who has had no field card for too long; it cannot be refused (2.6)."""
     if not is_other(t, p, act.a):
@@ -274,7 +274,7 @@ def may_war(t: Table, now: int, p: int, act: Act) -> Reject:
     return Reject.COOLDOWN if now < t.seats[p].ready_at else Reject.OK
 
 
-@inline
+@jit
 def may_call(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
     if not o.multi:
         return Reject.NOT_PLAYED
@@ -288,7 +288,7 @@ def may_call(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
     return Reject.OK
 
 
-@inline
+@jit
 def may_join(t: Table, p: int, act: Act) -> Reject:
     """Put a card in, or pass; once."""
     if not t.multi.open:
@@ -298,7 +298,7 @@ def may_join(t: Table, p: int, act: Act) -> Reject:
     return usable(t, p, act.a, 0) if act.kind == Kind.JOIN else Reject.OK
 
 
-@inline
+@jit
 def may_move(t: Table, p: int, kind: int) -> Reject:
     """Stack to hand, hand to field, stack to field."""
     if kind == Kind.DRAW:

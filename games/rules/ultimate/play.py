@@ -32,7 +32,7 @@ from games.rules.ultimate.state import (
 from games.rules.ultimate.zones import commit, forced_card, has_source, lay_open, open_challenge
 
 
-@inline
+@jit
 def move(t: Table, p: int, kind: int, tape: Tape) -> None:
     """Stack to hand, hand to field, or stack to field."""
     seat = t.seats[p]
@@ -54,7 +54,7 @@ def move(t: Table, p: int, kind: int, tape: Tape) -> None:
             tape.append(ev.Deploy(t.now, p, card))
 
 
-@inline
+@jit
 def confront(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     card = commit(t, p, act.a)
     commit(t, act.b, act.c)
@@ -63,7 +63,7 @@ def confront(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     resolve(t, o, p, False, tape)
 
 
-@inline
+@jit
 def challenge(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     t.challenges += 1
     c = t.seats[p].challenge
@@ -97,7 +97,7 @@ def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> N
     resolve(t, o, challenger, False, tape)
 
 
-@inline
+@jit
 def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     """p, who is challenged, fights an option; the challenger keeps the hidden card, unseen."""
     challenger = open_challenge(t, act.a)
@@ -110,7 +110,7 @@ def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     resolve(t, o, challenger, False, tape)
 
 
-@inline
+@jit
 def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
     """Offer another card in the challenge."""
     challenger = open_challenge(t, act.a)
@@ -123,7 +123,7 @@ def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
         tape.append(make_events.proposed(t, challenger))
 
 
-@inline
+@jit
 def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     """Accept or refuse the proposed card; one that is gone by now counts as refused."""
     c = t.seats[p].challenge
@@ -142,7 +142,7 @@ def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     resolve(t, o, p, False, tape)
 
 
-@inline
+@jit
 def war(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     """Start a war at once, without a first comparison (2.4.3)."""
     if tape is not None:
@@ -159,7 +159,7 @@ def force_of(number: int) -> Force:
     return Force.HIGHEST if number == Force.HIGHEST else Force.NONE
 
 
-@inline
+@jit
 def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
     """Stop the table: everyone joins or passes (2.7)."""
     t.multi.open = True
@@ -176,7 +176,7 @@ def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
         tape.append(make_events.called(t, p))
 
 
-@inline
+@jit
 def join(t: Table, p: int, act: Act, tape: Tape) -> None:
     """Put in a card of p, or pass."""
     if act.kind == Kind.JOIN:

@@ -114,7 +114,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     confrontation."""
     over = t.end != End.PLAYING
     mine = None if seat is None else t.seats[seat]
-    asked = asks(t, o, seat)
+    question = asks(t, o, seat)
     return {
         "game": "ultimate",
         "phase": "over" if over else "multi" if t.multi.open else "running",
@@ -126,7 +126,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "turn": t.turn if mine is None else mine.turn,
         "since": t.now if mine is None else mine.since,
         "touched": None if mine is None else mine.touched,
-        "until": asked["until"] if asked else None,
+        "until": question["until"] if question else None,
         "seats": [seat_view(t, o, p, seat) for p in range(t.players)],
         "challenges": challenges(t),
         "multi": multi(t),
@@ -134,7 +134,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "last": last(t),
         "plan": plan(t, seat),
         "may": None if seat is None or over or t.seats[seat].out else may(t, o, seat),
-        "asks": asked,
+        "asks": question,
         "result": result(t) if over else None,
     }
 

@@ -295,7 +295,7 @@ def step(t: Table, o: Options, slapper: int, tape: Tape) -> None:
     `slapper` closes an open slap window (NONE: nobody was first)."""
     if t.phase == Phase.SLAP:
         slapped(t, o, slapper, tape)
-    else:
+    elif t.phase <= Phase.LAY:
         if t.phase == Phase.LAY:
             lay(t, o, tape)
         else:

@@ -8,7 +8,7 @@ led, how low the later winner fell) are answered at its end, from one number per
 
 from typing import Annotated
 
-from games.rules.cards import ACE, NONE
+from games.rules.cards import ACE, NONE, Pile, rank
 from games.rules.jit import I64, U64, inline, tuned
 from games.rules.records import Byte, Int, Record, Word
 from games.rules.rng import mix, stream
@@ -168,6 +168,23 @@ def deal(g: Game, o: Options, seed: int, game: int) -> None:
         g.strength += card
         g.aces += card == ACE
     open_game(g, 26, 26)
+
+
+@inline
+def start_from(g: Game, o: Options, a: Pile, b: Pile, word: int, battles: int) -> None:
+    """Start between two battles, with these piles and this random word of the general rules."""
+    chance, turned = luck(o)
+    g.seed = word
+    g.made = 0
+    g.used = 0
+    make_words(g, 0, chance, turned)
+    make_words(g, 64, chance, turned)
+    for i in range(a.size):
+        g.cards[i] = rank(a.cards[(a.top + i) & 63])
+    for i in range(b.size):
+        g.cards[1024 + i] = rank(b.cards[(b.top + i) & 63])
+    open_game(g, a.size, b.size)
+    g.battles = battles
 
 
 @tuned

@@ -51,6 +51,9 @@ PRESETS = (
     ),
     Preset("quick", _("Quick War"), _("Classic, at most 100 battles."), "cap=100", 2, True),
     Preset("standard", _("Standard War"), _("Classic, at most 500 battles."), "cap=500", 4, True),
+    Preset(
+        "aces", _("Threes beat Aces"), _("A 3 beats the ace, and nothing else is new."), "ace=3", 5
+    ),
 )
 
 
@@ -62,7 +65,7 @@ class War(Game):
     credit = _("Traditional; house rules as collected by players over the years.")
     unit = _("battle")
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
-    presets_say_all = True
+    presets_say_all = takes_all = True
     unrated = _("War without slaps is luck alone, so it is never rated.")
     table, rejects, ends = Table, Reject, words.ENDS
     kept_rejects = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})

@@ -145,7 +145,8 @@ def open_phase(t: Table, o: Options, now: int, tape: Tape) -> None:
         seat = t.seats[p]
         early = t.phase == Phase.FLIP and seat.ready
         seat.ready = is_asked(t, p) and (early or seat.auto) and t.phase in ASKING
-        seat.eff = NONE
+        if t.phase != Phase.COLLECT:  # until then everyone sees how quick they were
+            seat.eff = NONE
         if seat.ready and t.phase == Phase.UNDERDOG:
             check(t, o, p, tape)
     t.until = until(t, o)

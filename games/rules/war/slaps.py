@@ -44,7 +44,8 @@ def legal(t: Table, o: Options, p: int, act: Act) -> Reject:
 def is_possible(t: Table, o: Options, p: int) -> bool:
     """Whether seat p, who is still in, can slap, even if it would be a mistake."""
     me = t.seats[p]
-    return o.slap != NONE and t.reveal > 0 and me.locked < t.battles and me.eff == NONE
+    slapped = me.eff != NONE and t.phase == Phase.SLAP
+    return o.slap != NONE and t.reveal > 0 and me.locked < t.battles and not slapped
 
 
 def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:

@@ -52,7 +52,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
             new.seats[p].eff = UNKNOWN
     new.face_down &= visible
     hide(new.center)
-    new.kept_ranks = [UNKNOWN] * len(new.kept_ranks)
+    new.kept_ranks = [NONE] * len(new.kept_ranks)
     new.rng = 0
     return new
 

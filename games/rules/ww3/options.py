@@ -249,7 +249,7 @@ class Options(NamedTuple):
         Cap(
             _("Round limit"),
             _("After this many rounds, the player who has captured most cards wins."),
-            Choice("usual", _("200, or 100 with four or more players")),
+            Choice("usual", _("200, with 4 or more players 100")),
             *numbers(40, 100, 200, 1000),
             low=10,
             high=2000,

@@ -39,7 +39,7 @@ def test_a_sample_is_written_again_byte_for_byte(path):
     assert rewrite(path.read_text()) == path.read_text()
 
 
-@each(range(60))
+@each(range(30))
 def test_a_live_game_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
@@ -48,7 +48,7 @@ def test_a_live_game_gives_a_log_that_replays(seed):
     assert rewrite(text) == text
 
 
-@each(range(40))
+@each(range(25))
 def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)

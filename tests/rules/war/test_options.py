@@ -175,6 +175,7 @@ def test_presets_are_those_of_the_sheet():
         "arsenal",
         "quick",
         "standard",
+        "aces",
     ]
     for preset in PRESETS:
         assert GAME.canonical(GAME.options(preset.options)) == preset.options

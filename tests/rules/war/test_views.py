@@ -108,7 +108,7 @@ def test_the_open_view_shows_everything():
     assert sorted(row["seats"][0]["cards"]) == ["7c", "9c"]
     assert row["center_cards"] == []
     said = GAME.prompts(live.t, live.o, row)["result"]["text"]
-    assert said == "<1> wins: all cards taken."
+    assert said == "<1> took all 2 cards."
 
 
 def test_a_spectator_is_asked_nothing():
@@ -119,7 +119,7 @@ def test_a_spectator_is_asked_nothing():
         "acts": ["flip"],
         "label": "Turn card",
         "until": 13_000,
-        "silence": "If time runs out, your card is turned.",
+        "silence": "If time runs out, your card turns by itself.",
     }
 
 
@@ -172,3 +172,18 @@ def test_a_won_battle_is_described_from_the_viewers_seat():
             live.all("lay" if live.t.phase == Phase.LAY else "flip")
         titles = [live.view(seat)["call"]["title"] for seat in (0, 1, None)]
         assert titles == [f"You win {won}", f"You lose {won}", f"<1> wins {won}"]
+
+
+def test_after_a_slap_everyone_reads_how_quick_they_were():
+    live = Live.of("5c 2c 3c", "Td 6d 7d", slap="5")
+    live.all("flip")
+    live.slap(1, 320, 340, 60)
+    live.slap(0, 412, 430, 60)
+    while live.t.phase != Phase.COLLECT:
+        live.fire()
+    said = [live.view(seat)["call"]["detail"] for seat in (0, 1, None)]
+    assert said == [
+        "<2> 320 ms, You 412 ms. <2> takes 2 cards",
+        "You 320 ms, <1> 412 ms. You take 2 cards",
+        "<2> 320 ms, <1> 412 ms. <2> takes 2 cards",
+    ]

@@ -86,7 +86,7 @@ def test_the_example_of_the_source_text():
     assert view["removed"] == ["2h"]
 
 
-@each(range(40))
+@each(range(20))
 def test_a_live_game_gives_a_log_that_replays(seed):
     live = played(seed)
     text = log_of(live, Site="warsite", Table="ABCD2345")
@@ -97,21 +97,23 @@ def test_a_live_game_gives_a_log_that_replays(seed):
     assert GAME.open_view(t, live.o)["seats"] == GAME.open_view(live.t, live.o)["seats"]
 
 
-@each(range(60))
+@each(range(30))
 def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = played(seed, rng.randrange(3_000, 60_000))
-    assert rewrite(log_of(live)) == log_of(live)
+    text = log_of(live)
+    assert rewrite(text) == text
     while live.phase != Phase.OVER:
         seat = rng.choice([p for p in range(live.o.players) if not live.t.seats[p].out])
         live.act(seat, "resign")
-        assert rewrite(log_of(live)) == log_of(live)
-        assert f"!r{seat + 1}" in log_of(live)
+        text = log_of(live)
+        assert rewrite(text) == text and f"!r{seat + 1}" in text
         play_bots(live, ["general"] * live.o.players, seed, live.now + rng.randrange(60_000))
         if live.phase != Phase.OVER and rng.random() < 0.3:
             live.act(-1, "stop", end=rng.choice(["agreed", "abandoned", "limit"]))
             assert moves(log_of(live))[-1] in ("!g", "!x", "!l")
-    assert rewrite(log_of(live)) == log_of(live)
+    text = log_of(live)
+    assert rewrite(text) == text
 
 
 def test_resigning_breaks_the_round_in_two():

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.cards import NONE, card, fill, listed, name, parse
 from games.rules.events import Event
-from games.rules.game import Act
+from games.rules.game import Act, Watch, unwatched
 from games.rules.logs import BadLine
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
@@ -156,10 +156,10 @@ class Reader:
     """Plays a log: acts, endings and the order of shuffled packets come from the text, timers and
     everything else from the rules, whose result must match the text."""
 
-    def __init__(self, o: Options, deal_text: str, rules: int) -> None:
+    def __init__(self, o: Options, deal_text: str, rules: int, watch: Watch = unwatched) -> None:
         self.t: Table = deal.from_text(o, deal_text)
         self.t.rules = rules
-        self.o = o
+        self.o, self.watch = o, watch
         self.tape: list[Event] = []
 
     def read(self, lines: Sequence[str]) -> None:
@@ -185,6 +185,7 @@ class Reader:
                     raise BadLine(number + 1, f"the rules give “{line}”, the log has “{given}”")
             self.tape += tape
             done += len(said)
+            self.watch(self.t, self.t.now, tape)
         if self.o.pulse:
             self.t.pulse_at = (self.t.now // PULSE_MS + 1) * PULSE_MS
 
@@ -301,7 +302,9 @@ class Reader:
             tape[place] = ev.Take(e.at, e.seat, tuple(packet))
 
 
-def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[Event]]:
+def read_log(
+    o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
+) -> tuple[Table, list[Event]]:
     """Replay the move text; returns the final state and all events.  A log does not name the
     version of its rules: one that does not follow from those of today may follow from older ones.
 
@@ -314,6 +317,8 @@ def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[E
         reader = Reader(o, deal, rules)
         try:
             reader.read(lines)
+            if watch is not unwatched:  # now that the version is known
+                Reader(o, deal, rules, watch).read(lines)
             return reader.t, reader.tape
         except BadLine as bad:
             errors.append(bad)

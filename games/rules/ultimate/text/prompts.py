@@ -8,11 +8,11 @@ from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
-from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders
+from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders, total
 from games.rules.ultimate.text.questions import questions
 from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
-from games.rules.words import MARKS, win
+from games.rules.words import MARKS, final_act, win
 
 _FORCED = {
     Force.LOWEST: _("If time runs out, you pass and your lowest field card goes in."),
@@ -47,7 +47,7 @@ _BARE = _("Put a card down before someone calls war on you")
 HINTS = {
     "answer": _("You are challenged. Accept shows your card; or strike the card at stake instead."),
     "field": _(
-        "Deploy puts your top card on your field. With an empty field anyone can call war on you."
+        "Stack to field puts your top card there. With an empty field anyone can call war on you."
     ),
     "strike": _(
         "Choose one of your cards, then a lower card of another field: the higher one takes both."
@@ -97,7 +97,9 @@ def refusals(may: dict[str, Any]) -> set[str]:
 
 def verdict(t: Table, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t), MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
+    winners = leaders(t)
+    sentence = final_act(t.end, t.players, winners[0], total(t.seats[winners[0]]), lang)
+    return sentence or win(winners, MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:

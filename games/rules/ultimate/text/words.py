@@ -43,12 +43,12 @@ def _draw(e: ev.Draw, n: Names, lang: Language) -> str:
 
 
 def _play(e: ev.Play, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} plays {card} from their hand.")
+    text = lang.gettext("{name} fields {card} from their hand.")
     return text.format(name=n[e.seat], card=braced(e.card))
 
 
 def _deploy(e: ev.Deploy, n: Names, lang: Language) -> str:
-    return lang.gettext("{name} puts down {card}.").format(name=n[e.seat], card=braced(e.card))
+    return lang.gettext("{name} fields {card}.").format(name=n[e.seat], card=braced(e.card))
 
 
 def _confront(e: ev.Confront, n: Names, lang: Language) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from games.rules.cards import NONE, draw, fill, listed, name, one, parse, put
 from games.rules.events import Event
+from games.rules.game import Watch, unwatched
 from games.rules.logs import BadLine
 from games.rules.war import battle, deal, ending, play
 from games.rules.war import events as ev
@@ -115,11 +116,13 @@ class Reader:
     """Plays a log: the cards follow from the rules; slaps, burned cards, the order of shuffled
     packets and endings come from the text.  What the rules then say must be what is written."""
 
-    def __init__(self, o: Options, deal_text: str) -> None:
+    def __init__(self, o: Options, deal_text: str, watch: Watch) -> None:
         self.o = o
         self.t: Table = deal.from_text(o, deal_text)
         self.t.phase = Phase.FLIP
         self.tape: list[Event] = []
+        self.watch = watch
+        watch(self.t, 0, [ev.dealt(self.t, o)])
         self.writer = Writer(o.players)
         self.written = 0
 
@@ -148,7 +151,9 @@ class Reader:
         if self.t.phase == Phase.OVER:
             raise ValueError("the game is over before this line")
         if line.startswith("!"):
+            before = len(self.tape)
             self.end(line)
+            self.watch(self.t, 0, self.tape[before:])
             return
         tokens = line.split(" ")
         if not _NUMBER.fullmatch(tokens[0]):
@@ -158,7 +163,9 @@ class Reader:
             raise ValueError(f"battle {due} comes next, not {tokens[0]}")
         rest = tokens[1:]
         while rest:
+            before = len(self.tape)
             rest = rest[self.token(rest) :]
+            self.watch(self.t, 0, self.tape[before:])
 
     def end(self, line: str) -> None:
         """`!r<seat>`, `!g`, `!x`, `!l`."""
@@ -250,13 +257,15 @@ class Reader:
         ending.after_battle(t, o, self.tape)
 
 
-def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[Event]]:
+def read_log(
+    o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
+) -> tuple[Table, list[Event]]:
     """Replay the move text; returns the final state and all events.
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.
         ValueError: the deal is invalid.
     """
-    reader = Reader(o, deal)
+    reader = Reader(o, deal, watch)
     reader.read(lines)
     return reader.t, reader.tape

@@ -7,10 +7,10 @@ from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS, rank
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.war.options import Options
-from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size
+from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size, score
 from games.rules.war.text.words import ENDS
 from games.rules.war.view import is_armed
-from games.rules.words import A_RANK, MARKS, listed_words, win
+from games.rules.words import A_RANK, MARKS, final_act, listed_words, win
 
 _WINS = {
     Reason.ZERO: _("Nobody else can lay a card"),
@@ -32,7 +32,7 @@ _RING = (
 )
 # What a seat is asked, by its first act: the button's label, and what no answer means.
 _ASKS = {
-    "flip": (_("Turn card"), _("If time runs out, your card is turned.")),
+    "flip": (_("Turn card"), _("If time runs out, your card turns by itself.")),
     "lay": (_("Lay cards"), _("If time runs out, your cards are laid.")),
     "check": (_("Look for the underdog"), _("If time runs out, your cards are checked.")),
     "slap": (_("Slap"), _("If nobody slaps, the cards are compared.")),
@@ -62,13 +62,15 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
     if o.slap != NONE:
         words["slap"] = slap_words(t, o, view["you"], lang)
     if view["result"]:
-        words["result"] = {"text": verdict(t, lang)}
+        words["result"] = {"text": verdict(t, o, lang)}
     return words
 
 
-def verdict(t: Table, lang: Language) -> str:
+def verdict(t: Table, o: Options, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t), MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
+    winners = leaders(t)
+    sentence = final_act(t.end, o.players, winners[0], score(t, winners[0]), lang)
+    return sentence or win(winners, MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def war_title(t: Table, o: Options, lang: Language) -> str:
@@ -99,7 +101,11 @@ def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, st
         return lang.gettext("The cards are dealt"), dealt(t, o, lang)
     if t.phase == Phase.FLIP:
         title = lang.gettext("Battle {number}").format(number=t.battles + 1)
-        return title, in_pot(pot, lang) if pot else lang.gettext("Everyone turns their top card")
+        if pot:
+            return title, in_pot(pot, lang)
+        if you is None:
+            return title, lang.gettext("Everyone turns their top card")
+        return title, lang.gettext("Turn your top card")
     if t.phase == Phase.LAY:
         return war_title(t, o, lang), f"{in_pot(pot, lang)}, {to_lay(t, o, lang)}"
     if t.phase == Phase.SLAP:
@@ -116,7 +122,7 @@ def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, st
         detail = text.format(rank=lang.gettext(RANK_WORDS[o.underdog]), count=pot)
         return lang.gettext("Is there an underdog?"), detail
     if t.phase == Phase.OVER:
-        return lang.gettext("Game over"), verdict(t, lang)
+        return lang.gettext("Game over"), verdict(t, o, lang)
     return won(t, you, lang)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from games.rules.cards import NONE, name, parse
 from games.rules.events import Event
+from games.rules.game import Watch, unwatched
 from games.rules.logs import BadLine
 from games.rules.ww3 import deal, duel, ending, play, turn
 from games.rules.ww3 import events as ev
@@ -151,8 +152,8 @@ class Reader:
     """Plays a log: the cards follow from the rules; choices, calls, the order of shuffled packets
     and endings come from the text, which the result must match."""
 
-    def __init__(self, o: Options, deal_text: str) -> None:
-        self.o = o
+    def __init__(self, o: Options, deal_text: str, watch: Watch) -> None:
+        self.o, self.watch = o, watch
         self.t: Table = deal.from_text(o, deal_text)
         self.t.phase = Phase.ROUND_END
         self.events: list[Event] = []
@@ -217,6 +218,7 @@ class Reader:
             said = self.writer.tokens
             if said != self.tokens[: len(said)]:
                 raise ValueError(f"the rules give “{self.writer.line()}”")
+        self.watch(self.t, 0, tape)
 
     def packed(self, e: Event) -> Event:
         """The event with its packet in the order of the log."""
@@ -295,13 +297,15 @@ class Reader:
             seat.eff = 0
 
 
-def read_log(o: Options, deal: str, lines: Sequence[str]) -> tuple[Table, list[Event]]:
+def read_log(
+    o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
+) -> tuple[Table, list[Event]]:
     """Replay the move text; returns the final state and all events.
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.
         ValueError: the deal is invalid.
     """
-    reader = Reader(o, deal)
+    reader = Reader(o, deal, watch)
     reader.read(lines)
     return reader.t, reader.events

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.cards import NONE
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import A_RANK, MARKS, RANK, win
+from games.rules.words import A_RANK, MARKS, RANK, final_act, win
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Cause, Phase, Table, leaders, worth
 from games.rules.ww3.text.choices import choices
@@ -28,11 +28,8 @@ _ASKS = {
         _("Choose an opponent"),
         _("If time runs out, the next player to your left is chosen."),
     ),
-    "draw": (_("Turn a card"), _("If time runs out, your card is turned.")),
-    "hold": (
-        _("Hold"),
-        _("Hold keeps your {rank}. Do nothing and you draw. Nobody sees your choice yet."),
-    ),
+    "draw": (_("Turn a card"), _("If time runs out, your card turns by itself.")),
+    "hold": (_("Hold"), _("If time runs out, you draw. Nobody sees your choice yet.")),
     "reset": (_("Reset"), _JOKER),
 }
 HINTS = {
@@ -58,8 +55,6 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
     if view["asks"]:
         label, silence = _ASKS[view["asks"]["acts"][0]]
         silence = lang.gettext(_JOKER if t.phase == Phase.JOKER else silence)
-        current = t.seats[view["you"] - 1].current
-        silence = silence.format(rank=lang.gettext(RANK[worth(current)]) if current >= 0 else "")
         words["asks"] = {"label": lang.gettext(label), "silence": silence}
         words["asks"]["choices"] = choices(view, lang)
     if view["war"]:
@@ -71,7 +66,9 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
 
 def verdict(t: Table, o: Options, lang: Language) -> str:
     """The sentence that says who won and why."""
-    return win(leaders(t, o.players), MARKS, ENDS[t.end], lang)
+    winners = leaders(t, o.players)
+    sentence = final_act(t.end, o.players, winners[0], 0, lang)
+    return sentence or win(winners, MARKS, ENDS[t.end], lang)
 
 
 def call(t: Table, o: Options, seat: int, lang: Language) -> tuple[str, str]:

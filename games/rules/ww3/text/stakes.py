@@ -77,6 +77,10 @@ def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
             "give up your {count} discard", "give up your {count} discards", mine
         ).format(count=mine)
         take = take.format(name=MARKS[other - 1], count=theirs)
+        if not theirs:
+            take = lang.gettext("nothing to win yet")
+        if not mine:
+            give = lang.gettext("nothing to lose")
         terms = lang.gettext("If you win"), lang.gettext("If you lose")
         return [row("", terms[0], take), row("", terms[1], give)]
     lose = lang.ngettext("takes {count} discard", "takes {count} discards", mine)

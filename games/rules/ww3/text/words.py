@@ -79,26 +79,22 @@ def _war_draw(e: ev.WarDraw, names: Names, lang: Language) -> Line:
     return Line(e.number, text.format(stage=lang.gettext(STAGES[e.stage - 1]), cards=rows), "war")
 
 
-_HOW = {  # without and with the time it took
-    How.CALL: (_("{name} holds {card}."), _("{name} holds {card}, after {ms} ms.")),
-    How.SECOND: (_("{name} holds {card} too."), _("{name} holds {card} too, after {ms} ms.")),
-    How.BOTH: (
-        _("{name} holds {card} at the same time."),
-        _("{name} holds {card} at the same time, after {ms} ms."),
-    ),
-    How.BEFORE_JOKER: (
-        _("{name} holds {card} before the joker resets."),
-        _("{name} holds {card} before the joker resets, after {ms} ms."),
-    ),
-    How.FORCED: (
-        _("{name} has no card to turn, so {card} stands."),
-        _("{name} has no card to turn, so {card} stands, after {ms} ms."),
-    ),
+_HOW = {
+    How.CALL: _("{name} holds {card}."),
+    How.SECOND: _("{name} holds {card} too."),
+    How.BOTH: _("{name} holds {card} at the same time."),
+    How.BEFORE_JOKER: _("{name} holds {card} before the joker resets."),
+    How.FORCED: _("{name} has no card to turn, so {card} stands."),
+}
+_CLOSE = {  # two calls, so their times matter
+    How.SECOND: _("{name} holds {card} too, after {ms} ms."),
+    How.BOTH: _("{name} holds {card} at the same time, after {ms} ms."),
 }
 
 
 def _hold(e: ev.Hold, names: Names, lang: Language) -> Line:
-    text = lang.gettext(_HOW[e.how][e.eff > 0])
+    texts = _HOW | _CLOSE if e.eff > 0 else _HOW
+    text = lang.gettext(texts[e.how])
     return Line(e.number, text.format(name=names[e.seat], card=braced(e.card), ms=e.eff), "war")
 
 
