@@ -6,6 +6,7 @@ from games.accounts.preferences import Preferences
 from games.accounts.sanctions import AuditEntry, Sanction
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
+from games.lab.chances.models import StoredCurve
 from games.lab.runs.models import Simulation
 from games.lobby.models import Invitation, Wish
 from games.moderation.models import Appeal, Report, SeatNetwork, Signal
@@ -14,12 +15,13 @@ from games.ratings.models import Pool, Rating, RatingChange
 from games.relations.circles import Circle, Member
 from games.relations.models import Block, Follow, Mute
 from games.table.models import Move, Pulse, SealedDay, Seat, Table
+from games.tournaments.log import Act
 from games.tournaments.models import (
-    Act,
     Entrant,
     Pairing,
     Place,
     Round,
+    Season,
     Seed,
     Stage,
     Standing,
@@ -56,6 +58,7 @@ __all__ = [
     "RatingChange",
     "Report",
     "Round",
+    "Season",
     "Sanction",
     "SealedDay",
     "Seat",
@@ -63,6 +66,7 @@ __all__ = [
     "Seed",
     "Signal",
     "Simulation",
+    "StoredCurve",
     "Stage",
     "Standing",
     "Table",
