@@ -1,0 +1,101 @@
+"""Whether chances are right: of the positions in which a seat was given 60 to 70 %, and each other
+tenth, how many it won.  Measured with `tests.bench.bench_chances`, and shipped."""
+
+import json
+from functools import cache as once
+from itertools import groupby
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from games.lab.counting.adapter import ADAPTERS
+from games.lab.runs.statistics import Z95, tail
+
+SHIPPED = Path(__file__).with_name("calibration.json")
+LEAST_SPREAD = 1.0  # wins squared; below, the chi-square distribution is no guide
+
+
+class Tenth(NamedTuple):
+    """Positions whose chances lie in the same tenth.  `won` counts a shared win in part."""
+
+    number: int  # 6: 60 to 70 %
+    positions: int
+    given: float  # the sum of the chances
+    won: float
+    spread: float  # the variance of the wins, if the chances are right
+
+    @property
+    def low(self) -> int:
+        return 10 * self.number
+
+    @property
+    def high(self) -> int:
+        return 10 * self.number + 10
+
+    @property
+    def mean_given(self) -> float:
+        return self.given / self.positions
+
+    @property
+    def mean_won(self) -> float:
+        return self.won / self.positions
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the 95 % interval in which the wins lie if the chances are right."""
+        return Z95 * sqrt(self.spread) / self.positions
+
+
+class Calibration(NamedTuple):
+    """The tenths of one game and viewer.  `drift` is the mean change of a chance to the next place:
+    chances that are right do not drift."""
+
+    game: str
+    options: str  # canonical
+    view: str  # `all`, `watcher` or `seat`
+    version: int  # of rules and bots, see `Adapter.version`
+    tenths: list[Tenth]
+    drift: float
+    drift_error: float  # its standard error
+
+    @property
+    def positions(self) -> int:
+        return sum(tenth.positions for tenth in self.tenths)
+
+    @property
+    def drift_errors(self) -> float:
+        """The drift in standard errors."""
+        return self.drift / self.drift_error if self.drift_error else 0.0
+
+    @property
+    def chi2(self) -> float:
+        return sum((t.won - t.given) ** 2 / t.spread for t in self._tested)
+
+    @property
+    def freedom(self) -> int:
+        """The degrees of freedom of the chi-square."""
+        return len(self._tested)
+
+    @property
+    def p(self) -> float:
+        """The probability of such differences by chance if the chances are right."""
+        return tail(self.chi2, self.freedom) if self.freedom else 1.0
+
+    @property
+    def is_right(self) -> bool:
+        return self.p > 0.001 and abs(self.drift_errors) < 3
+
+    @property
+    def _tested(self) -> list[Tenth]:
+        return [tenth for tenth in self.tenths if tenth.spread > LEAST_SPREAD]
+
+
+@once
+def shipped() -> list[tuple[str, list[Calibration]]]:
+    """What was measured with today's rules and bots, for each game its viewers."""
+    rows = [
+        Calibration(**row | {"tenths": [Tenth(*tenth) for tenth in row["tenths"]]})
+        for row in json.loads(SHIPPED.read_text())
+    ]
+    of_today = (row for row in rows if row.version == ADAPTERS[row.game].version())
+    return [(game, list(views)) for game, views in groupby(of_today, lambda row: row.game)]

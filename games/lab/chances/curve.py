@@ -1,0 +1,216 @@
+"""The curve of a game: the chances of every seat at each place, and what they say of the game.
+
+It is computed in parts: first some games at each place, then more where the chances change most, a
+place at a time.  What comes next follows from what is counted, whatever was played at once, so a
+curve is the same wherever it is computed."""
+
+import csv
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from itertools import islice
+from typing import Any, NamedTuple, Self
+
+from games.lab.chances.tally import Playouts, Tally
+
+FIRST, TIMES, MOST = 400, 4, 16  # games at each place; how many times as many, step by step
+SURE = 0.03  # half-width at the largest changes
+LARGEST = 10  # changes that are played so often
+MORE = 2 * LARGEST * (MOST - 1) * FIRST  # about the most games that are played after the first ones
+DECIDED = 0.9
+POINTS, SMALLEST = 7, 0.05  # turning points: how many at most, and how large at least
+
+
+class Place(NamedTuple):
+    """A place of the replay, such as `64` or `12.2`, and what is counted there."""
+
+    at: str
+    tally: Tally
+
+
+class Part(NamedTuple):
+    """The next games to play: at the place with this number, counted from 0, from game `first`
+    on."""
+
+    place: int
+    first: int
+    games: int
+
+
+class Change(NamedTuple):
+    """A turning point: how the chance of the seat that it concerns most (from 1) changed at the
+    place with this number, counted from 0, since the place before."""
+
+    place: int
+    at: str
+    seat: int
+    before: float
+    after: float
+
+    @property
+    def size(self) -> float:
+        return abs(self.after - self.before)
+
+
+class Low(NamedTuple):
+    """The lowest chance of the later winner, and where."""
+
+    at: str
+    chance: float
+
+
+class Curve(NamedTuple):
+    """The chances in a game as one viewer knows it (`all`, `watcher`, or a seat).  While it is
+    computed, places may have no games yet."""
+
+    playouts: Playouts
+    view: str
+    places: tuple[Place, ...]
+
+    @property
+    def games(self) -> int:
+        return sum(place.tally.games for place in self.places)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat (from 1) that won alone; None: several did, or nobody knows yet."""
+        last = self.places[-1].tally
+        return last.wins.index(1) + 1 if last.exact and sum(last.wins) == 1 else None
+
+    @property
+    def changes(self) -> list[Change]:
+        """From each place to the next."""
+        return [
+            largest_change(index, self.places[index - 1], self.places[index])
+            for index in range(1, len(self.places))
+        ]
+
+    @property
+    def turning_points(self) -> list[Change]:
+        """The largest changes, in the order of the game."""
+        largest = sorted(self.changes, key=lambda change: -change.size)[:POINTS]
+        return sorted(change for change in largest if change.size >= SMALLEST)
+
+    @property
+    def decided_at(self) -> str | None:
+        """The last place at which the later winner was not yet nearly certain to win."""
+        if self.winner is None:
+            return None
+        seat = self.winner - 1
+        open_at = [place.at for place in self.places if place.tally.chances[seat] < DECIDED]
+        return open_at[-1] if open_at else None
+
+    @property
+    def comeback(self) -> Low | None:
+        if self.winner is None:
+            return None
+        chances = [(place.tally.chances[self.winner - 1], place.at) for place in self.places]
+        chance, at = min(chances, key=lambda low: low[0])
+        return Low(at, chance)
+
+    @property
+    def luck_of_the_deal(self) -> tuple[float, ...] | None:
+        """The chances at the deal, with all cards known."""
+        return self.places[0].tally.chances if self.view == "all" else None
+
+    @property
+    def exact_from(self) -> str | None:
+        """The first place from which nothing was left to chance; the deal, if it decided."""
+        open_until = [i for i, place in enumerate(self.places) if not place.tally.exact]
+        first = open_until[-1] + 1 if open_until else 0
+        return self.places[first].at if first < len(self.places) else None
+
+    def serialise(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "game": self.playouts.game,
+            "options": self.playouts.options,
+            "view": self.view,
+            "policies": list(self.playouts.policies),
+            "rules_version": self.playouts.version,
+            "places": [
+                {
+                    "at": place.at,
+                    "games": place.tally.games,
+                    "wins": list(place.tally.wins),
+                    "shared": list(place.tally.shared),
+                    "exact": place.tally.exact,
+                }
+                for place in self.places
+                if place.tally.games
+            ],
+        }
+
+    @property
+    def csv(self) -> str:
+        """A row for each place; chances and half-widths of their intervals in percent."""
+        text, numbers = StringIO(), range(1, len(self.playouts.policies) + 1)
+        table = csv.writer(text)
+        names = ("wins", "shared", "chance", "plus_minus")
+        table.writerow(["at", "games", "exact", *(f"{a}_{n}" for a in names for n in numbers)])
+        for at, tally in self.places:
+            if tally.games:
+                widths = [tally.half_width(number - 1) for number in numbers]
+                shares = [f"{100 * value:.2f}" for value in (*tally.chances, *widths)]
+                row = [at, tally.games, int(tally.exact), *tally.wins, *tally.shared, *shares]
+                table.writerow(row)
+        return text.getvalue()
+
+    def packed(self) -> bytes:
+        """What is counted, in a few kilobytes."""
+        rows = [[at, t.games, int(t.exact), *t.wins, *t.shared] for at, t in self.places]
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)
+
+    @classmethod
+    def unpacked(cls, playouts: Playouts, view: str, data: bytes) -> Self:
+        columns = json.loads(zlib.decompress(data))
+        players = len(playouts.policies)
+        places = [
+            Place(at, Tally(games, tuple(row[:players]), tuple(row[players:]), bool(exact)))
+            for at, games, exact, *row in zip(*columns, strict=True)
+        ]
+        return cls(playouts, view, tuple(places))
+
+
+def largest_change(index: int, before: Place, after: Place) -> Change:
+    """The change of the seat whose chance changed most at this place."""
+    pairs = list(zip(before.tally.chances, after.tally.chances, strict=True))
+    seat = max(range(len(pairs)), key=lambda p: abs(pairs[p][1] - pairs[p][0]))
+    return Change(index, after.at, seat + 1, *pairs[seat])
+
+
+# What to play next ---------------------------------------------------------------------------
+
+
+def next_parts(curve: Curve, budget: int, first: int = FIRST) -> list[Part]:
+    """The games that are played next, at some places at once about so many; none: it is done."""
+    untouched = [index for index, place in enumerate(curve.places) if not place.tally.games]
+    if untouched:
+        return [Part(index, 0, first) for index in untouched[: -(-budget // first)]]
+    return list(islice(unsure(curve, first), 1))  # with its games others may be the largest changes
+
+
+def unsure(curve: Curve, first: int) -> Iterator[Part]:
+    """Four times as many games as before on both sides of the largest changes, until the chances
+    there are sure."""
+    tallies = [place.tally for place in curve.places]
+    largest = sorted(curve.changes, key=lambda change: -change.size)[:LARGEST]
+    beside = {place for change in largest for place in (change.place - 1, change.place)}
+    for index in sorted(beside):
+        tally = tallies[index]
+        if not is_sure(tally) and tally.games < MOST * first:
+            yield Part(index, tally.games, (TIMES - 1) * tally.games)
+
+
+def is_sure(tally: Tally) -> bool:
+    return max(map(tally.half_width, range(len(tally.wins)))) <= SURE
+
+
+def with_played(curve: Curve, played: Sequence[tuple[int, Tally]]) -> Curve:
+    """The curve with more games at some places."""
+    places = list(curve.places)
+    for index, tally in played:
+        places[index] = places[index]._replace(tally=places[index].tally.plus(tally))
+    return curve._replace(places=tuple(places))

@@ -1,0 +1,137 @@
+"""The only module that writes curves: ask for one, add to it, forget it."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime
+from functools import partial
+
+from django.db import transaction
+from django.dispatch import Signal
+from django.http import HttpRequest
+
+from games.accounts.guests import guest_for
+from games.accounts.models import Player
+from games.lab.chances.course import Course
+from games.lab.chances.curve import FIRST, MORE, Curve, Place, next_parts, with_played
+from games.lab.chances.models import StoredCurve
+from games.lab.chances.tally import Playouts, Tally
+from games.lab.chances.work import MOST_PLACES, packed, starts_of
+from games.lab.counting.driver import Start
+from games.lab.runs import limits
+from games.lab.runs.models import State
+from games.table.clock import now_ms
+
+# Sent after a commit: curve_id, whose next part is to be played.
+part_wanted = Signal()
+
+
+def empty_curve(playouts: Playouts, view: str, places: Sequence[str]) -> Curve:
+    nothing = Tally.empty(len(playouts.policies))
+    return Curve(playouts, view, tuple(Place(at, nothing) for at in places))
+
+
+def find_curve(source: str, playouts: Playouts, view: str) -> StoredCurve | None:
+    """The stored curve, also while it is computed; None: nobody has asked, or rules or bots have
+    changed.  Who reads it keeps it."""
+    policies = ",".join(playouts.policies)
+    rows = StoredCurve.objects.filter(source=source, view=view, policies=policies)
+    row = rows.defer("starts").first()
+    if row is None or row.is_stale:
+        return None
+    today = datetime.now(UTC).date()
+    if row.read_on != today:
+        rows.update(read_on=today)
+    return row
+
+
+def ask_for(
+    request: HttpRequest, source: str, playouts: Playouts, view: str, course: Callable[[], Course]
+) -> StoredCurve:
+    """The curve of a game that this visitor may see; it is computed if nobody has asked before,
+    which counts for the limits of the lab.  Only then the game's course is made, which takes a
+    while.  Raises BadRun, TooMany."""
+    stored = find_curve(source, playouts, view)
+    if stored is not None and stored.status != State.FAILED:
+        return stored
+    limits.verify_idle(request.user)
+    limits.count(request, playouts.game, MOST_PLACES * FIRST + MORE)
+    return start(source, playouts, view, starts_of(course(), view), by=guest_for(request))
+
+
+def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
+    """The same for the site itself, without limits.  Raises BadRun."""
+    playouts = course.playouts(level)
+    stored = find_curve(source, playouts, view)
+    if stored is not None and stored.status != State.FAILED:
+        return stored
+    return start(source, playouts, view, starts_of(course, view))
+
+
+def start(
+    source: str,
+    playouts: Playouts,
+    view: str,
+    starts: Sequence[tuple[str, Start]],
+    by: Player | None = None,
+) -> StoredCurve:
+    """Compute the curve, anew if it is there already."""
+    curve = empty_curve(playouts, view, [at for at, _ in starts])
+    with transaction.atomic():
+        row, _created = StoredCurve.objects.update_or_create(
+            source=source,
+            view=view,
+            policies=",".join(playouts.policies),
+            defaults={
+                "game": playouts.game,
+                "options": playouts.options,
+                "rules_version": playouts.version,
+                "places": curve.packed(),
+                "starts": packed([start for _, start in starts]),
+                "status": State.RUNNING,
+                "games_done": 0,
+                "games_at_first": len(starts) * FIRST,
+                "moved_ms": now_ms(),
+                "read_on": datetime.now(UTC).date(),
+                "started_by": by,
+            },
+        )
+        want(row.pk)
+    return row
+
+
+def want(curve_id: int) -> None:
+    """Request the next part, after the commit."""
+    transaction.on_commit(partial(part_wanted.send, StoredCurve, curve_id=curve_id))
+
+
+def add(before: StoredCurve, played: Sequence[tuple[int, Tally]]) -> bool:
+    """Add a part that was played when the curve was like this; returns whether there is more to
+    do.  A part that was added already, or whose curve is gone, changes nothing."""
+    same = {"pk": before.pk, "games_done": before.games_done, "rules_version": before.rules_version}
+    with transaction.atomic():
+        row = StoredCurve.objects.running().select_for_update().filter(**same).first()
+        if row is None:
+            return False
+        curve = with_played(row.curve, played)
+        row.places, row.games_done = curve.packed(), curve.games
+        row.moved_ms = now_ms()
+        if not next_parts(curve, 1):
+            row.status, row.starts = State.DONE, None
+        row.save()
+    return row.is_running
+
+
+def fail(curve_id: int) -> None:
+    """Give it up: rules or bots have changed since it was begun."""
+    rows = StoredCurve.objects.running().filter(pk=curve_id)
+    rows.update(status=State.FAILED, starts=None)
+
+
+def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> None:
+    """Request the parts of stuck curves again: a worker or the broker has lost them."""
+    for pk in StoredCurve.objects.stuck(since=now - patience_ms).values_list("pk", flat=True):
+        want(pk)
+
+
+def forget(*, on: date) -> None:
+    """Delete curves that nobody reads any more."""
+    StoredCurve.objects.forgotten(on=on).delete()

@@ -1,0 +1,59 @@
+"""Play a million from here: runs of the lab whose games all start at one place of another game."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from games.lab.chances.course import Course
+from games.lab.counting.adapter import BadRun
+from games.lab.runs import limits, run
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import Origin, RunSpec, read_spec
+
+GAMES = 1_000_000  # or as many as the person who asks may run
+
+
+def games_for(game: str, user: object) -> int:
+    """How many games a run from a place has that this person asks for."""
+    return min(GAMES, limits.most_games(game, limits.rank_of(user)))
+
+
+def start(
+    request: HttpRequest, source: str, course: Course, at: str, view: str, *, unlisted: bool
+) -> Simulation:
+    """A run from this place of a game that the visitor may see, for everybody who sees as much of
+    it.  The bots that sat there play on, and for people the game's usual one.  Raises BadRun,
+    TooMany."""
+    index = course.index(at)
+    if course.version != course.game.rules_version:
+        raise BadRun("OUTDATED", _("This game was played under older rules."))
+    policies = course.playouts().policies
+    begins = course.position(index, view).start
+    spec = read_spec(
+        game=course.game.key,
+        games=games_for(course.game.key, request.user),
+        options=course.game.canonical(course.o),
+        policies=policies,
+        start=begins.text,
+    )
+    origin = Origin(source, course.recording.text_of(index), view, unlisted)
+    return run.start_for(request, spec, origin)
+
+
+def changed(
+    request: HttpRequest, simulation: Simulation, games: str, seed: str, policies: Sequence[str]
+) -> Simulation:
+    """Another run from the place that this one starts at.  Raises BadRun, TooMany."""
+    spec: RunSpec = simulation.spec
+    if spec.trouble:
+        raise BadRun("OUTDATED", spec.trouble)
+    again = read_spec(
+        game=spec.game,
+        games=games,
+        seed=seed,
+        options=spec.options,
+        policies=policies,
+        start=spec.start,
+    )
+    return run.start_for(request, again, simulation.origin)

@@ -1,0 +1,100 @@
+"""Stored curves, and the work that is left while they are computed."""
+
+from datetime import date, timedelta
+from typing import Self
+
+from django.db import models
+
+from games.accounts.models import Player
+from games.lab.chances.curve import Curve
+from games.lab.chances.tally import Playouts
+from games.lab.runs.models import State
+
+KEPT = timedelta(days=90)  # without a reader
+
+
+class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
+    def running(self) -> Self:
+        return self.filter(status=State.RUNNING)
+
+    def of_guests(self) -> Self:
+        return self.filter(started_by__is_guest=True)
+
+    def stuck(self, *, since: int) -> Self:
+        """Running, without a new part since that time (epoch ms)."""
+        return self.running().filter(moved_ms__lt=since)
+
+    def forgotten(self, *, on: date) -> Self:
+        return self.filter(read_on__lt=on - KEPT)
+
+
+class StoredCurve(models.Model):
+    """The curve of a game for one viewer.  `source` is the code of a table, or a game of a run,
+    `RUN/17`; who may see it may see the curve.  `starts` are there only while it is computed."""
+
+    source = models.CharField(max_length=32)
+    view = models.CharField(max_length=8)
+    policies = models.CharField(max_length=120)  # one for each seat, with commas
+    game = models.CharField(max_length=16)
+    options = models.CharField(max_length=300, blank=True)
+    rules_version = models.PositiveIntegerField()
+    places = models.BinaryField()  # Curve.packed
+    starts = models.BinaryField(null=True)  # work.packed
+
+    status = models.CharField(max_length=9, choices=State, default=State.RUNNING)
+    games_done = models.BigIntegerField(default=0)
+    games_at_first = models.BigIntegerField()  # before the largest changes are played more often
+    moved_ms = models.BigIntegerField()
+    read_on = models.DateField()
+    started_by = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="curves"
+    )
+
+    objects = StoredCurveQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["source", "view", "policies"], name="one_curve_a_viewer"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["moved_ms"],
+                condition=models.Q(status="running"),
+                name="curve_under_way",
+            ),
+            models.Index(fields=["read_on"], name="curve_read_on"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} as {self.view}"
+
+    @property
+    def playouts(self) -> Playouts:
+        policies = tuple(self.policies.split(","))
+        return Playouts(self.game, self.options, policies, self.rules_version)
+
+    @property
+    def curve(self) -> Curve:
+        return Curve.unpacked(self.playouts, self.view, bytes(self.places))
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == State.RUNNING
+
+    @property
+    def is_done(self) -> bool:
+        return self.status == State.DONE
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether rules or bots have changed since."""
+        return self.playouts.is_stale
+
+    @property
+    def percent(self) -> int:
+        """How much is done; the places are played more often in its last tenth."""
+        if self.is_done:
+            return 100
+        return min(99, 90 * self.games_done // self.games_at_first)

@@ -1,0 +1,109 @@
+"""Positions: a state of a game as a viewer knows it, from which games can be played on.
+
+A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  What they do not know is
+dealt anew for each game played on (`Position.start`).  It is what the table shows at that moment,
+not what a perfect memory would add."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.lab.counting.adapter import BadRun, find
+from games.lab.counting.driver import Start
+from games.rules import catalogue
+from games.rules.cards import NONE, UNKNOWN, card
+from games.rules.game import Game, Options, State
+from games.table.replay.recording import ALL, WATCHER
+
+_CARD = re.compile(r"[2-9TJQKA][cdhsCDHS]|X[1-8]")
+
+
+class Position(NamedTuple):
+    """A state of a game as a viewer knows it.  `state` holds only what decides how the game goes
+    on, so the same position has the same bytes wherever it comes from."""
+
+    game: str
+    options: str  # canonical
+    rules_version: int
+    state: bytes  # Record.to_bytes
+    view: str  # `all`, `watcher` or a seat from 1
+
+    @property
+    def rules(self) -> Game:
+        return catalogue.find(self.game)
+
+    @property
+    def o(self) -> Options:
+        return self.rules.options(self.options)
+
+    @property
+    def table(self) -> State:
+        """The state.  Raises StaleLayout: stored by another version of the site."""
+        return self.rules.load(self.state)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat from 0; None: everybody else."""
+        return int(self.view) - 1 if self.view.isdecimal() else None
+
+    @property
+    def start(self) -> Start:
+        """Where its games start: the state, and what the viewer does not know of it."""
+        t, o = self.table, self.o
+        if self.view == ALL or t.end:
+            return Start(t)
+        seen = catalogue.BOTS[self.game].blind(t, o, self.viewer)
+        values = t.values()
+        pairs = enumerate(zip(values, seen.values(), strict=True))
+        cells = [i for i, (value, known) in pairs if known == UNKNOWN and value >= 0]
+        in_play = {card(code) for code in codes(self.rules.open_view(t, o))}
+        removed = [number for number in self.rules.pack(o) if number not in in_play]
+        return Start(t, cells, [*sorted(values[cell] for cell in cells), *removed])
+
+
+def position_of(rules: Game, o: Options, version: int, state: State, view: str = ALL) -> Position:
+    """The position of a state, as this viewer knows it."""
+    t = state.copy()
+    find(rules.key).settle_state(t, o)
+    t.rng = 0
+    tidy(t)
+    return Position(rules.key, rules.canonical(o), version, t.to_bytes(), view)
+
+
+def read_view(view: str, players: int) -> str:
+    """A viewer.  Raises BadRun."""
+    if view in (ALL, WATCHER) or view in [str(seat + 1) for seat in range(players)]:
+        return view
+    words = _("There is no viewer “%(view)s”: choose all, watcher, or a seat from 1 to %(seats)s.")
+    raise BadRun("BAD_VIEW", words % {"view": view[:20], "seats": players})
+
+
+def tidy(record: Any) -> None:
+    """Remove from piles and rows what no longer lies there, and begin each at its first place."""
+    is_pile = "size" in {field.name for field in record.fields}
+    for field in record.fields:
+        value = getattr(record, field.name)
+        if field.is_record:
+            for part in value if field.count else [value]:
+                tidy(part)
+        elif field.count and is_pile:
+            top = getattr(record, "top", 0)
+            lying = [value[(top + i) % field.count] for i in range(record.size)]
+            empty = NONE if field.name == "cards" else 0
+            setattr(record, field.name, lying + [empty] * (field.count - record.size))
+    if hasattr(record, "top") and is_pile:
+        record.top = 0
+
+
+def codes(view: Any) -> Iterator[str]:
+    """The codes of all cards in a view."""
+    if isinstance(view, str) and _CARD.fullmatch(view):
+        yield view
+    elif isinstance(view, dict):
+        for value in view.values():
+            yield from codes(value)
+    elif isinstance(view, list | tuple):
+        for value in view:
+            yield from codes(value)

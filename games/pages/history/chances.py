@@ -1,0 +1,224 @@
+"""Chances in a replay: how often each seat would have won if play had gone on from each place of
+the game.  Games of the lab have them too (`games/pages/lab/games.py`)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.bus.marks import is_compiling
+from games.lab.chances import curves
+from games.lab.chances.course import Course, playouts_of
+from games.lab.chances.curve import Curve, Place
+from games.lab.chances.models import StoredCurve
+from games.lab.chances.tally import Playouts, Tally
+from games.lab.counting.adapter import BadRun, find
+from games.lab.runs.models import State
+from games.rules.catalogue import BOTS
+from games.rules.game import Game, Options
+from games.table.clock import now_ms
+from games.table.replay.recording import ALL, Recording
+from games.table.words import place_name
+
+View = dict[str, Any]
+CHART = "chances"  # without it, the chart shows cards
+SILENT_MS = 15_000  # a part takes about a second
+
+
+class Subject(NamedTuple):
+    """A finished game that this visitor may see, and the address where its chances are asked
+    for."""
+
+    source: str  # as curves name it
+    rules: Game
+    o: Options
+    seats: Sequence[str]  # levels of bots, "" for people
+    names: Sequence[str]
+    address: str
+    has_deal: bool = True  # it does not go on from a place of another game
+
+    @property
+    def has_decisions(self) -> bool:
+        return self.rules.has_decisions(self.o)
+
+    @property
+    def levels(self) -> list[tuple[str, str]]:
+        """Bots that can play on for people, as keys and names; none: there is no choice."""
+        known = find(self.rules.key).policies
+        if not self.has_decisions or all(seat in known for seat in self.seats):
+            return []
+        return [(key, _(level.name)) for key, level in BOTS[self.rules.key].levels.items()]
+
+    def playouts(self, level: str) -> Playouts:
+        return playouts_of(self.rules, self.o, self.seats, level)
+
+
+class Odds(NamedTuple):
+    """The chances at a place, in words."""
+
+    at: str  # 64 or 64.2
+    place: str  # battle 64
+    shares: list[str]  # by seat
+    margin: str
+
+
+def staying(request: HttpRequest, eyes: str) -> dict[str, str]:
+    """The part of a replay's query that stays from place to place."""
+    query = {"view": eyes} if eyes != ALL else {}
+    if request.GET.get("hide") == "1":
+        query["hide"] = "1"
+    if request.GET.get("chart") == CHART:
+        query["chart"] = CHART
+        if level := request.GET.get("level"):
+            query["level"] = level[:20]
+    return query
+
+
+def chances(
+    request: HttpRequest, subject: Subject, recording: Recording, index: int, eyes: str
+) -> View:
+    """The chart that the reader has chosen, and what it shows at a frame of the recording."""
+    stay, at = staying(request, eyes), recording.text_of(index)
+    level = chosen_level(request, subject)
+    cards = {"at": at} | {key: stay[key] for key in stay if key not in ("chart", "level")}
+    context: View = {
+        "is_open": "chart" in stay,
+        "cards_query": urlencode(cards),
+        "query": urlencode(cards | {"chart": CHART}),
+    }
+    if "chart" not in stay:
+        return context
+    row = curves.find_curve(subject.source, subject.playouts(level), eyes)
+    context |= {
+        "row": row,
+        "can_ask": row is None or row.status == State.FAILED,
+        "address": subject.address,
+        "ask": f"{subject.address}?{urlencode({'at': at} | stay)}",
+        "has_decisions": subject.has_decisions,
+        "has_deal": subject.has_deal,
+        "levels": subject.levels,
+        "level": level or BOTS[subject.rules.key].usual[0],
+    }
+    return context | computed(row, subject, recording, at)
+
+
+def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at: str) -> View:
+    """The curve as far as it is there, its words at this place, and what the whole of it says."""
+    if row is None:
+        return {"curve": None}
+    curve = row.curve
+    odds = [odds_of(subject, curve, place) for place in curve.places if place.tally.games]
+    nearest = next((entry for entry in reversed(odds) if moment(entry.at) <= moment(at)), None)
+    shares = nearest.shares if nearest else [""] * len(subject.names)
+    context = progress(row) | {
+        "curve": curve,
+        "odds": [[each.at, capfirst(each.place), *each.shares, each.margin] for each in odds],
+        "here": nearest,
+        "seats": list(zip(subject.names, shares, strict=True)),
+    }
+    wars = {war[0]: war[1] for war in recording.wars}
+    return context | (findings(subject, curve, odds, wars) if row.is_done else {})
+
+
+def chosen_level(request: HttpRequest, subject: Subject) -> str:
+    """The level of bots that play on for people; "" is the usual one."""
+    level = request.POST.get("level") or request.GET.get("level", "")
+    return level if level in dict(subject.levels) else ""
+
+
+def progress(row: StoredCurve) -> View:
+    """Why nothing has been added for a while: rules are being compiled, or no worker answers."""
+    waited = now_ms() - row.moved_ms if row.is_running else 0
+    compiling = row.is_running and is_compiling(row.game)
+    return {"compiling": compiling, "silent": waited > SILENT_MS and not compiling}
+
+
+def ask(
+    request: HttpRequest, subject: Subject, course: Callable[[], Course], eyes: str, page: str
+) -> HttpResponse:
+    """Have the chances computed, unless they are; leads back to the page.  Raises TooMany."""
+    level = chosen_level(request, subject)
+    try:
+        curves.ask_for(request, subject.source, subject.playouts(level), eyes, course)
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+    query = {"at": request.GET.get("at") or "0"} | staying(request, eyes) | {"chart": CHART}
+    query |= {"level": level} if level else {}
+    return redirect(f"{page}?{urlencode(query)}")
+
+
+# In words ------------------------------------------------------------------------------------
+
+
+def moment(at: str) -> tuple[int, float]:
+    """Sorts places: `64`, the end of battle 64, comes after `64.2`."""
+    number, _dot, step = at.partition(".")
+    return int(number), int(step) if step else float("inf")
+
+
+def share(tally: Tally, seat: int) -> str:
+    """The chance of a seat (from 0); only if it is exact it is 0% or 100%."""
+    percent = 100 * tally.chances[seat]
+    if not tally.exact and not 1 <= percent <= 99:
+        return "<1%" if percent < 1 else ">99%"
+    return f"{percent:.0f}%"
+
+
+def odds_of(subject: Subject, curve: Curve, place: Place) -> Odds:
+    tally, seats = place.tally, range(len(subject.names))
+    is_deal = subject.has_deal and place == curve.places[0]
+    name = _("the deal") if is_deal else place_name(subject.rules, place.at)
+    points = max(1, round(100 * max(tally.half_width(seat) for seat in seats)))
+    margin = _("give or take %(points)s") % {"points": points}
+    shares = [share(tally, seat) for seat in seats]
+    return Odds(place.at, name, shares, _("exactly") if tally.exact else margin)
+
+
+def findings(
+    subject: Subject, curve: Curve, odds: Sequence[Odds], wars: Mapping[int, int]
+) -> dict[str, Any]:
+    """What a whole curve says of the game."""
+    by_place = {entry.at: entry for entry in odds}
+    first, last, points = odds[0], odds[-1], curve.turning_points
+    turns = [odds[point.place] for point in points]
+    facts: View = {
+        "points": [
+            {
+                "at": point.at,
+                "place": by_place[point.at].place,
+                "wars": war_words(wars.get(moment(point.at)[0], 0)),
+                "name": subject.names[point.seat - 1],
+                "before": odds[point.place - 1].shares[point.seat - 1],
+                "after": odds[point.place].shares[point.seat - 1],
+            }
+            for point in points
+        ],
+        "rows": [first, *(entry for entry in turns if entry.at != last.at), last],
+        "by_deal": curve.exact_from == first.at,
+    }
+    if facts["by_deal"]:
+        return facts
+    if curve.exact_from != last.at:
+        facts["exact_from"] = by_place.get(curve.exact_from or "")
+    if subject.has_deal and curve.luck_of_the_deal:
+        facts["luck"] = list(zip(subject.names, first.shares, strict=True))
+    if curve.winner is not None and curve.comeback is not None:
+        low, seat = curve.comeback, curve.winner - 1
+        facts["winner"] = subject.names[seat]
+        facts["decided"] = by_place.get(curve.decided_at or "")
+        if low.chance < 1 / len(subject.names):
+            facts |= {"low": by_place[low.at], "lowest": by_place[low.at].shares[seat]}
+    return facts
+
+
+def war_words(depth: int) -> str:
+    """Wars at a place; "" if there was none."""
+    if not depth:
+        return ""
+    return ngettext("a war", "%(count)s wars in a row", depth) % {"count": depth}

@@ -1,0 +1,148 @@
+"""A place of a finished game at an address of its own: the board, the chances if they are known,
+and what can be played on from there."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.guests import opener_for
+from games.lab.chances import curves, from_here
+from games.lab.chances.course import course_of_table, playouts_of_table
+from games.lab.chances.curve import Place as Measured
+from games.lab.chances.models import StoredCurve
+from games.lab.counting.adapter import BadRun
+from games.pages.history.addresses import address, place_facts
+from games.pages.history.chances import moment, share
+from games.pages.history.replay import Place, find_place, perspective
+from games.pages.presentation.base import PRESENTATIONS
+from games.rules.catalogue import BOTS, find
+from games.table.models import Seat, Table
+from games.table.refusals import Refused
+from games.table.replay import stored
+from games.table.replay.recording import ALL, Recording
+from games.table.words import place_name
+from games.table.writer.branches import open_branch
+from games.untrusted import whole_number
+
+View = dict[str, Any]
+
+
+class Chance(NamedTuple):
+    """What a seat (from 1) can expect, in words, give or take so many percentage points."""
+
+    seat: int
+    share: str
+    give_or_take: int
+
+
+def over_or_404(request: HttpRequest, code: str) -> Table:
+    """A finished game that was dealt and that this visitor may see.  Raises Http404."""
+    seats = Seat.objects.order_by("number").select_related("player")
+    tables = Table.objects.visible_to(request.user.pk).over().exclude(deal="")
+    tables = tables.prefetch_related(Prefetch("seats", seats)).defer("state")
+    return get_object_or_404(tables, code=code.upper())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
+    table = over_or_404(request, code)
+    eyes = perspective(request, table.players)
+    try:
+        recording = stored.recording(table, eyes)
+    except ValueError:
+        raise Http404(_("This game cannot be replayed under the current rules.")) from None
+    chosen = find_place(recording, at)
+    if request.method == "POST":
+        play = play_at_a_table if request.POST.get("do") == "table" else play_in_the_lab
+        return play(request, table, chosen, eyes)
+    curve = curves.find_curve(table.code, playouts_of_table(table), eyes)
+    names = [seat.player.name for seat in table.seats.all()]
+    context = {"table": table, "names": names, "private": table.private, "seats": seats_for(table)}
+    context |= links(request, reverse("replay", args=[table.code]), table.game, chosen, eyes)
+    context |= board(table.game, recording, chosen, eyes) | chances(curve, chosen, table.game)
+    return render(request, "replay/place.html", context)
+
+
+def play_in_the_lab(request: HttpRequest, table: Table, chosen: Place, eyes: str) -> HttpResponse:
+    """Start a run here."""
+    try:
+        course = course_of_table(table)
+        return redirect(
+            from_here.start(request, table.code, course, chosen.text, eyes, unlisted=table.private)
+        )
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+        return redirect(address(reverse("replay", args=[table.code]), chosen.text, eyes))
+
+
+def play_at_a_table(request: HttpRequest, table: Table, chosen: Place, eyes: str) -> HttpResponse:
+    """Open a table that goes on from here."""
+    try:
+        opened = open_branch(
+            by=opener_for(request),
+            origin=table,
+            frame=chosen.index,
+            place=chosen.text,
+            number=whole_number(request.POST.get("seat", ""), 1, table.players),
+            level=request.POST.get("level", ""),
+        )
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect(address(reverse("replay", args=[table.code]), chosen.text, eyes))
+    return redirect("table", code=opened.code)
+
+
+def seats_for(table: Table) -> View:
+    """The seats and bots to choose from at a table that goes on from here."""
+    fixed = BOTS[table.game].fixed(find(table.game).options(table.options))
+    free = [
+        (seat.number, seat.player.name) for seat in table.seats.all() if seat.number not in fixed
+    ]
+    levels = [(key, level.name) for key, level in BOTS[table.game].levels.items()]
+    return {"free": free, "levels": levels, "usual_level": BOTS[table.game].usual[0]}
+
+
+def board(game: str, recording: Recording, chosen: Place, eyes: str) -> View:
+    """The board as it was for these eyes."""
+    view = recording.view(chosen.index)
+    presentation = PRESENTATIONS[game]
+    return presentation.drawn(view) | {
+        "view": view,
+        "eyes": eyes,
+        "place": chosen,
+        "presentation": presentation,
+        "over": bool(view["result"]),
+        "title": f"{_(presentation.game.name)}, {place_name(presentation.game, chosen.text)}",
+    }
+
+
+def links(request: HttpRequest, replay: str, game: str, chosen: Place, eyes: str) -> View:
+    """Where the page leads: to the replay at this place, and what can be played on."""
+    watch = f"{replay}?at={chosen.text}" + ("" if eyes == ALL else f"&view={eyes}")
+    return {"replay": watch} | place_facts(request, replay, chosen.text, eyes, game)
+
+
+def chances(curve: StoredCurve | None, chosen: Place, game: str) -> View:
+    """The chances of each seat at this place, or at the last one before it that was measured."""
+    measured = last_measured(curve.curve.places, chosen.text) if curve else None
+    if measured is None:
+        return {}
+    at, tally = measured
+    rows = [
+        Chance(seat + 1, share(tally, seat), max(1, round(100 * tally.half_width(seat))))
+        for seat in range(len(tally.wins))
+    ]
+    elsewhere = "" if at == chosen.text else place_name(find(game), at)
+    return {"chances": rows, "measured": elsewhere, "tally": tally}
+
+
+def last_measured(places: Sequence[Measured], at: str) -> Measured | None:
+    before = [place for place in places if place.tally.games and moment(place.at) <= moment(at)]
+    return before[-1] if before else None

@@ -1,0 +1,107 @@
+"""A place of a simulated game at an address of its own, and runs from a place."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.lab.chances import curves, from_here
+from games.lab.chances.course import course_of_simulated, playouts_of
+from games.lab.runs import limits
+from games.lab.runs.games import Simulated
+from games.lab.runs.models import Simulation
+from games.lab.runs.replay import PartedReplay
+from games.lab.runs.spec import BadRun
+from games.pages.history.addresses import address
+from games.pages.history.place import board, chances, links
+from games.pages.history.replay import Place, find_place, perspective
+from games.pages.lab.games import Facts, piece, simulated
+from games.pages.lab.runs import found, policies_of, title_of
+from games.rules.catalogue import BOTS
+
+View = dict[str, Any]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
+    simulation, played = simulated(code, index)
+    eyes = perspective(request, played.o.players)
+    recording, at = piece(PartedReplay(simulation.code, played, eyes), at)
+    where = find_place(recording, at)
+    replay = reverse("lab_game", args=[simulation.code, index])
+    if request.method == "POST":
+        return play_on(request, simulation, played, where, eyes)
+    game = simulation.game
+    playouts = playouts_of(played.rules, played.o, simulation.policies)
+    curve = curves.find_curve(f"{simulation.code}/{index}", playouts, eyes)
+    context = {"run": simulation, "index": index, "names": played.names}
+    context |= {"table": Facts(game, played.o.players, [])}
+    context |= links(request, replay, game, where, eyes) | board(game, recording, where, eyes)
+    return render(request, "replay/place.html", context | chances(curve, where, game))
+
+
+def play_on(
+    request: HttpRequest, simulation: Simulation, played: Simulated, where: Place, eyes: str
+) -> HttpResponse:
+    """Start a run here."""
+    source = f"{simulation.code}/{played.index}"
+    try:
+        course = course_of_simulated(played, where.number)
+        started = from_here.start(
+            request, source, course, where.text, eyes, unlisted=simulation.unlisted
+        )
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+        replay = reverse("lab_game", args=[simulation.code, played.index])
+        return redirect(address(replay, where.text, eyes))
+    return redirect(started)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_again(request: HttpRequest, code: str) -> HttpResponse:
+    """The form for another run from the place that this run starts at."""
+    simulation = found(code)
+    if not simulation.start:
+        return redirect("lab")
+    data, problem = request.POST or request.GET, ""
+    seats = chosen_seats(simulation)
+    chosen = [(n, data.get(f"policy{n}", simulation.policies[n - 1])) for n in seats]
+    games = data.get("games", str(simulation.games))
+    seed = data.get("seed", str(simulation.seed))
+    if request.method == "POST":
+        try:
+            policies = [key for _, key in chosen]
+            return redirect(from_here.changed(request, simulation, games, seed, policies))
+        except BadRun as bad:
+            problem = bad.sentence
+    spec, rank = simulation.spec, limits.rank_of(request.user)
+    context = {
+        "section": "lab",
+        "run": simulation,
+        "name": title_of(simulation),
+        "problem": problem or spec.trouble,
+        "policies": policies_of(spec.adapter) if decides(simulation) else [],
+        "policies_note": _(spec.adapter.note) if spec.adapter.note else "",
+        "seats": chosen,
+        "games": games,
+        "seed": seed,
+        "most": limits.most_games(spec.game, rank),
+    }
+    return render(request, "lab/from.html", context, status=400 if problem else 200)
+
+
+def decides(simulation: Simulation) -> bool:
+    spec = simulation.spec
+    return not spec.trouble and spec.rules.has_decisions(spec.o)
+
+
+def chosen_seats(simulation: Simulation) -> list[int]:
+    """The seats whose player can be chosen: all but those of fixed bots."""
+    if not decides(simulation):
+        return []
+    fixed = BOTS[simulation.game].fixed(simulation.spec.o)
+    return [n for n in range(1, len(simulation.policies) + 1) if n not in fixed]

@@ -1,0 +1,50 @@
+"""Chances that are computed before anybody asks: in the game on the home page, and in results of
+the deal of the day.  Other games wait for somebody who wants to know."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import reduce
+from itertools import chain, islice
+from operator import or_
+
+from django.db.models import Exists, OuterRef, Prefetch, Q
+
+from games.lab.chances import curves
+from games.lab.chances.course import course_of_table
+from games.lab.chances.models import StoredCurve
+from games.lab.counting.adapter import ADAPTERS, BadRun
+from games.table.models import Seat, Table
+from games.table.querysets import TableQuerySet
+from games.table.reading.show_game import show_games
+from games.table.replay.recording import ALL
+
+AT_ONCE = 3  # the lab also works for those who have asked
+
+
+def compute_ahead() -> None:
+    """Ask for those that are not there, while few of them are under way."""
+    under_way = StoredCurve.objects.running().filter(started_by=None).count()
+    today = datetime.now(UTC).date()
+    newest = Table.objects.filter(pk__in=show_games().values("pk")[:1])
+    of_the_day = Table.objects.finished().filter(day=today, held_back=False).newest()
+    wanted = chain(without_curve(newest), without_curve(of_the_day)[:AT_ONCE])
+    for table in islice(wanted, max(AT_ONCE - under_way, 0)):
+        with suppress(BadRun):  # rules have changed since
+            curves.ask(table.code, course_of_table(table), ALL)
+
+
+def without_curve(tables: TableQuerySet) -> TableQuerySet:
+    """Games without a curve of today's rules for all cards known, with their players."""
+    curve = StoredCurve.objects.filter(source=OuterRef("code"), view=ALL).filter(of_today())
+    seats = Seat.objects.select_related("player")
+    missing = tables.exclude(deal="").exclude(Exists(curve))
+    return missing.defer("state").prefetch_related(Prefetch("seats", seats))
+
+
+def of_today() -> Q:
+    """Curves of the rules and bots of today."""
+    versions = {
+        key: {adapter.version(adapter.dice), adapter.version([*adapter.policies])}
+        for key, adapter in ADAPTERS.items()
+    }
+    return reduce(or_, (Q(game=key, rules_version__in=own) for key, own in versions.items()))

@@ -1,0 +1,25 @@
+"""Curves of finished games, computed in this process: rules are plain here, so places are played
+ten times at first."""
+
+from games.lab.chances import curves, work
+from games.lab.chances.curve import next_parts, with_played
+from games.lab.chances.models import StoredCurve
+from games.lab.runs.models import State
+
+FIRST = 10
+
+
+def computed(source, course, view="all", level="", most=10**9):
+    """The stored curve; `most`: games after which it stays under way."""
+    row = curves.ask(source, course, view, level)
+    starts = work.unpacked(row.game, bytes(row.starts))
+    curve = row.curve
+    while (parts := next_parts(curve, 200, FIRST)) and curve.games < most:
+        played = [(one.place, row.playouts.tally(starts[one.place], *one[1:])) for one in parts]
+        curve = with_played(curve, played)
+    row.places, row.games_done = curve.packed(), curve.games
+    row.games_at_first = FIRST * len(curve.places)
+    if not parts:
+        row.status, row.starts = State.DONE, None
+    row.save()
+    return StoredCurve.objects.get(pk=row.pk)
