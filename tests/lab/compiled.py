@@ -24,7 +24,7 @@ STATES = {"war": 300, "ww3": 400, "ultimate": 200}  # rule sets
 GAMES = 2  # of each run
 # What ends a game early, so that states in the middle are compared too, and what nobody waits for.
 SHORTER = {
-    "war": {"cap": (1, 5, 13, 3000)},
+    "war": {"cap": (1, 3, 8, 3000), "cycles": (False, True, True, True)},
     "ww3": {"cap": (1, 3, 8, 40)},
     "ultimate": {"clock": (3_000, 300_000, 300_000), "stall": (0, 1_500, 20_000)},
 }
@@ -67,8 +67,8 @@ def plain(run: RunSpec, told: set[str]) -> list[str]:
     """Final states and sums of a run, by the plain rules; `told` gets the names of events."""
     o, states = shortened(run), []
     for game in range(GAMES):
-        t = run.adapter.fresh(o, run.seed, game)
-        for step in run.adapter.steps(t, o, run.levels, run.adapter.game_stats()):
+        t, notes = run.adapter.fresh(o, run.levels, run.seed, game)
+        for step in run.adapter.steps(t, o, run.levels, notes):
             told.update(event.ev for event in step.events)
         states.append(digest(t.to_bytes()))
     return [*states, digest(play_plainly(run, 0, GAMES).to_bytes())]
@@ -78,7 +78,7 @@ def final_state(adapter: Adapter, seed: int, game: int, o: Options, levels: Leve
     """The state at the end of one compiled game, as its table's `to_bytes` writes it."""
     assert adapter.drive is not None
     buffer, table = driver.blank(adapter.table)
-    sums, where = driver.blank(driver.Sums)[1], (seed, game, 1)
+    sums, where = driver.blank(driver.Sums)[1], (seed, game, 1, driver.arrays_of(None))
     game_stats = driver.blank(adapter.game_stats)
     adapter.drive(buffer, table, *game_stats, sums, driver.packed_options(o), levels, where)
     stored: bytes = buffer.tobytes()

@@ -5,9 +5,10 @@ from games.lab.runs.engine import play_plainly
 from games.lab.runs.spec import read_spec
 
 
-def played(games=40, seed=1, options="", game="war", policies=(), **more):
+def played(games=40, seed=1, options="", game="war", policies=(), start="", **more):
     """A run counted in plain Python, chunk by chunk."""
-    spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
+    about = {"game": game, "options": options, "policies": policies, "start": start}
+    spec = read_spec(games=games, seed=seed, **about)
     simulation = run.start(spec=spec, free=True, **more)
     for number in simulation.next_chunks():
         part = simulation.chunk(number)

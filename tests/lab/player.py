@@ -29,8 +29,9 @@ class Player:
             **more,
         )
 
-    def play(self, spec, chunk):
-        self.process.stdin.write(json.dumps([spec.row(), chunk]) + "\n")
+    def play(self, spec, chunk, **changed):
+        """The sums of a chunk; `changed`: options that nobody may choose."""
+        self.process.stdin.write(json.dumps([spec.row(), chunk, changed]) + "\n")
         self.process.stdin.flush()
         return Sums.unpacked(bytes.fromhex(self.process.stdout.readline()))
 
@@ -40,9 +41,13 @@ class Player:
 
 def main():
     for line in sys.stdin:
-        row, chunk = json.loads(line)
+        row, chunk, changed = json.loads(line)
         spec = RunSpec(**(row | {"policies": tuple(row["policies"])}))
-        sums = engine.play(spec, engine.Chunk(*chunk))
+        if changed:
+            where = (spec.seed, *chunk[1:])
+            sums = spec.adapter.simulate(where, spec.o._replace(**changed), spec.levels)
+        else:
+            sums = engine.play(spec, engine.Chunk(*chunk))
         print(sums.packed().hex(), flush=True)
 
 

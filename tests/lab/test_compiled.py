@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs.cache import environment
 from games.rules.events import KINDS
 from tests.lab.compiled import plain, specs

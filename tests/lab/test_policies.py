@@ -1,21 +1,30 @@
 """Simulated tables of bots: better players win more often."""
 
-from games.lab.counting.accumulator import Sums
+from games.lab.runs.engine import Chunk
 from games.lab.runs.spec import read_spec
 
+GAMES = 3000
 
-def shares(game, options, policies, games):
+
+def shares(engine, game, options, policies):
     """Games won alone, by seat."""
-    run, sums = read_spec(game=game, games=games, options=options, policies=policies), Sums()
-    adapter = run.adapter
-    for number in range(games):
-        adapter.count(adapter.table(), adapter.game_stats(), sums, run.o, run.levels, 1, number)
-    return [wins / games for wins in sums.wins[: len(policies)]]
+    run = read_spec(game=game, games=GAMES, options=options, policies=policies)
+    sums = engine.play(run, Chunk(0, 0, GAMES))
+    return [wins / GAMES for wins in sums.wins[: len(policies)]]
 
 
-def test_a_better_player_wins_more_often():
-    general, *recruits = shares("ww3", "", ["general", "recruit", "recruit"], 300)
+def test_the_general_beats_beginners_who_hold_in_secret(engine):
+    for seats in (4, 5):
+        company = ["general", *["recruit"] * (seats - 1)]
+        general, *recruits = shares(engine, "ww3", f"hold=secret;seats={seats}", company)
+        assert general > 1.1 / seats > max(recruits), seats
+
+
+def test_a_better_player_wins_more_often(engine):
+    general, *recruits = shares(engine, "ww3", "", ["general", "recruit", "recruit"])
     assert general > 0.45 > sum(recruits) / 2
-    quick, company = "clock=300000", ["hunter", "hunter", "hunter", "random"]
-    *hunters, anybody = shares("ultimate", quick, company, 200)
+    greedy, good = shares(engine, "ww3", "seats=2;cap=40", ["sergeant", "general"])
+    assert good > greedy + 0.1  # tests/bench/bench_ww3.py measures it
+    company = ["hunter", "hunter", "hunter", "random"]
+    *hunters, anybody = shares(engine, "ultimate", "clock=300000", company)
     assert anybody < 0.2 < sum(hunters) / 3

@@ -11,9 +11,7 @@ from games.lab.runs.spec import read_spec
 from games.rules.phrases import ENGLISH
 from games.rules.words import worded
 from games.table.replay import moves_log
-from games.table.replay.compact import expand
-from games.table.replay.recorder import LIVE_ONLY, Summary
-from games.table.replay.recording import Recording
+from games.table.replay.recording import LIVE_ONLY, Recording, Summary, expand
 
 CASES = [
     ("war", "", [], 2),

@@ -122,7 +122,7 @@ def test_what_a_player_may_not_ask_for(values, games, words):
 def test_a_guest_has_one_run_at_a_time():
     guest = Player.objects.create_user("guest", is_guest=True)
     begun(by=guest)
-    with pytest.raises(BadRun, match="already running"):
+    with pytest.raises(BadRun, match="already works for you"):
         begun(seed=2, by=guest)
 
 

@@ -8,9 +8,16 @@ from typing import Any, NamedTuple, Self
 from django.utils.translation import gettext as _
 
 from games.lab.counting.accumulator import Sums
-from games.lab.counting.driver import Levels, Rule, simulate
+from games.lab.counting.driver import (
+    Levels,
+    Rule,
+    Start,
+    as_they_were,
+    drive_games,
+    simulate,
+)
+from games.rules import catalogue
 from games.rules.bots import Level
-from games.rules.catalogue import find
 from games.rules.events import Event
 from games.rules.game import Options, State
 from games.rules.jit import inline
@@ -37,6 +44,10 @@ def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
     }
 
 
+def as_it_is(t: State, o: Options) -> None:
+    """Everything in this state decides how the game goes on."""
+
+
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
     """Any policy may sit in any seat."""
     return tuple(names)
@@ -57,9 +68,9 @@ class Step(NamedTuple):
     events: list[Event]
 
 
-def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
     """Mark both forms of a constant for translation."""
-    return one, many
+    return singular, plural
 
 
 class Mark(NamedTuple):
@@ -96,7 +107,7 @@ class Terms(NamedTuple):
     """The words for a game's numbers."""
 
     unit: str  # the unit of length: battles
-    one: str  # one of them: battle
+    singular: str  # battle
     depth: str  # what `depths` counts by
     deep: str  # ... and their number
     lowest: str  # what `lowest` counts
@@ -111,7 +122,7 @@ class Terms(NamedTuple):
         """These words in a language; what programs read stays in English."""
         return self._replace(
             unit=lang.gettext(self.unit),
-            one=lang.gettext(self.one),
+            singular=lang.gettext(self.singular),
             depth=lang.gettext(self.depth),
             deep=lang.gettext(self.deep),
             lowest=lang.gettext(self.lowest),
@@ -123,11 +134,14 @@ class Terms(NamedTuple):
 
 class Fast(NamedTuple):
     """A second implementation of a game for some options, which counts the same in less time; the
-    tests compare a hundred thousand games."""
+    tests compare a hundred thousand games.  `drive_on` plays on from a start, and counts only who
+    wins."""
 
     fits: Callable[[Any], bool]
     table: type[Record]
     drive: Rule
+    fits_on: Callable[[Any], bool]
+    drive_on: Rule
 
 
 @dataclass(frozen=True)
@@ -135,8 +149,11 @@ class Adapter:
     """A game in the lab.
 
     `begin` deals a game on an empty table, and `step` plays it up to the next pause, given the
-    state and the notes.  `count` plays and adds one game and `drive` many; the lab's workers
-    compile them.  `settle` says who sits in each seat, given the requested policies."""
+    state and the notes.  `play_on` plays and adds one game and `drive` many; the lab's workers
+    compile them.  `settle` says who sits in each seat, given the requested policies.
+
+    A game can start from a position: `settle_state` takes from a state what does not decide how it
+    goes on, such as clocks and sealed calls, and `take_up` prepares each game that starts there."""
 
     key: str
     table: type[Record]  # the state of a game
@@ -145,12 +162,18 @@ class Adapter:
     begin: Rule
     step: Rule
     opening: Callable[[State, Options], list[Event]]
-    count: Rule
+    play_on: Rule
     terms: Terms
     chunk: int  # games in a chunk of a run, about a second
     smallest: int  # ... in a small run, so that first results come soon
     note: str = ""  # what its policies have in common with the bots at a table, and what not
     drive: Rule | None = None  # None: only plain Python
+    settle_state: Callable[[State, Options], None] = as_it_is
+    take_up: Rule = as_they_were
+    # Which states a curve of chances shows: the last one of every place of the replay (every second
+    # one, and where there is a fight), and others of which this is true.
+    every: int = 1
+    is_place: Callable[[State], bool] | None = None
     settle: Callable[[Options, Sequence[str]], tuple[str, ...]] = as_asked
     cost: int = EVERY  # per game, in games of War
     looks_on: bool = False  # steps without events are no moves: nobody did anything
@@ -159,11 +182,18 @@ class Adapter:
     dice: tuple[str, ...] = ()  # policies that are not bots
     idle: tuple[str, ...] = ()  # options that do not matter to simulated games
 
-    def fresh(self, o: Options, seed: int, game: int) -> State:
-        """Game number `game` of the run `seed`, dealt."""
+    def fresh(
+        self, o: Options, levels: Levels, seed: int, game: int, start: Start | None = None
+    ) -> tuple[State, Any]:
+        """Game number `game` of the run `seed`, dealt or at its start, and its notes."""
         t: State = self.table()
-        self.begin(t, o, seed, game)
-        return t
+        notes: Any = self.game_stats()
+        if start is None:
+            self.begin(t, o, seed, game)
+        else:
+            t, names = start.dealt(seed, game)
+            self.take_up(t, o, notes, levels, names)
+        return t, notes
 
     def steps(self, t: State, o: Options, levels: Levels, c: Any) -> Iterator[Step]:
         """Play on from this state and these notes to the end, in plain Python, for the viewer."""
@@ -180,19 +210,33 @@ class Adapter:
         """Games in a chunk of a large run."""
         return self.chunk * FAST if self.is_fast(o) else self.chunk
 
-    def simulate(self, run: tuple[int, int, int], o: Options, levels: Levels) -> Sums:
+    def simulate(
+        self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start | None = None
+    ) -> Sums:
         """Sums over some games, by compiled rules.  `run`: its seed, the first game, how many."""
         table, drive = self.table, self.drive
-        if self.fast and self.fast.fits(o):
+        if self.fast and self.fast.fits(o) and start is None:
             table, drive = self.fast.table, self.fast.drive
         assert drive is not None  # otherwise the engine plays in plain Python
-        return simulate(drive, table, self.game_stats, run, o, levels)
+        return simulate(drive, table, self.game_stats, run, o, levels, start)
+
+    def play_on_many(
+        self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start
+    ) -> tuple[list[int], list[int], int]:
+        """Games won alone and shared, by seat, from a start, by compiled rules; and how many were
+        left to chance."""
+        table, drive = self.table, self.drive
+        if self.fast and self.fast.fits_on(o):
+            table, drive = self.fast.table, self.fast.drive_on
+        assert drive is not None
+        _, sums, lucky = drive_games(drive, table, self.game_stats, run, o, levels, start)
+        return sums["wins"].tolist(), sums["shared"].tolist(), lucky
 
     def version(self, policies: Sequence[str] = ()) -> int:
         """The version of what these policies (the default one) do: that of the rules plus a
         hundred times that of the bots."""
         bots = set(policies or [next(iter(self.policies))]) - set(self.dice)
-        return find(self.key).rules_version + (100 * BOTS_VERSION if bots else 0)
+        return catalogue.find(self.key).rules_version + (100 * BOTS_VERSION if bots else 0)
 
     def levels(self, policies: Sequence[str]) -> Levels:
         """Policies in the form compiled code uses."""
@@ -213,3 +257,14 @@ class Adapter:
             words = _("%(seats)s seats need %(seats)s policies or one for all, not %(count)s.")
             raise BadRun("BAD_POLICIES", words % {"seats": o.players, "count": len(names)})
         return self.settle(o, names)
+
+
+ADAPTERS: catalogue.Parts[Adapter] = catalogue.Parts("lab")
+
+
+def find(key: str) -> Adapter:
+    """The lab's adapter for this game.  Raises BadRun if there is none."""
+    if key not in ADAPTERS:
+        words = _("There is no game “%(game)s” to simulate.")
+        raise BadRun("UNKNOWN_GAME", words % {"game": key[:40]})
+    return ADAPTERS[key]

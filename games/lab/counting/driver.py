@@ -1,31 +1,50 @@
 """How every game of the lab is played by number: many of them, counted and compiled in the lab's
-workers, or one by one in plain Python.  A game adds its rules as functions."""
+workers, or one by one in plain Python.  A game adds its rules as functions.
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+A run plays on from its deals, or from one position: then each game starts in that state, and what
+its viewer does not know is dealt anew (`Start`)."""
 
-from games.lab.counting.accumulator import Sums
-from games.rules.game import Options
-from games.rules.jit import jit
+import base64
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import accumulate
+from typing import Any, Self
+
+from games.lab.counting.accumulator import MOST_CARDS, Sums
+from games.rules.game import Options, State
+from games.rules.jit import I64, jit
 from games.rules.records import Record
+from games.rules.rng import HasRng, below, stream
+
+MOST_BYTES = 16_384  # of a packed start
 
 Levels = int  # the policies of all seats, see `adapter.level_of`
 Rule = Callable[..., Any]
 
 
-class Drive(NamedTuple):
-    """How games are played: one, or many in a row."""
-
-    count: Rule
-    count_all: Rule
+@jit
+def as_they_were(t: Any, o: Options, c: Any, levels: Levels, names: Any) -> None:
+    """Nothing else depends on the cards that were dealt anew."""
 
 
-def drive_of(
-    *, begin: Rule, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_game: Rule
-) -> Drive:
-    """How games of these rules are played.  `begin` deals game number `game` of a run on an empty
-    table, `step` makes the next move, `is_pause` says whether there is something to `watch` after
-    it.  Compiled rules can be kept on disk only if they are no arguments of compiled functions."""
+@jit
+def redeal(state: Any, t: HasRng, cells: Any, cards: Any, order: Any, names: Any) -> None:
+    """Deal the hidden cards anew: into these cells of the state any of these cards, each
+    assignment equally likely.  `order` is scratch; `names` then says which card became which."""
+    order[:] = cards
+    for i in range(len(cells)):
+        j = i + below(t, len(cards) - i)
+        card = order[j]
+        order[j] = order[i]
+        names[I64(state[cells[i]])] = card
+        state[cells[i]] = card
+
+
+def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_game: Rule) -> Rule:
+    """How one game of these rules is played on: `step` makes the next move, `is_pause` says whether
+    there is something to `watch` after it."""
 
     @jit
     def play_on(t: Any, c: Any, sums: Sums, o: Options, levels: Levels, game: int) -> None:
@@ -37,34 +56,126 @@ def drive_of(
                 watch(t, o, c, sums)
         add_game(t, o, c, sums, game)
 
-    @jit
-    def count(t: Any, c: Any, sums: Sums, o: Options, levels: Levels, seed: int, game: int) -> None:
-        """Play one game and add it to the sums; t and c are empty."""
-        begin(t, o, seed, game)
-        play_on(t, c, sums, o, levels, game)
+    return play_on
+
+
+def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rule:
+    """How many games are played in a row: `begin` deals game number `game` of a run on an empty
+    table, `take_up` prepares one that starts from a position, `play_on` plays it (`player_of`).
+    Compiled rules can be kept on disk only if they are no arguments of compiled functions."""
 
     @jit
     def count_all(
         state: Any, t: Any, notes: Any, c: Any, sums: Sums, o: Options, levels: Levels, where: Any
     ) -> None:
-        """Count games where[1] .. where[1] + where[2] - 1 of run where[0].  `state` and `notes`
-        are the bytes of t and c."""
+        """Count games where[1] .. where[1] + where[2] - 1 of run where[0], from the start where[3]
+        if it is not empty.  `state` and `notes` are the bytes of t and c; `lucky` counts the games
+        from a start in which anything was left to chance."""
+        known, cells, cards, order, names, lucky = where[3]
         for game in range(where[1], where[1] + where[2]):
-            state[:] = 0
             notes[:] = 0
-            count(t, c, sums, o, levels, where[0], game)
+            if len(known) == 0:
+                state[:] = 0
+                begin(t, o, where[0], game)
+            else:
+                state[:] = known
+                t.rng = stream(where[0], game)
+                redeal(state, t, cells, cards, order, names)
+                take_up(t, o, c, levels, names)
+            play_on(t, c, sums, o, levels, game)
+            lucky[0] += t.rng != stream(where[0], game)
 
-    return Drive(count, count_all)
+    return count_all
+
+
+class Start:
+    """Where the games of a run start: a state, the cells with cards that its viewer does not know
+    (indices of `Record.values`), and the cards that may be there."""
+
+    def __init__(self, state: State, cells: Sequence[int] = (), cards: Sequence[int] = ()) -> None:
+        self.state, self.cells, self.cards = state, cells, cards
+
+    def dealt(self, seed: int, game: int) -> tuple[State, list[int]]:
+        """Game number `game` in plain Python, with the hidden cards dealt anew; and which card
+        became which."""
+        luck = type(self.state)()
+        luck.rng = stream(seed, game)
+        values, names = self.state.values(), list(range(MOST_CARDS))
+        redeal(values, luck, self.cells, self.cards, list(self.cards), names)
+        t = type(self.state).of(values)
+        t.rng = luck.rng
+        return t, names
+
+    def packed(self) -> bytes:
+        """The state, then how many cells, the cells, and the cards."""
+        count = len(self.cells)
+        numbers = struct.pack(f"<{1 + count}H", count, *self.cells)
+        state: bytes = self.state.to_bytes()
+        return state + numbers + bytes(self.cards)
+
+    @classmethod
+    def unpacked(cls, table: type[Record], data: bytes) -> Self:
+        """Raises StaleLayout: packed by another version of the site."""
+        size = 4 + struct.calcsize("<" + table.format)
+        state = table.from_bytes(data[:size])
+        (count,) = struct.unpack_from("<H", data, size)
+        cells = struct.unpack_from(f"<{count}H", data, size + 2)
+        return cls(state, cells, tuple(data[size + 2 + 2 * count :]))
+
+    @property
+    def text(self) -> str:
+        """Packed, compressed, and as letters, digits, `-` and `_`."""
+        return base64.urlsafe_b64encode(zlib.compress(self.packed(), 9)).decode().rstrip("=")
+
+    @classmethod
+    def read(cls, table: type[Record], text: str) -> Self:
+        """The start in a text that this site has written: one from elsewhere may hold a state that
+        no rules lead to.  Raises ValueError (StaleLayout: written by another version of the
+        site)."""
+        padded = text + "=" * (-len(text) % 4)
+        try:
+            data = zlib.decompressobj().decompress(base64.urlsafe_b64decode(padded), MOST_BYTES)
+            start = cls.unpacked(table, data)
+        except (zlib.error, struct.error) as bad:
+            raise ValueError(str(bad)) from bad
+        values = start.state.values()
+        if any(cell >= len(values) for cell in start.cells):
+            raise ValueError("no such place for a card")
+        known = [*start.cards, *(values[cell] for cell in start.cells)]
+        if len(start.cards) < len(start.cells) or not all(0 <= card < MOST_CARDS for card in known):
+            raise ValueError("no such cards")
+        return start
 
 
 # For compiled code --------------------------------------------------------------------------
 
 
-def blank(kind: type[Record]) -> tuple[Any, Any]:
-    """The bytes of an empty record, and the record itself."""
+def arrays_of(start: Start | None) -> tuple[Any, ...]:
+    """A start for compiled code, whose cells are bytes; empty for an ordinary run."""
     import numpy as np  # only where rules are compiled
 
-    layout = kind.dtype()
+    state = start.state.to_bytes()[4:] if start else b""
+    sizes = [struct.calcsize(code) for code in start.state.format] if start else []
+    places = [0, *accumulate(sizes)]
+    return (
+        np.frombuffer(state, np.int8).copy(),
+        np.array([places[cell] for cell in start.cells] if start else [], np.int64),
+        *(np.array(start.cards if start else [], np.int8) for _ in range(2)),
+        np.arange(MOST_CARDS, dtype=np.int8),
+        np.zeros(1, np.int64),
+    )
+
+
+@cache
+def layout_of(kind: type[Record]) -> Any:
+    return kind.dtype()
+
+
+def blank(kind: type[Record]) -> tuple[Any, Any]:
+    """The bytes of an empty record, and the record itself."""
+    import numpy as np
+
+    layout = layout_of(kind)  # type: ignore[arg-type]  # records have no hash, their classes do
     buffer = np.zeros(layout.itemsize, np.int8)
     return buffer, buffer.view(layout)[0]
 
@@ -83,8 +194,24 @@ def simulate(
     run: tuple[int, int, int],
     o: Options,
     levels: Levels,
+    start: Start | None = None,
 ) -> Sums:
     """What a compiled driver counts.  `run`: its seed, the first game, and how many."""
-    stored, sums = blank(Sums)
-    drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, run)
+    stored, _, _ = drive_games(drive, table, game_stats, run, o, levels, start)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
+
+
+def drive_games(
+    drive: Rule,
+    table: type[Record],
+    game_stats: type[Record],
+    run: tuple[int, int, int],
+    o: Options,
+    levels: Levels,
+    start: Start | None,
+) -> tuple[Any, Any, int]:
+    """The same as it is in memory: its bytes, the record, and how many games had any chance."""
+    stored, sums = blank(Sums)
+    where = (*run, arrays_of(start))
+    drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, where)
+    return stored, sums, int(where[3][-1][0])

@@ -13,7 +13,7 @@ from games.lab.counting.adapter import (
     lines_of,
     ngettext_noop,
 )
-from games.lab.counting.driver import Levels, drive_of
+from games.lab.counting.driver import Levels, drive_of, player_of
 from games.lab.counting.observer import (
     GameStats,
     add_notes,
@@ -26,12 +26,12 @@ from games.rules.cards import ACE, NONE, draw, put, rank
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
-from games.rules.rng import shuffle, stream
+from games.rules.rng import below, shuffle, stream
 from games.rules.ultimate.bot_moves import NEVER, NOTHING
 from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.play import apply
 from games.rules.ultimate.policies import LEVELS, PATIENCE_MS, decide, due
-from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Reject, Table
+from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Plan, Reject, Table
 from games.rules.ultimate.text import words
 from games.rules.ultimate.timers import deadline, fire
 
@@ -113,6 +113,44 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
     c.clock = t.now
 
 
+# From a position -----------------------------------------------------------------------------
+
+TRIES = 20  # to draw a pause that is not over yet
+
+
+def settle_state(t: Table, o: Options) -> None:
+    """Leave only what decides how the game goes on: nothing handed in for the next pulse."""
+    t.turn = 0
+    if o.pulse:
+        t.now = t.now // PULSE_MS * PULSE_MS
+        t.pulse_at = t.now + PULSE_MS
+    for seat in t.seats:
+        seat.turn = 0
+        seat.plan = Plan()
+        seat.plan.kind = NONE
+        if o.pulse:
+            seat.since = t.now
+
+
+@jit
+def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
+    """Nobody has acted until now, so each decision is due later; a seat that would have acted by
+    now has found nothing worth doing."""
+    c.clock = t.now
+    if t.end != End.PLAYING:
+        return
+    for p in range(t.players):
+        seat = t.seats[p]
+        c.seen[p] = seat.turn + 1
+        for _ in range(TRIES):
+            c.due[p] = due(t, o, p, level_of(levels, p))
+            if c.due[p] > t.now:
+                break
+        if c.due[p] <= t.now:
+            c.due[p] = t.now + 1 + below(t, PATIENCE_MS)
+            c.idle[p] = 1
+
+
 # Notes ---------------------------------------------------------------------------------------
 
 
@@ -129,6 +167,8 @@ def cards_of(t: Table, p: int) -> int:
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
     """Note what was dealt."""
     c.leader = NONE
+    c.fights = t.fights
+    c.wars = t.wars
     for p in range(t.players):
         pile = t.seats[p].stack
         c.lowest[p] = pile.size
@@ -181,15 +221,10 @@ def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
         add_comeback(sums, I64(c.lowest[sole]), CARDS, game)
 
 
-DRIVE = drive_of(
-    begin=begin,
-    note_deal=note_deal,
-    step=step,
-    is_pause=is_pause,
-    watch=watch,
-    add_game=add_game,
+play_on = player_of(
+    note_deal=note_deal, step=step, is_pause=is_pause, watch=watch, add_game=add_game
 )
-count_all = DRIVE.count_all
+count_all = drive_of(begin=begin, play_on=play_on, take_up=take_up)
 
 
 @driver
@@ -227,11 +262,14 @@ ADAPTER = Adapter(
     begin=begin,
     step=step,
     opening=opening,
-    count=DRIVE.count,
+    play_on=play_on,
+    settle_state=settle_state,
+    take_up=take_up,
+    every=2,
     drive=drive,
     terms=Terms(
         unit=gettext_noop("fights"),
-        one=gettext_noop("fight"),
+        singular=gettext_noop("fight"),
         depth=gettext_noop("Wars in a row"),
         deep=gettext_noop("fights"),
         lowest=gettext_noop("Fewest cards of the later winner"),

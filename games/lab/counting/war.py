@@ -15,7 +15,7 @@ from games.lab.counting.adapter import (
     level_of,
     lines_of,
 )
-from games.lab.counting.driver import Levels, drive_of
+from games.lab.counting.driver import Levels, drive_of, player_of, redeal
 from games.lab.counting.observer import (
     GameStats,
     add_notes,
@@ -24,21 +24,22 @@ from games.lab.counting.observer import (
     note_war,
     winner_counter,
 )
-from games.rules.cards import ACE, NONE, put, rank
+from games.lab.counting.war_fast import FastTable, note_game, note_piles
+from games.rules.cards import ACE, NONE, one, put, rank
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, inline, jit
 from games.rules.phrases import Phrase, gettext_noop
-from games.rules.records import Record
+from games.rules.records import CardSet
 from games.rules.rng import below, shuffle, stream
 from games.rules.war import battle, ending, fast
 from games.rules.war import events as ev
-from games.rules.war.options import Options
+from games.rules.war.options import Options, Order
 from games.rules.war.policies import LEVELS, reaction
 from games.rules.war.state import End, Phase, Table
 from games.rules.war.text import words
 
 EVEN = {
-    "even": Phrase(gettext_noop("Even hands: 90 % of slap cards are slapped, by a random player"))
+    "even": Phrase(gettext_noop("Even hands: 90% of slap cards are slapped, by a random player"))
 }
 POLICIES = EVEN | lines_of(LEVELS.items())
 
@@ -114,6 +115,40 @@ def show(t: Table, o: Options, who: int, tape: Tape) -> None:
         battle.announce(t, o, tape)
 
 
+# From a position -----------------------------------------------------------------------------
+
+
+def settle_state(t: Table, o: Options) -> None:
+    """Leave only what decides how the game goes on: no clocks, no slap that is still hidden."""
+    t.turn = t.since = t.until = t.show_at = t.lead = 0
+    t.slappable = t.phase == Phase.SLAP
+    t.hurry = False
+    if t.phase == Phase.DEALT:
+        t.phase = Phase.FLIP
+    for seat in t.seats:
+        seat.ready = seat.auto = False
+        seat.locked = 0
+        seat.eff = NONE
+
+
+@jit
+def renamed(cards: CardSet, names: Any) -> CardSet:
+    """The set with these cards replaced."""
+    new = 0
+    for card in range(52):
+        if cards >> card & 1:
+            new |= one(I64(names[card]))
+    return new
+
+
+@jit
+def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
+    """Face down on the table lie the cards that were dealt anew."""
+    t.face_down = renamed(t.face_down, names)
+    for seat in t.seats:
+        seat.down = renamed(seat.down, names)
+
+
 # Notes ---------------------------------------------------------------------------------------
 
 
@@ -178,15 +213,10 @@ def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
         add_comeback(sums, I64(c.lowest[sole]), 52, game)
 
 
-DRIVE = drive_of(
-    begin=begin,
-    note_deal=note_deal,
-    step=step,
-    is_pause=is_pause,
-    watch=watch,
-    add_game=add_game,
+play_on = player_of(
+    note_deal=note_deal, step=step, is_pause=is_pause, watch=watch, add_game=add_game
 )
-count_all = DRIVE.count_all
+count_all = drive_of(begin=begin, play_on=play_on, take_up=take_up)
 
 
 @driver
@@ -206,65 +236,6 @@ def drive(
 # The fast path -----------------------------------------------------------------------------
 
 
-@jit
-def span(g: fast.Game) -> tuple[int, int]:
-    """Fewest and most cards of seat 1 after any battle, including 26 at the start."""
-    low = I64(26)
-    high = I64(26)
-    for i in range(g.battles):
-        low = min(low, I64(g.sizes[i]))
-        high = max(high, I64(g.sizes[i]))
-    return low, high
-
-
-@jit
-def lead_changes(g: fast.Game) -> int:
-    """How often the lead passed to the other seat.  Every battle moves a card, so the piles are
-    never equal twice in a row: the last leader is at most two battles back."""
-    changes = 0
-    before = I64(0)
-    last = I64(0)
-    for i in range(g.battles):
-        now = I64(g.sizes[i]) - 26
-        led = last if last != 0 else before
-        changes += I64(now * led < 0)
-        before = last
-        last = now
-    return changes
-
-
-class FastTable(Record):
-    """The state of a game played fast, and of a table as far as it is counted."""
-
-    game: fast.Game
-    table: Table
-
-
-@jit
-def note_game(g: fast.Game, t: Table, c: GameStats, sums: Sums) -> None:
-    """Note what was noted at its battles, had the general rules played this game."""
-    t.battles = g.battles
-    t.wars = g.wars
-    t.end = g.end
-    low, high = span(g)
-    c.lowest[0] = low
-    c.lowest[1] = 52 - high
-    c.prized[0] = g.aces
-    c.prized[1] = 4 - g.aces
-    c.strength[0] = g.strength - fast.POINTS // 2
-    c.strength[1] = fast.POINTS // 2 - g.strength
-    c.depth = g.deepest
-    c.pot = g.pot
-    c.changes = lead_changes(g)
-    for i in range(1, fast.DEEPEST + 1):
-        sums.depths[i] += g.depths[i]
-    for p in range(2):
-        size = I64(g.bottom[p] - g.top[p])
-        t.seats[p].pile.size = size
-        t.seats[p].out = size == 0
-        t.seats[p].fights = g.end == End.DEADLOCK
-
-
 @driver
 def drive_fast(
     state: Any,
@@ -281,6 +252,46 @@ def drive_fast(
         fast.play(t.game, o, where[0], game)
         note_game(t.game, t.table, c, sums)
         add_game(t.table, o, c, sums, game)
+
+
+@driver
+def drive_fast_on(
+    state: Any,
+    t: FastTable,
+    notes: Any,
+    c: GameStats,
+    sums: Sums,
+    o: Options,
+    levels: Levels,
+    where: Any,
+) -> None:
+    """Play on from a start, only to count who wins: to the end of the battle by the general rules,
+    and then fast, with the same luck."""
+    known, cells, cards, order, names, lucky = where[3]
+    own = state[len(state) - len(known) :]  # the bytes of t.table
+    for game in range(where[1], where[1] + where[2]):
+        own[:] = known
+        t.table.rng = stream(where[0], game)
+        redeal(own, t.table, cells, cards, order, names)
+        take_up(t.table, o, c, levels, names)
+        while t.table.end == End.PLAYING and t.table.phase != Phase.FLIP:
+            step(t.table, o, c, levels, None)
+        if t.table.end == End.PLAYING:
+            a = t.table.seats[0].pile
+            b = t.table.seats[1].pile
+            fast.start_from(t.game, o, a, b, t.table.rng, t.table.battles)
+            fast.go_on(t.game, o, 0)
+            t.table.end = t.game.end
+            t.table.rng += t.game.made - 128 + t.game.used
+            note_piles(t.game, t.table)
+        lucky[0] += t.table.rng != stream(where[0], game)
+        count_winners(t.table, sums, o.players)
+
+
+def fits_on(o: Options) -> bool:
+    """Whether games of these options can be played on fast: a search for a repetition (1.12) would
+    have to know all positions since the deal."""
+    return fast.fits(o) and o.order == Order.RANDOM
 
 
 def opening(t: Table, o: Options) -> list[Event]:
@@ -315,11 +326,13 @@ ADAPTER = Adapter(
     begin=begin,
     step=step,
     opening=opening,
-    count=DRIVE.count,
+    play_on=play_on,
+    settle_state=settle_state,
+    take_up=take_up,
     drive=drive,
     terms=Terms(
         unit=gettext_noop("battles"),
-        one=gettext_noop("battle"),
+        singular=gettext_noop("battle"),
         depth=gettext_noop("Wars in a row"),
         deep=gettext_noop("battles"),
         lowest=gettext_noop("Smallest pile of the later winner"),
@@ -331,7 +344,7 @@ ADAPTER = Adapter(
     chunk=50_000,
     smallest=2_000,
     eager=1300,  # most games are over by then
-    fast=Fast(fast.fits, FastTable, drive_fast),
+    fast=Fast(fast.fits, FastTable, drive_fast, fits_on, drive_fast_on),
     dice=tuple(EVEN),
     idle=("pace", "spoils", "slap_window", "false_slap"),
 )

@@ -17,7 +17,7 @@ from games.lab.counting.adapter import (
     lines_of,
     ngettext_noop,
 )
-from games.lab.counting.driver import Levels, drive_of
+from games.lab.counting.driver import Levels, drive_of, player_of
 from games.lab.counting.observer import (
     GameStats,
     add_notes,
@@ -33,7 +33,7 @@ from games.rules.phrases import gettext_noop
 from games.rules.rng import stream
 from games.rules.ww3 import events as ev
 from games.rules.ww3.acts import Kind
-from games.rules.ww3.duel import draw_cards, judge_holds, judge_joker
+from games.rules.ww3.duel import clear_run, draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
@@ -71,6 +71,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
     t.duel.a = NONE
     t.duel.b = NONE
     t.duel.joker = NONE
+    clear_run(t)
     for seat in t.seats:
         seat.out = True
         seat.current = NONE
@@ -202,6 +203,24 @@ def joker_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
     c.clock += ends
 
 
+# From a position -----------------------------------------------------------------------------
+
+
+def settle_state(t: Table, o: Options) -> None:
+    """Leave only what decides how the game goes on: no clocks, no call that is still hidden."""
+    t.turn = t.since = t.until = t.show_at = t.lead = 0
+    t.hurry = False
+    for seat in t.seats:
+        seat.ready = seat.auto = False
+        seat.answer = Answer.OPEN
+        seat.eff = NONE
+
+
+def is_between(t: Table) -> bool:
+    """Whether no war is going on: turns and wars have ended."""
+    return not Phase.DRAW <= t.phase <= Phase.JOKER
+
+
 # Notes ---------------------------------------------------------------------------------------
 
 
@@ -209,6 +228,8 @@ def joker_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
     """Note what was dealt: hand and pick-up pile."""
     c.leader = NONE
+    c.wars = t.wars
+    c.turned = t.reveal
     for p in range(o.players):
         seat = t.seats[p]
         c.lowest[p] = seat.pickup.size
@@ -291,15 +312,10 @@ def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
         add_comeback(sums, I64(c.lowest[sole]), CARDS, game)
 
 
-DRIVE = drive_of(
-    begin=begin,
-    note_deal=note_deal,
-    step=step,
-    is_pause=is_pause,
-    watch=watch,
-    add_game=add_game,
+play_on = player_of(
+    note_deal=note_deal, step=step, is_pause=is_pause, watch=watch, add_game=add_game
 )
-count_all = DRIVE.count_all
+count_all = drive_of(begin=begin, play_on=play_on)
 
 
 @driver
@@ -348,11 +364,13 @@ ADAPTER = Adapter(
     begin=begin,
     step=step,
     opening=opening,
-    count=DRIVE.count,
+    play_on=play_on,
+    settle_state=settle_state,
+    is_place=is_between,
     drive=drive,
     terms=Terms(
         unit=gettext_noop("rounds"),
-        one=gettext_noop("round"),
+        singular=gettext_noop("round"),
         depth=gettext_noop("Cards turned by each in one war"),
         deep=gettext_noop("wars"),
         lowest=gettext_noop("Smallest pick-up pile of the later winner"),

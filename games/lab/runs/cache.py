@@ -4,8 +4,11 @@ folder is named by a hash of all rules and Numba's version."""
 import hashlib
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
+from multiprocessing import get_context
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[3] / ".numba_cache"
@@ -47,6 +50,19 @@ def note_warm() -> None:
 def environment() -> dict[str, str]:
     """The environment variables of a process that compiles the rules."""
     return COMPILED | {"NUMBA_CACHE_DIR": str(folder())}
+
+
+@contextmanager
+def compiled_process() -> Iterator[Executor]:
+    """Another process, which compiles the rules."""
+    own = dict(os.environ)
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        os.environ |= environment()
+        pool.submit(os.getpid).result()  # it begins with the first task
+        for name in environment():
+            os.environ.pop(name)
+        os.environ |= own
+        yield pool
 
 
 def restart_compiled() -> None:

@@ -1,6 +1,7 @@
 """Compares two runs: differences with 95 % intervals.  Runs with the same seed, number of games
-and number of players play the same deals; they are compared in pairs, in 64 batches, so that the
-luck of the deal cancels out.  Other runs are compared as independent."""
+and number of players play the same deals, unless they start at other places; they are compared in
+pairs, in 64 batches, so that the luck of the deal cancels out.  Other runs are compared as
+independent."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -38,11 +39,12 @@ class Side(NamedTuple):
 
 def are_paired(a: Side, b: Side) -> bool:
     """Whether both played the same deals, all of them."""
-    one, two = a.spec, b.spec
-    same = (one.game, one.games, one.seed) == (two.game, two.games, two.seed)
-    whole = a.sums.games == one.games == b.sums.games
-    seats = len(one.policies) == len(two.policies)
-    return same and whole and seats and one.games >= FEWEST * BATCHES
+    first, second = a.spec, b.spec
+    same = (first.game, first.games, first.seed) == (second.game, second.games, second.seed)
+    same = same and first.start == second.start
+    whole = a.sums.games == first.games == b.sums.games
+    seats = len(first.policies) == len(second.policies)
+    return same and whole and seats and first.games >= FEWEST * BATCHES
 
 
 def batch_sizes(games: int) -> list[int]:
@@ -59,9 +61,9 @@ def by_batches(gaps: Sequence[int], games: int) -> Difference:
     return Difference(gap, gap - half, gap + half, True)
 
 
-def apart(gap: float, one: float, two: float) -> Difference:
+def apart(gap: float, error: float, other_error: float) -> Difference:
     """A difference of independent values with these standard errors."""
-    half = Z95 * sqrt(one * one + two * two)
+    half = Z95 * sqrt(error * error + other_error * other_error)
     return Difference(gap, gap - half, gap + half, False)
 
 
@@ -69,16 +71,18 @@ def length_difference(base: Side, other: Side) -> Difference:
     if are_paired(base, other):
         pairs = zip(base.sums.batches, other.sums.batches, strict=True)
         return by_batches([b - a for a, b in pairs], other.sums.games)
-    one, two = length(base.sums), length(other.sums)
-    errors = [length.sd / sqrt(side.sums.games) for length, side in ((one, base), (two, other))]
-    return apart(two.mean - one.mean, *errors)
+    first, second = length(base.sums), length(other.sums)
+    errors = [
+        length.sd / sqrt(side.sums.games) for length, side in ((first, base), (second, other))
+    ]
+    return apart(second.mean - first.mean, *errors)
 
 
 def win_difference(base: Side, other: Side, seat: int) -> Difference:
     """The difference in the share of games this seat (from 0) wins alone."""
     if are_paired(base, other):
-        one, two = base.sums.batch_wins[seat::SEATS], other.sums.batch_wins[seat::SEATS]
-        pairs = zip(one, two, strict=True)
+        wins, other_wins = base.sums.batch_wins[seat::SEATS], other.sums.batch_wins[seat::SEATS]
+        pairs = zip(wins, other_wins, strict=True)
         return by_batches([b - a for a, b in pairs], other.sums.games)
     shares = [Share(side.sums.wins[seat], side.sums.games) for side in (base, other)]
     errors = [sqrt(row.value * (1 - row.value) / max(row.of, 1)) for row in shares]

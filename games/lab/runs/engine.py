@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from games.lab.counting.accumulator import Sums
-from games.lab.counting.catalogue import ADAPTERS
-from games.lab.counting.driver import simulate
+from games.lab.counting.adapter import ADAPTERS
+from games.lab.counting.driver import Start, simulate
 from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.jit import COMPILED
 
@@ -41,14 +41,15 @@ def play(spec: RunSpec, chunk: Chunk) -> Sums:
     """The sums of a chunk.  Compiled rules let other threads run meanwhile."""
     if not COMPILED or spec.adapter.drive is None:
         return play_plainly(spec, chunk.first, chunk.games)
-    return spec.adapter.simulate((spec.seed, chunk.first, chunk.games), spec.o, spec.levels)
+    run = (spec.seed, chunk.first, chunk.games)
+    return spec.adapter.simulate(run, spec.o, spec.levels, spec.begins)
 
 
 def play_plainly(spec: RunSpec, first: int, games: int) -> Sums:
-    sums, adapter, o = Sums(), spec.adapter, spec.o
+    sums, adapter, o, start = Sums(), spec.adapter, spec.o, spec.begins
     for game in range(first, first + games):
-        t, c = adapter.table(), adapter.game_stats()
-        adapter.count(t, c, sums, o, spec.levels, spec.seed, game)
+        t, notes = adapter.fresh(o, spec.levels, spec.seed, game, start)
+        adapter.play_on(t, notes, sums, o, spec.levels, game)
     return sums
 
 
@@ -66,3 +67,6 @@ def warm() -> None:
         if adapter.fast and adapter.drive:  # the general rules too
             run = (spec.seed, 0, 1)
             simulate(adapter.drive, adapter.table, adapter.game_stats, run, spec.o, spec.levels)
+            over = adapter.table()
+            over.end = 1  # type: ignore[attr-defined]
+            adapter.play_on_many(run, spec.o, spec.levels, Start(over))  # chances

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.lab.counting.catalogue import find
+from games.lab.counting.adapter import find
 from games.lab.runs.spec import RunSpec, read_spec
 
 GAMES = 100_000

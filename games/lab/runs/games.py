@@ -11,9 +11,8 @@ from games.lab.runs.spec import RunSpec
 from games.rules.events import Event
 from games.rules.game import Result, State
 from games.rules.logs import write_wsn
-from games.rules.records import Record
 from games.rules.words import MARKS
-from games.table.replay.recorder import ALL, Recorder, Summary
+from games.table.replay.recording import ALL, Recorder, Summary
 from games.table.words import active_language
 
 R = TypeVar("R", bound=Summary)
@@ -58,7 +57,16 @@ class Simulated:
         self.adapter = spec.adapter
 
     def deal(self) -> State:
-        return self.adapter.fresh(self.o, self.spec.seed, self.index)
+        return self.fresh()[0]
+
+    def fresh(self) -> tuple[State, Any]:
+        """The deal, or the place where it starts, and the players' notes."""
+        spec = self.spec
+        return self.adapter.fresh(self.o, spec.levels, spec.seed, self.index, spec.begins)
+
+    def opening(self, t: State) -> list[Event]:
+        """The events of the deal; none of a game that starts later."""
+        return [] if self.spec.start else self.adapter.opening(t, self.o)
 
     @cached_property
     def names(self) -> list[str]:
@@ -77,8 +85,10 @@ class Simulated:
         describe = partial(self.rules.describe, names=MARKS, lang=active_language())
         if stop:
             noted.resume(t, stop.at, stop.depth)
+        elif self.spec.start:
+            noted.begin(t, notes.clock, _("The game starts here."))
         else:
-            noted.record(t, 0, 0, self.adapter.opening(t, self.o), describe)
+            noted.record(t, 0, 0, self.opening(t), describe)
         steps = self.adapter.steps(t, self.o, self.spec.levels, notes)
         for move, step in enumerate(steps, first + 1):
             seen = noted.record(t, move, step.at, step.events, describe)
@@ -88,10 +98,10 @@ class Simulated:
                 return Part(noted, Stop(move, step.at, depth, state, memory), t)
         return Part(noted, None, t)
 
-    def take_up(self, stop: Stop | None) -> tuple[State, Record]:
+    def take_up(self, stop: Stop | None) -> tuple[State, Any]:
         """The position and the notes at a stop."""
         if stop is None:
-            return self.deal(), self.adapter.game_stats()
+            return self.fresh()
         state = self.rules.load(bytes.fromhex(stop.state))
         return state, self.adapter.game_stats.from_bytes(bytes.fromhex(stop.notes))
 
@@ -102,9 +112,8 @@ class Simulated:
     @cached_property
     def played(self) -> tuple[State, list[Event]]:
         """The last position, and all events."""
-        t = self.deal()
-        events = self.adapter.opening(t, self.o)
-        notes = self.adapter.game_stats()
+        t, notes = self.fresh()
+        events = self.opening(t)
         for step in self.adapter.steps(t, self.o, self.spec.levels, notes):
             events += step.events
         return t, events
@@ -119,9 +128,9 @@ class Simulated:
 
     @property
     def result(self) -> Result:
-        found = self.rules.result(self.played[0], self.o)
-        assert found is not None, "simulated games are played to their end"
-        return found
+        result = self.rules.result(self.played[0], self.o)
+        assert result is not None, "simulated games are played to their end"
+        return result
 
     @property
     def wsn(self) -> str:

@@ -7,7 +7,7 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.spec import RunSpec, read_spec
 from games.lab.runs.statistics import Share

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
 from games.lab.runs.engine import chunk_of, cut
-from games.lab.runs.spec import RunSpec
+from games.lab.runs.spec import Origin, RunSpec
 from games.rules.catalogue import find
 from games.rules.game import Game
 from games.rules.records import StaleLayout
@@ -50,15 +50,19 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
         """Running, without a new chunk since that time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
+    def listed(self) -> Self:
+        """Shown in lists; runs from games that are not are found only by their link."""
+        return self.exclude(status=State.FAILED).filter(unlisted=False)
+
     def with_spec(self, spec: RunSpec) -> Self:
         """Runs with this specification, whose results are the same."""
         row = spec.row()
         return self.filter(**row).exclude(status=State.FAILED)
 
     def of_rules(self, game: str, options: str, version: int) -> Self:
-        """Finished runs of these rules with default policies, largest first."""
-        found = self.done().filter(game=game, options=options, rules_version=version, plain=True)
-        return found.order_by("-games", "id")
+        """Finished runs of these rules with default policies, from the deal, largest first."""
+        runs = self.done().filter(game=game, options=options, rules_version=version, plain=True)
+        return runs.filter(start="").order_by("-games", "id")
 
 
 class Simulation(models.Model):
@@ -73,6 +77,12 @@ class Simulation(models.Model):
     games = models.BigIntegerField()
     seed = models.BigIntegerField()
     rules_version = models.PositiveIntegerField()
+    # The place its games start at (`Start.text`), where that was, and whose eyes saw it there.
+    start = models.TextField(blank=True, db_default="", default="")
+    source = models.CharField(max_length=32, blank=True, db_default="", default="")
+    place = models.CharField(max_length=16, blank=True, db_default="", default="")
+    view = models.CharField(max_length=8, blank=True, db_default="", default="")
+    unlisted = models.BooleanField(db_default=False, default=False)
     chunk_size = models.PositiveIntegerField()
 
     status = models.CharField(max_length=9, choices=State, default=State.RUNNING)
@@ -117,7 +127,13 @@ class Simulation(models.Model):
             self.games,
             self.seed,
             self.rules_version,
+            self.start,
         )
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where its games start; None: with a deal."""
+        return Origin(self.source, self.place, self.view, self.unlisted) if self.start else None
 
     @property
     def rules(self) -> Game:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.core.cache import caches
 
 from games.lab.counting.accumulator import Sums
-from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
@@ -47,15 +47,15 @@ def find_length(game: str, options: str) -> GameLength | None:
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     kept: dict[str, Any] | None = caches["copies"].get(key)
-    found = GameLength(**kept) if kept else None
-    if found is None:
-        found = shipped().get((game, version, rules))
+    length = GameLength(**kept) if kept else None
+    if length is None:
+        length = shipped().get((game, version, rules))
         stored = Simulation.objects.of_rules(game, rules, version).first()
-        if stored is not None and (found is None or stored.games >= found.games):
-            found = summary(stored.counted, len(stored.policies))._replace(run=stored.code)
-        if found is not None:
-            caches["copies"].set(key, found._asdict(), KEPT_S)
-    return found
+        if stored is not None and (length is None or stored.games >= length.games):
+            length = summary(stored.counted, len(stored.policies))._replace(run=stored.code)
+        if length is not None:
+            caches["copies"].set(key, length._asdict(), KEPT_S)
+    return length
 
 
 def summary(sums: Sums, players: int) -> GameLength:

@@ -12,9 +12,7 @@ from django.utils.translation import get_language
 
 from games.lab.runs.games import Part, Simulated, Stop
 from games.table.replay import moves_log
-from games.table.replay.compact import expand
-from games.table.replay.recorder import ALL, FORMAT, Recorder, Summary
-from games.table.replay.recording import Recording
+from games.table.replay.recording import ALL, FORMAT, Recorder, Recording, Summary, expand
 
 KEPT_S = 24 * 3600
 QUALITY = 4  # fast: someone is waiting
@@ -24,8 +22,8 @@ View = dict[str, Any]
 
 def packed(data: Any) -> bytes:
     text: bytes = json.dumps(data, separators=(",", ":")).encode()
-    found: bytes = brotli.compress(text, quality=QUALITY)
-    return found
+    compressed: bytes = brotli.compress(text, quality=QUALITY)
+    return compressed
 
 
 def unpacked(data: bytes) -> Any:
@@ -53,8 +51,8 @@ class PartedReplay:
     @property
     def ending(self) -> View | None:
         """How the game ended, if known."""
-        found: View | None = self.parts[-1]["ending"]
-        return found
+        view: View | None = self.parts[-1]["ending"]
+        return view
 
     @property
     def last_place(self) -> int:
@@ -155,14 +153,14 @@ class PartedReplay:
         before and after it."""
         starts = [row["first"] for row in self.parts]
         first = last = max(number for number, start in enumerate(starts) if start <= place)
-        found = self.recording(first, last)
-        while first and found.shown(place) <= found.frames[0]["b"]:
+        recording = self.recording(first, last)
+        while first and recording.shown(place) <= recording.frames[0]["b"]:
             first -= 1
-            found = self.recording(first, last)
-        while not (self.is_whole and last == len(self.parts) - 1) and found.is_cut(place):
+            recording = self.recording(first, last)
+        while not (self.is_whole and last == len(self.parts) - 1) and recording.is_cut(place):
             last += 1
-            found = self.recording(first, last)
-        return found
+            recording = self.recording(first, last)
+        return recording
 
     def recording(self, first: int, last: int) -> Recording:
         """These parts with their frames, and everything else that is known."""

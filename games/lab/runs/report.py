@@ -70,7 +70,7 @@ def report(spec: RunSpec, sums: Sums) -> Row:
             "mean": statistics.moments(sums.changes)[0],
             "games_by_changes": {str(n): count for n, count in enumerate(sums.changes) if count},
         },
-        "deal": deal(sums, terms),
+        "deal": None if spec.start else deal(sums, terms),
         "remarkable": {
             name: {"game": game, "value": value}
             for name, (game, value) in statistics.remarkable(sums, terms).items()

@@ -1,5 +1,7 @@
 """The specification of a run: game, options, a policy per seat, number of games, seed.  Checked
-here for every entry point; any game of the run can be played again from it."""
+here for every entry point; any game of the run can be played again from it.
+
+Games of a run begin with a deal, or all of them at one place of another game (`start`)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -7,13 +9,14 @@ from typing import NamedTuple
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.lab.counting import catalogue
 from games.lab.counting.adapter import Adapter, BadRun
-from games.lab.counting.driver import Levels
+from games.lab.counting.adapter import find as find_adapter
+from games.lab.counting.driver import Levels, Start
 from games.rules.catalogue import find
 from games.rules.game import Game, Options
 from games.rules.options import BadOptions
 from games.rules.phrases import gettext_noop
+from games.rules.records import StaleLayout
 from games.untrusted import whole_number
 
 __all__ = ["BadRun", "RunSpec", "read_spec", "whole"]
@@ -22,8 +25,20 @@ MOST_GAMES = 10_000_000_000
 MOST_SEED = 2**63 - 1
 
 
+class Origin(NamedTuple):
+    """The place that the games of a run start at, as people know it.  Runs are the same if they
+    start in the same state, wherever it was.  `unlisted`: few may know of that game."""
+
+    source: str  # the code of a table, or a game of a run, `RUN/17`; "" if nobody knows
+    place: str  # `64` or `64.2`
+    view: str  # `all`, `watcher` or a seat
+    unlisted: bool = False
+
+
 class RunSpec(NamedTuple):
-    """A valid run.  `options` is canonical text, `policies` has one for each seat."""
+    """A valid run.  `options` is canonical text, `policies` has one for each seat, `start` is
+    `Start.text`, "" for an ordinary run.  As zlib of another version may compress a start in other
+    words, runs from the same place may rarely count as different."""
 
     game: str
     options: str
@@ -31,6 +46,7 @@ class RunSpec(NamedTuple):
     games: int
     seed: int
     rules_version: int  # includes that of the bots, see `Adapter.version`
+    start: str = ""
 
     @property
     def rules(self) -> Game:
@@ -42,7 +58,7 @@ class RunSpec(NamedTuple):
 
     @property
     def adapter(self) -> Adapter:
-        return catalogue.find(self.game)
+        return find_adapter(self.game)
 
     @property
     def levels(self) -> Levels:
@@ -50,21 +66,38 @@ class RunSpec(NamedTuple):
         return self.adapter.levels(self.policies)
 
     @property
+    def begins(self) -> Start | None:
+        """Where its games start; None: with a deal.  Raises ValueError: see `Start.read`."""
+        return Start.read(self.rules.table, self.start) if self.start else None
+
+    @property
+    def is_fast(self) -> bool:
+        """Whether it is played by the second implementation of its game, which only deals."""
+        return not self.start and self.adapter.is_fast(self.o)
+
+    @property
     def command(self) -> str:
-        """The command that repeats it."""
+        """The command that repeats it.  It holds the start itself, so no game is needed."""
         words = [f"manage.py simulate {self.game} --games {self.games} --seed {self.seed}"]
         words += [f"-o {pair}" for pair in self.options.split(";") if pair]
         if not self.is_plain:
             words += [f"--policy {policy}" for policy in self.policies]
+        if self.start:
+            words += [f"--start {self.start}"]
         return " ".join(words)
 
     @property
     def trouble(self) -> str:
         """Why these games cannot be played today, as a sentence; "" if they can."""
+        changed = _("The rules have changed since this run began, or the bots have.")
         if self.adapter.version(self.policies) != self.rules_version:
-            return _("The rules have changed since this run began, or the bots have.")
+            return changed
         try:
             self.adapter.read_policies(self.policies, self.o)
+            if self.start:
+                Start.read(self.rules.table, self.start)
+        except StaleLayout:
+            return changed
         except BadOptions as bad:
             words = _("The current rules do not allow these options: %(reason)s")
             return words % {"reason": bad.reason.translate(translation)}
@@ -89,19 +122,22 @@ def read_spec(
     options: str | Mapping[str, str] = "",
     policies: Sequence[str] = (),
     most: int = MOST_GAMES,
+    start: str = "",
 ) -> RunSpec:
-    """Check the parameters of a run.
+    """Check the parameters of a run.  `start` is trusted (see `Start.read`).
 
     Raises:
         BadRun: with a sentence that says what is wrong.
     """
-    adapter = catalogue.find(game)
+    adapter = find_adapter(game)
     rules = find(game)
     try:
         o = rules.options(options)
     except BadOptions as bad:
         raise BadRun("BAD_OPTIONS", bad.reason.translate(translation)) from None
     players = adapter.read_policies(policies, o)
+    if start:
+        verify_start(rules, start)
     return RunSpec(
         game=game,
         options=rules.canonical(o),
@@ -109,7 +145,22 @@ def read_spec(
         games=whole(gettext_noop("Games"), games, 1, most, "BAD_COUNT"),
         seed=whole(gettext_noop("Seed"), seed, 0, MOST_SEED, "BAD_SEED"),
         rules_version=adapter.version(players),
+        start=start,
     )
+
+
+def verify_start(rules: Game, start: str) -> None:
+    """Raises BadRun."""
+    try:
+        begins = Start.read(rules.table, start)
+    except StaleLayout as bad:
+        words = _("This place was written by another version of the site, or is of another game.")
+        raise BadRun("BAD_START", words) from bad
+    except ValueError as bad:
+        words = _("This is no place of a game. Copy the whole text behind “--start”.")
+        raise BadRun("BAD_START", words) from bad
+    if begins.state.end:
+        raise BadRun("GAME_OVER", _("The game is over at this place. Choose an earlier one."))
 
 
 def whole(field: str, value: object, low: int, high: int, code: str) -> int:

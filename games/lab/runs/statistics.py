@@ -188,7 +188,7 @@ def remarkable(sums: Sums, terms: Terms) -> dict[str, tuple[int, int]]:
     if not sums.games:
         return {}
     lengths = length(sums)
-    found = {
+    games = {
         "shortest": (sums.first[lengths.min] - 1, lengths.min),
         "longest": (sums.first[lengths.max] - 1, lengths.max),
         "median": (median_game(sums), lengths.median),
@@ -196,6 +196,6 @@ def remarkable(sums: Sums, terms: Terms) -> dict[str, tuple[int, int]]:
     for place, name in enumerate(MARKS):
         if sums.best_game[place]:
             value = sums.best[place]
-            shown = terms.cards - value if name == "comeback" else value
-            found[name] = (sums.best_game[place] - 1, shown)
-    return found
+            cards = terms.cards - value if name == "comeback" else value
+            games[name] = (sums.best_game[place] - 1, cards)
+    return games

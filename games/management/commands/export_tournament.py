@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("code", help="as in its address")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = Tournament.objects.filter(code=options["code"].upper()).first()
-        if found is None:
+        tournament = Tournament.objects.filter(code=options["code"].upper()).first()
+        if tournament is None:
             raise CommandError("There is no such tournament.")
-        self.stdout.write(json.dumps(export(found, now_ms()), ensure_ascii=False))
+        self.stdout.write(json.dumps(export(tournament, now_ms()), ensure_ascii=False))

@@ -30,12 +30,14 @@ class Command(BaseCommand):
         for pool in pools:
             if options["what"] == "rebuild":
                 count = rebuild(pool.key, by_time=options["by_time"])
-                self.stdout.write(f"{pool}: {count} changes computed anew")
+                self.stdout.write(f"{pool.key}: {count} changes computed anew")
                 continue
-            compared, found = check(pool)
-            faults += len(found)
-            self.stdout.write(f"{pool}: {compared} changes compared, {len(found)} differences")
-            for line in found[:20]:
+            compared, differences = check(pool)
+            faults += len(differences)
+            self.stdout.write(
+                f"{pool.key}: {compared} changes compared, {len(differences)} differences"
+            )
+            for line in differences[:20]:
                 self.stdout.write(f"  {line}")
         if faults:
             raise CommandError(f"{faults} differences")

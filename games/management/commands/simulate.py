@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.lab.counting.accumulator import Sums
-from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs import cache, engine, report, run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
@@ -39,6 +39,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--policy", action="append", default=[], help="for all seats, or once for each seat"
         )
+        parser.add_argument(
+            "--start", default="", metavar="TEXT", help="as on the page of a run from a place"
+        )
         parser.add_argument("--here", action="store_true", help="do not ask the site's workers")
         parser.add_argument("--workers", type=int, default=None, help="threads here (all cores)")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -51,6 +54,7 @@ class Command(BaseCommand):
                 seed=options["seed"],
                 options=";".join(options["chosen"]),
                 policies=[name for text in options["policy"] for name in text.split(",")],
+                start=options["start"],
             )
             sums = self.run(spec, options["workers"], options["here"])
         except BadRun as bad:
@@ -61,10 +65,10 @@ class Command(BaseCommand):
         else:
             self.print_result(spec, sums)
 
-    def run(self, spec: RunSpec, workers: int | None, here: bool) -> Sums:
+    def run(self, spec: RunSpec, workers: int | None, in_process: bool) -> Sums:
         """With the site's workers if there are any, otherwise in this process."""
-        here = here or workers is not None
-        if not here and lab.has_workers():
+        in_process = in_process or workers is not None
+        if not in_process and lab.has_workers():
             return self.ask(spec)
         return self.play(spec, workers)
 
@@ -77,10 +81,10 @@ class Command(BaseCommand):
         try:
             while simulation.is_running:
                 time.sleep(LOOK_S)
-                found = rows.first()
-                if found is None:
+                row = rows.first()
+                if row is None:
                     raise CommandError("The run was deleted while it was running.")
-                simulation = found
+                simulation = row
                 progress.show(simulation.games_done)
         except KeyboardInterrupt:
             run.cancel(simulation=simulation)
@@ -113,13 +117,13 @@ class Command(BaseCommand):
         )
         self.stdout.write(
             f"length   mean {length.mean:.1f} {terms.unit} "
-            f"(95 %: {length.low:.1f} to {length.high:.1f}), "
+            f"(95%: {length.low:.1f} to {length.high:.1f}), "
             f"sd {length.sd:.1f}, median {length.median}, p90 {length.p90}, p99 {length.p99}, "
             f"longest {length.max}"
         )
         for seat, row in enumerate(statistics.wins(sums, len(spec.policies)), 1):
             self.stdout.write(
-                f"seat {seat}   wins {row.value:.2%} (95 %: {row.low:.2%} to {row.high:.2%})"
+                f"seat {seat}   wins {row.value:.2%} (95%: {row.low:.2%} to {row.high:.2%})"
             )
         ends = [f"{name} {row.value:.2%}" for name, row in statistics.ends(sums, terms)]
         self.stdout.write(f"ends     {', '.join(ends)}")

@@ -26,8 +26,8 @@ class Command(BaseCommand):
         if table is None:
             self.stdout.write(f"{code}: there is no such table")
             return False
-        found = verify(table)
-        for check in found.checks:
+        verification = verify(table)
+        for check in verification.checks:
             mark = "ok " if check.ok else "BAD"
             self.stdout.write(f"{code}: {mark} {check.name}: {check.detail}")
-        return found.ok
+        return verification.ok

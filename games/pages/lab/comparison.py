@@ -18,7 +18,7 @@ from games.lab.runs.comparison import Side
 from games.lab.runs.gallery import GALLERY, Question
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
-from games.pages.lab.runs import found, name_of
+from games.pages.lab.runs import found, title_of
 
 View = dict[str, Any]
 MOST = 6
@@ -43,17 +43,21 @@ def runs_of(question: Question) -> list[tuple[str, Simulation | None]]:
 @require_safe
 def question(request: HttpRequest, key: str) -> HttpResponse:
     """A ready-made question: its answer, or a button to find it."""
-    asked = find_question(key)
-    sides = [(name, run) for name, run in runs_of(asked) if run is not None]
-    context = {"question": asked, "complete": len(sides) == len(asked.sides), "asked": len(sides)}
+    question = find_question(key)
+    sides = [(name, run) for name, run in runs_of(question) if run is not None]
+    context = {
+        "question": question,
+        "complete": len(sides) == len(question.sides),
+        "asked": len(sides),
+    }
     return render(request, "lab/compare.html", context | table_of(sides))
 
 
 @require_POST
 def ask(request: HttpRequest, key: str) -> HttpResponse:
     """Start the missing runs of a question, of which there is a fixed number."""
-    asked = find_question(key)
-    for _name, spec in asked.specs():
+    question = find_question(key)
+    for _name, spec in question.specs():
         run.start(spec=spec, free=True)
     return redirect("lab_question", key)
 
@@ -74,7 +78,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         messages.error(request, bad.sentence)
         ticked = urlencode({"run": codes[:MOST]}, doseq=True)
         return redirect(f"{reverse('lab')}?{ticked}#recent")
-    named = [(f"{name_of(run.spec)} ({run.code})", run) for run in sides]
+    named = [(f"{title_of(run)} ({run.code})", run) for run in sides]
     return render(request, "lab/compare.html", {"complete": True} | table_of(named))
 
 

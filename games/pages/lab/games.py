@@ -1,6 +1,7 @@
 """The games of a run in the replay viewer, by number."""
 
 import secrets
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -9,12 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from games.lab.chances.course import course_of_simulated
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay, packed
 from games.lab.runs.spec import BadRun, whole
+from games.pages.history.addresses import place_facts
+from games.pages.history.chances import Subject, ask, chances, staying
 from games.pages.history.exports import attached
 from games.pages.history.replay import (
     END,
@@ -87,7 +91,7 @@ def facts_of(simulation: Simulation, played: Simulated) -> View:
         "game": played,
         "name": name_of(played.spec),
         "words": words_of(played.spec),
-        "unit": played.adapter.terms.one,
+        "unit": played.adapter.terms.singular,
         "names": played.names,
         "previous": index - 1 if index else None,
         "following": index + 1 if index + 1 < simulation.games else None,
@@ -115,42 +119,67 @@ def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> Vi
     place = find_place(recording, at)
     view = recording.view(place.index)
     address = reverse("lab_game", args=[simulation.code, played.index])
+    stay, subject = staying(request, eyes), subject_of(simulation, played)
     front = thinned(recording.front, POINTS) if replay.is_whole else []
     presentation = PRESENTATIONS[played.spec.game]
-    return presentation.drawn(view) | {
-        "table": Facts(played.spec.game, played.o.players, front),
-        "hide": hide,
-        "log": moves_log.excerpt(recording.log, place.number, played.names, hide=hide),
-        "recording": recording,
-        "place": place,
-        "eyes": eyes,
-        "view": view,
-        "presentation": presentation,
-        "to": neighbours(recording, place),
-        "ending": replay.ending,
-        "meta": {
-            "frames": reverse("lab_frames", args=[simulation.code, played.index]) + replay.query(0),
-            "page": address,
-            "names": played.names,
-            "step": played.rules.step,
-            "bots": [],
-            "at": place.text,
-        },
-        "link": request.build_absolute_uri(f"{address}?at={place.text}&view={eyes}"),
-    }
+    return (
+        presentation.drawn(view)
+        | {
+            "table": Facts(played.spec.game, played.o.players, front),
+            "hide": hide,
+            "log": moves_log.excerpt(recording.log, place.number, played.names, hide=hide),
+            "recording": recording,
+            "place": place,
+            "eyes": eyes,
+            "stay": stay,
+            "chances": chances(request, subject, recording, place.index, eyes),
+            "view": view,
+            "presentation": presentation,
+            "to": neighbours(recording, place),
+            "ending": replay.ending,
+            "meta": {
+                "frames": reverse("lab_frames", args=[simulation.code, played.index])
+                + replay.query(0),
+                "page": address,
+                "names": played.names,
+                "step": played.rules.step,
+                "bots": [],
+                "at": place.text,
+            },
+        }
+        | place_facts(request, address, place.text, eyes, played.spec.game)
+    )
+
+
+def subject_of(simulation: Simulation, played: Simulated) -> Subject:
+    source, spec = f"{simulation.code}/{played.index}", played.spec
+    address = reverse("lab_chances", args=[simulation.code, played.index])
+    about = (played.rules, played.o, spec.policies, played.names)
+    return Subject(source, *about, address, has_deal=not spec.start)
+
+
+@require_POST
+def ask_for_chances(request: HttpRequest, code: str, index: int) -> HttpResponse:
+    """Leads back to the page."""
+    simulation, played = simulated(code, index)
+    eyes = perspective(request, played.o.players)
+    page = reverse("lab_game", args=[simulation.code, index])
+    course = partial(course_of_simulated, played)
+    return ask(request, subject_of(simulation, played), course, eyes, page)
 
 
 @require_safe
 def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
     """The recording: in parts for the page, as a whole for programs."""
     simulation, played = simulated(code, index)
-    eyes = perspective(request, played.o.players)
+    eyes, private = perspective(request, played.o.players), simulation.unlisted
     try:
         with override(recording_language(request)):
             if "part" not in request.GET:
-                return sent(request, packed(played.recorded(eyes)))
+                return sent(request, packed(played.recorded(eyes)), private=private)
             number = whole(_("Part"), request.GET["part"], 0, MOST_PARTS, "NO_PART")
-            return sent(request, PartedReplay(simulation.code, played, eyes).part(number))
+            part = PartedReplay(simulation.code, played, eyes).part(number)
+            return sent(request, part, private=private)
     except (BadRun, KeyError):
         raise Http404(_("This replay does not have that many parts.")) from None
 
@@ -158,4 +187,7 @@ def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
 @require_safe
 def wsn(request: HttpRequest, code: str, index: int) -> HttpResponse:
     simulation, played = simulated(code, index)
+    if simulation.start:
+        words = _("A WSN file begins with a deal. This game began later: its JSON file has it all.")
+        raise Http404(words)
     return attached(played.wsn, "text/plain", f"{simulation.code}-{index}.wsn")

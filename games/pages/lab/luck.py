@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.lab.runs import run
-from games.lab.runs.luck import find_meter, specs
+from games.lab.runs.luck import Meter, find_meter, specs
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
@@ -28,7 +28,7 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
         for spec in wanted:
             run.start(spec=spec, free=True)
         return redirect(request.get_full_path())
-    rows = [row_of(spec, seat) for seat, spec in enumerate(wanted)]
+    rows = [row_of(spec, seat, meter) for seat, spec in enumerate(wanted)]
     stored = [row["run"] for row in rows if row["run"]]
     context = {
         "section": "lab",
@@ -44,13 +44,13 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "lab/luck.html", context)
 
 
-def row_of(spec: RunSpec, seat: int) -> dict[str, Any]:
-    """The run in which the best bot has this seat."""
+def row_of(spec: RunSpec, seat: int, meter: Meter) -> dict[str, Any]:
+    """The run in which the best bot has this seat; without one, what was measured before."""
     stored = Simulation.objects.with_spec(spec).order_by("id").first()
     wins = stored.counted.wins if stored else []
     return {
         "seat": seat + 1,
         "run": stored,
-        "won": wins[seat] if len(wins) else 0,
-        "games": sum(wins),  # with a single winner
+        "won": wins[seat] if len(wins) else meter.won[seat],
+        "games": sum(wins) if len(wins) else meter.games[seat],  # with a single winner
     }

@@ -113,7 +113,7 @@ def remarkable_rows(terms: Terms, sums: Sums) -> list[View]:
             mark = terms.marks[key]
             row = {"name": _(mark.title), "words": mark.said(value, translation)}
         else:
-            unit = terms.unit if value != 1 else terms.one
+            unit = terms.unit if value != 1 else terms.singular
             row = {"name": str(LENGTHS[key]), "words": f"{value:,} {unit}"}
         rows.append(row | {"game": game})
     return rows

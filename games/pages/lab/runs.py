@@ -9,18 +9,19 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import Player
 from games.bus.marks import is_compiling
-from games.lab.counting.adapter import Adapter
-from games.lab.counting.catalogue import ADAPTERS, find
-from games.lab.runs import report, run
+from games.lab.counting.adapter import ADAPTERS, Adapter, find
+from games.lab.runs import limits, report, run
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
+from games.pages.history.addresses import address
 from games.pages.history.exports import attached
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
@@ -28,10 +29,13 @@ from games.pages.play.new import draft_of
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
 from games.rules.phrases import Phrase
+from games.table.models import Table
+from games.table.words import place_name
 from games.table.writer.opening import preset_of
 
 View = dict[str, Any]
 RECENT = 12
+SAME = 6  # runs from the same place that are compared
 SIZES = (10_000, 100_000, 1_000_000)  # of War; smaller runs are offered for games that cost more
 USUAL = 100_000
 
@@ -46,6 +50,17 @@ def name_of(spec: RunSpec) -> str:
     if name := named.get(preset_of(rules, spec.options)):
         return _(name)
     return _("%(game)s, own options") % {"game": _(rules.name)}
+
+
+def title_of(simulation: Simulation) -> str:
+    """The name of its rules, and the place where its games start."""
+    name = name_of(simulation.spec)
+    if not simulation.start:
+        return name
+    if not simulation.place:
+        return _("%(name)s, from a place") % {"name": name}
+    words = _("%(name)s, from %(place)s")
+    return words % {"name": name, "place": place_name(simulation.rules, simulation.place)}
 
 
 def words_of(spec: RunSpec) -> str:
@@ -65,7 +80,7 @@ def lab(request: HttpRequest) -> HttpResponse:
             return redirect(begin(request, draft))
         except BadRun as bad:
             problem = bad.sentence
-    context = form_of(draft, data, run.rank_of(request.user)) | {
+    context = form_of(draft, data, limits.rank_of(request.user)) | {
         "section": "lab",
         "problem": problem,
         "gallery": GALLERY.values(),
@@ -78,11 +93,11 @@ def recent(ticked: list[str]) -> list[View]:
     """The newest runs, after those that are ticked already."""
     rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
     chosen = list(rows.filter(code__in=ticked[:RECENT]))
-    runs = [*chosen, *rows.exclude(code__in=ticked[:RECENT])[:RECENT]]
+    runs = [*chosen, *rows.listed().exclude(code__in=ticked[:RECENT])[:RECENT]]
     return [
         {
             "run": run,
-            "name": name_of(run.spec),
+            "name": title_of(run),
             "words": words_of(run.spec),
             "ticked": run in chosen,
         }
@@ -107,8 +122,8 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
         "games": data.get("games", str(USUAL // adapter.cost)),
         "sizes": [str(size // adapter.cost) for size in SIZES],
         "seed": data.get("seed", "1"),
-        "most": run.most_games(game.key, rank),
-        "most_member": run.most_games(game.key, "account"),
+        "most": limits.most_games(game.key, rank),
+        "most_member": limits.most_games(game.key, "account"),
         "guest": rank == "guest",
     }
 
@@ -161,23 +176,62 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "spec": spec,
         "trouble": spec.trouble,
         "compiling": simulation.is_starting and is_compiling(simulation.game),
-        "name": name_of(spec),
+        "name": title_of(simulation),
         "words": words_of(spec),
         "players": [line.translate(translation) for line in policies_by_seat(spec)],
         "mine": may_change(request, simulation),
         "link": request.build_absolute_uri(simulation.get_absolute_url()),
-        "change_query": query_of(spec),
+        "change_link": change_link(simulation),
         "last_index": spec.games - 1,
     }
+    if simulation.start:
+        context |= origin_of(request, simulation)
     sums = simulation.counted
     if sums.games:
         context |= numbers(spec, sums)
     return render(request, "lab/run.html", context)
 
 
+def origin_of(request: HttpRequest, simulation: Simulation) -> View:
+    """Where the games of this run start, and the other runs from there."""
+    same = {"game": simulation.game, "options": simulation.options, "start": simulation.start}
+    others = Simulation.objects.filter(**same).exclude(pk=simulation.pk).exclude(status="failed")
+    codes = [simulation.code, *others.order_by("-id").values_list("code", flat=True)[: SAME - 1]]
+    return {
+        "origin": simulation.origin,
+        "origin_link": link_to_origin(request, simulation),
+        "same_place": codes if len(codes) > 1 else [],
+    }
+
+
+def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
+    """The place where its games start; "" if it is gone, or few may know of that game and this
+    visitor is none of them."""
+    source, player = simulation.source, request.user
+    code, _slash, index = source.partition("/")
+    if not source:
+        return ""
+    if index:
+        known = Simulation.objects.filter(code=code).exists() and not simulation.unlisted
+        replay = reverse("lab_game", args=[code, index])
+    else:
+        tables = Table.objects.visible_to(player.pk).over().filter(code=code)
+        if simulation.unlisted:
+            tables = tables.filter(seats__player=player.pk)
+        known, replay = tables.exists(), reverse("replay", args=[code])
+    return address(replay, simulation.place, simulation.view) if known else ""
+
+
 def policies_by_seat(spec: RunSpec) -> list[Phrase]:
     known = spec.adapter.policies
     return [known[key] for key in spec.policies if key in known]
+
+
+def change_link(simulation: Simulation) -> str:
+    """The form for a run, filled in like this one."""
+    if simulation.start:
+        return reverse("lab_from", args=[simulation.code])
+    return f"{reverse('lab')}?{query_of(simulation.spec)}"
 
 
 def query_of(spec: RunSpec) -> str:
@@ -201,7 +255,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     do = request.POST.get("do")
     try:
         if do == "again":
-            return redirect(run.start_for(request, run.again(simulation)))
+            return redirect(run.start_for(request, run.again(simulation), simulation.origin))
         if not may_change(request, simulation):
             raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
         if do == "cancel":
@@ -220,6 +274,8 @@ def run_json(request: HttpRequest, code: str) -> HttpResponse:
     simulation = found(code)
     result = report.report(simulation.spec, simulation.counted)
     result |= {"status": simulation.status, "code": simulation.code}
+    if simulation.origin and link_to_origin(request, simulation):
+        result["origin"] = simulation.origin._asdict()
     return attached(json.dumps(result, indent=1), "application/json", f"run-{simulation.code}.json")
 
 

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.pages.lab import comparison, games, luck, runs
+from games.pages.lab import calibration, comparison, games, luck, place, runs
 
 urlpatterns = [
     path("", runs.lab, name="lab"),
+    path("chances/", calibration.calibration, name="lab_calibration"),
     path("compare/", comparison.compare, name="lab_compare"),
     path("q/<slug:key>/", comparison.question, name="lab_question"),
     path("q/<slug:key>/ask/", comparison.ask, name="lab_ask"),
@@ -14,6 +15,9 @@ urlpatterns = [
     path("<slug:code>/do/", runs.change, name="lab_change"),
     path("<slug:code>/game/", games.pick, name="lab_pick"),
     path("<slug:code>/<int:index>/", games.game, name="lab_game"),
+    path("<slug:code>/<int:index>/chances/", games.ask_for_chances, name="lab_chances"),
+    path("<slug:code>/<int:index>/at/<str:at>/", place.place, name="lab_place"),
+    path("<slug:code>/from/", place.run_again, name="lab_from"),
     path("<slug:code>/<int:index>/frames.json", games.frames, name="lab_frames"),
     path("<slug:code>/<int:index>.wsn", games.wsn, name="lab_wsn"),
     path("<slug:code>.json", runs.run_json, name="lab_json"),
