@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from django.db import connection
 
 MOST_OFF_MS = 1000  # with more, deadlines would come early or late
+COMPARED_S = 10.0
 
 
 def now_ms() -> int:
@@ -24,6 +25,21 @@ def off_ms() -> int:
         theirs = int(cursor.fetchone()[0])
     after = now_ms()
     return max(0, before - theirs) + min(0, after - theirs)
+
+
+_looked = {"at": -COMPARED_S, "off": 0.0}  # monotonic s; ms
+
+
+def is_right() -> bool:
+    """Whether this machine's clock agrees with PostgreSQL's, which is asked now and then."""
+    if time.monotonic() - _looked["at"] >= COMPARED_S:
+        _looked.update(at=time.monotonic(), off=off_ms())
+    return abs(_looked["off"]) <= MOST_OFF_MS
+
+
+def ahead_ms() -> float:
+    """How far this machine's clock is ahead of PostgreSQL's; 0 if it is right, or behind."""
+    return 0 if is_right() else max(0, _looked["off"])
 
 
 def moment(epoch_ms: int) -> datetime:

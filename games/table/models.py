@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.relations.circles import Circle
-from games.table.querysets import MoveQuerySet, SeatQuerySet, TableQuerySet
+from games.table.querysets import NOW, MoveQuerySet, SeatQuerySet, TableQuerySet
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no characters that look alike
 # The most battles of a "quick", "short", "normal" and "long" game; more is "epic".
@@ -70,6 +70,8 @@ class Table(models.Model):
         Player, models.PROTECT, null=True, blank=True, related_name="opened_tables"
     )
     arranged = models.BooleanField(default=False)  # others decided who sits here: they keep to it
+    # Whoever opened it plays for both seats, on one device.
+    one_screen = models.BooleanField(default=False, db_default=False)
     agree = models.BooleanField(default=True)  # may the players agree to end the game?
     forfeit_after_s = models.PositiveIntegerField(null=True)  # away so long, a player resigns
     # Before the deal: away so long, a player loses the seat.
@@ -91,7 +93,7 @@ class Table(models.Model):
     due_ms = models.BigIntegerField(null=True)
     deal_ms = models.BigIntegerField(null=True)  # when cards are dealt even if a seat is not ready
     lead_ms = models.PositiveSmallIntegerField(default=0)
-    refused_ms = models.BigIntegerField(default=0)  # the last refused command (see idempotency)
+    refused_ms = models.BigIntegerField(default=0)  # the last refused command (see writer/orders)
     kept: Any = models.JSONField(null=True)  # {player id: until when a seat is kept, epoch ms}
     offer = models.JSONField(null=True)  # {"what", "by": seat, "until": epoch ms, "yes": [seats]}
 
@@ -99,6 +101,9 @@ class Table(models.Model):
     commitment = models.CharField(max_length=64)  # empty: the date alone gave the deal (`day`)
     deal = models.TextField(blank=True)
     day = models.DateField(null=True)  # the deal of this day
+    # The name of a deal that other tables have as well, whose secret this is.
+    shared_deal = models.CharField(max_length=40, blank=True, db_default="")
+    held_back = models.BooleanField(default=False, db_default=False)  # others still play its cards
 
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
@@ -116,10 +121,22 @@ class Table(models.Model):
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch_of"
     )
 
+    # A game that goes on from a place of another one: which, where, and after which of its moves.
+    branch_of = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="branches", db_index=False
+    )
+    branch_at = models.CharField(max_length=16, blank=True, db_default="", default="")
+    branch_move = models.PositiveIntegerField(db_default=0, default=0)
+
     objects = TableQuerySet.as_manager()
 
     class Meta:
         indexes = [
+            models.Index(
+                fields=["branch_of"],
+                condition=Q(branch_of__isnull=False),
+                name="table_branches",
+            ),
             models.Index(
                 fields=["day", "result", "-score"],
                 condition=Q(day__isnull=False),
@@ -157,6 +174,7 @@ class Table(models.Model):
                 condition=Q(status__in=["open", "running"]),
                 name="table_now",
             ),
+            models.Index(fields=["id"], condition=Q(status__in=NOW), name="table_in_turn"),
             # The history: newest first, whole or filtered.  Other filters are appended, so that
             # rows that do not match are skipped within the index.
             *(
@@ -178,11 +196,26 @@ class Table(models.Model):
         return f"{self.game} {self.code}"
 
     def get_absolute_url(self) -> str:
-        return reverse("replay" if self.is_over else "table", args=[self.code])
+        return reverse("replay" if self.shows_cards else "table", args=[self.code])
 
     @property
     def is_over(self) -> bool:
         return self.status in (Status.FINISHED, Status.ABORTED)
+
+    @property
+    def shows_cards(self) -> bool:
+        """Is nothing secret any more?  The game is over, and nobody else plays its cards."""
+        return self.is_over and not self.held_back
+
+    @property
+    def is_branch(self) -> bool:
+        """Does it go on from a place of another game?"""
+        return self.branch_of_id is not None
+
+    @property
+    def first_place(self) -> int:
+        """The battle, round or second in which it begins."""
+        return int(self.branch_at.partition(".")[0] or 0)
 
     @property
     def shown(self) -> int:
@@ -308,6 +341,7 @@ class Pulse(models.Model):
     outage = models.PositiveIntegerField(default=0)  # outages so far
     since_ms = models.BigIntegerField(default=0)
     until_ms = models.BigIntegerField(default=0)
+    settled = models.PositiveIntegerField(default=0, db_default=0)  # the last one all have got back
 
     def __str__(self) -> str:
         return f"alive at {self.alive_ms}"

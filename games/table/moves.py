@@ -20,14 +20,14 @@ COLUMNS = ("number", "seat", "player_id", "act", "args", "at_ms", "refused", "se
 QUALITY = 6  # of 11: takes a tenth of the time of the best, for a few percent
 
 
-def moves_of(table: Table, since: int = 0) -> Sequence[Move]:
-    """The moves with a number after `since`, in order."""
-    rows = list(Move.objects.filter(table=table).since(since))
+def moves_of(table: Table, since: int = 0, most: int | None = None) -> Sequence[Move]:
+    """The moves with a number after `since`, in order; at `most` so many."""
+    rows = list(Move.objects.filter(table=table).since(since)[:most])
     if not table.is_over or (rows and rows[0].number == since + 1):
         return rows
     archive = Archive.objects.filter(table=table).first()
     archived = read(archive) if archive else []
-    return [*(move for move in archived if move.number > since), *rows]
+    return [*(move for move in archived if move.number > since), *rows][:most]
 
 
 def facts_of(table: Table) -> list[dict[str, Any]]:

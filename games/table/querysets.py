@@ -32,6 +32,10 @@ class TableQuerySet(models.QuerySet["Table"]):
             .filter(taken__lt=F("players"))
         )
 
+    def in_play(self, *, after: int) -> Self:
+        """Open or running, with an id after this one, in order of ids."""
+        return self.filter(status__in=NOW, id__gt=after).order_by("id")
+
     def running(self) -> Self:
         return self.filter(status="running", status__in=NOW)
 
@@ -43,7 +47,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def over(self) -> Self:
         """Finished or aborted: nothing is secret any more."""
-        return self.filter(status__in=("finished", "aborted"))
+        return self.filter(status__in=("finished", "aborted"), held_back=False)
 
     def forgotten(self, *, at: datetime) -> Self:
         """Aborted long ago, before the deal."""
@@ -54,9 +58,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(private=False)
 
     def visible_to(self, player: int | None) -> Self:
-        """Without tables of circles that this player (an id) is not in."""
-        nowhere = Q(circle=None)
-        return self.filter(nowhere | Q(circle__members__player=player) if player else nowhere)
+        """Without tables of circles that this player (an id) is not in, and those of others that
+        are held back."""
+        nowhere, is_shown = Q(circle=None), Q(held_back=False)
+        if not player:
+            return self.filter(nowhere, is_shown)
+        mine = self._seats()._default_manager.filter(player=player, table=OuterRef("pk"))
+        return self.filter(nowhere | Q(circle__members__player=player), is_shown | Exists(mine))
 
     def of_people(self) -> Self:
         """Without those where programs let their bots play by themselves."""

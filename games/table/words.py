@@ -1,36 +1,45 @@
 """The lines of a game's log: those of its rules, and those of the table around it."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any, Protocol
 
 from django.conf import settings
+from django.utils import translation as active
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext, ngettext, to_locale
+from django.utils.translation import get_language, gettext, ngettext, override, to_locale
 
-from games.rules.catalogue import UnknownGame, find
+from games.accounts.names import isolated_text
+from games.rules.catalogue import UnknownGame, find, rules_of
 from games.rules.events import Event
 from games.rules.game import Game, Line
 from games.rules.phrases import Language
 from games.rules.words import safe
 from games.table.models import Table
+from games.table.reasons import Reason, in_words
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
 
 def active_language() -> Language:
-    """The active language, for words of the rules.  Django's own functions look it up for every
+    """The active language, for words of the rules."""
+    return language_of(get_language())
+
+
+def language_of(code: str) -> Language:
+    """A language for words of the rules.  Django's own functions look up the active one for every
     text; a live message took twice as long with them."""
-    return read_language(get_language(), *settings.LOCALE_PATHS, LOCALE)
+    return read_language(code, *settings.LOCALE_PATHS)
 
 
 @lru_cache(maxsize=8)
 def read_language(code: str, *folders: Path) -> Language:
     """The texts of a language; the first folder that has one wins, English comes last."""
     language = NullTranslations()
-    for folder in folders:
+    for folder in (*folders, LOCALE):
         language.add_fallback(translation("django", folder, [to_locale(code)], fallback=True))
     return language
 
@@ -50,9 +59,11 @@ class Logged(Protocol):
 
 def paused(move: Logged) -> str:
     if "reason" in move.args:
-        reason = safe([move.args["reason"]])[0]
+        reason = safe([in_words(move.args["reason"])])[0]
+        if move.args["reason"] in Reason.values:
+            return gettext("Paused: {reason}").format(reason=reason)
         return gettext("Paused by the director: {reason}").format(reason=reason)
-    seconds = move.args.get("ms", 0) // 1000
+    seconds = max(1, move.args.get("ms", 0) // 1000)
     text = gettext("The server was away for {seconds} s. The clocks were stopped.")
     return text.format(seconds=seconds)
 
@@ -67,6 +78,12 @@ def answered(move: Logged) -> str:
     return gettext("{name} agrees.") if move.args.get("yes") else gettext("{name} declines.")
 
 
+def dealt(move: Logged) -> str:
+    if "code" not in move.args:
+        return gettext("The cards are shuffled.")
+    return gettext("The game goes on from a place of game {code}.").format(code=move.args["code"])
+
+
 def extended(move: Logged) -> str:
     minutes = move.args.get("minutes", 0)
     text = ngettext(
@@ -78,7 +95,7 @@ def extended(move: Logged) -> str:
 
 
 def aborted(move: Logged) -> str:
-    reason = safe([move.args.get("reason", "")])[0]
+    reason = safe([in_words(move.args.get("reason", ""))])[0]
     return gettext("The table was closed: {reason}").format(reason=reason)
 
 
@@ -90,7 +107,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
     "missed": lambda move: gettext("Seat {seat} is free again: its player did not come."),
     "ready": lambda move: gettext("{name} is ready."),
     "unready": lambda move: gettext("{name} cannot play rated games at the moment."),
-    "deal": lambda move: gettext("The cards are shuffled."),
+    "deal": dealt,
     "away": lambda move: gettext("{name} lost connection."),
     "back": lambda move: gettext("{name} is back."),
     "substitute": lambda move: gettext("A bot takes over for {name}."),
@@ -116,7 +133,49 @@ def title(table: Table) -> str:
     if table.day is not None:
         day = date_format(table.day, "j M Y")
         return gettext("{game}, deal of {day}").format(game=gettext(game.name), day=day)
-    return named(game, table.preset)
+    name = named(game, table.preset)
+    if not table.branch_at:
+        return name
+    words = gettext("{game}, played on from {place}")
+    return words.format(game=name, place=place_name(game, table.branch_at))
+
+
+@lru_cache(maxsize=256)
+def phrases(game: str, text: str, language: str) -> list[str]:
+    """The house rules in words, in the active language."""
+    rules, options = rules_of(game, text)
+    return rules.phrases(options, active)
+
+
+@lru_cache(maxsize=256)
+def heading(
+    game: str, preset: str, day: date | None, at: str, text: str, language: str
+) -> dict[str, Any]:
+    """Title and house rules in words."""
+    table = Table(game=game, preset=preset, day=day, branch_at=at)
+    with override(language):
+        return {"title": title(table), "options": phrases(game, text, language)}
+
+
+def place_name(game: Game, at: str) -> str:
+    """A place in words: the deal; battle 64; battle 64, step 2; 2:03."""
+    number, _dot, step = at.partition(".")
+    if at == "0":
+        return gettext("the deal")
+    if game.step == "second":
+        return stamp(int(number), game.key)
+    unit = gettext(game.step)
+    if step:
+        return gettext("{unit} {number}, step {step}").format(unit=unit, number=number, step=step)
+    return gettext("{unit} {number}").format(unit=unit, number=number)
+
+
+def stamp(place: int, game: str) -> str:
+    """A place as people read it: 442 or, if places are seconds, 7:22."""
+    if find(game).step != "second":
+        return str(place)
+    hours, minutes, seconds = place // 3600, place // 60 % 60, place % 60
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def named(game: Game, preset: str) -> str:
@@ -135,18 +194,30 @@ def lower_first(text: str) -> str:
 
 
 def lines_of(
-    game: Game, move: Logged, events: Sequence[Event], names: Sequence[str], battle: int
+    game: Game,
+    move: Logged,
+    events: Sequence[Event],
+    names: Sequence[str],
+    battle: int,
+    language: Language | None = None,
 ) -> list[Line]:
-    """The lines of a move, in the active language.  `events` as the reader may see them, `names` by
-    seat; `battle` is the number for lines of the table."""
-    lines = game.describe(events, names, active_language()) if events else []
+    """The lines of a move, in the active language; those of the rules in `language`, if given.
+    `events` as the reader may see them, `names` by seat; `battle` is the number for lines of the
+    table."""
+    names = [isolated_text(name) for name in names]
+    lines = game.describe(events, names, language or active_language()) if events else []
+    if not is_of_table(move):
+        return lines
     name = name_of(move, names)
     if move.refused:
         return [Line(battle, refused(game, move, name), "note")]
-    if (word := TABLE_WORDS.get(move.act)) is not None:
-        text = word(move).format(name=name, seat=move.seat)
-        return [Line(battle, text, "note"), *lines]
-    return lines
+    text = TABLE_WORDS[move.act](move).format(name=name, seat=move.seat)
+    return [Line(battle, text, "note"), *lines]
+
+
+def is_of_table(move: Logged) -> bool:
+    """Whether a line of the table, which has no place of its own, tells of it."""
+    return bool(move.refused) or move.act in TABLE_WORDS
 
 
 def name_of(move: Logged, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from games.accounts.models import Player
-from games.table.models import Table
+from games.table.models import Move, Seat, Table
 from games.table.reading.snapshot import load
 from games.table.writer import opening, play, transaction
 from games.table.writer.orders import Order
@@ -100,3 +100,12 @@ def call(table, player, act="hold", *, ms=800, command=None):
     args = {} if act == "draw" else {"reveal": reveal["id"], "rt": ms}
     now = table.epoch_ms(reveal["show_at"] + ms)
     return play.act(Order(table, player, command, now), name=act, args=args)
+
+
+def acts(table):
+    rows = Move.objects.filter(table=table).order_by("number")
+    return [(m.act, m.seat, m.at_ms) for m in rows if m.act != "timer"]
+
+
+def seat(table, number):
+    return Seat.objects.get(table=table, number=number)

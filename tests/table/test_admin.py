@@ -2,6 +2,7 @@
 
 import logging
 import re
+from datetime import UTC, datetime
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -19,7 +20,7 @@ from games.table.models import Table
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.pages.stored import person
+from tests.pages.stored import person, stored
 from tests.ratings.conftest import finish, open_rated
 from tests.table.conftest import NOW, begin, call, until_phase
 
@@ -94,10 +95,10 @@ def test_wishes_invitations_circles_and_ratings_can_be_read(
     finish(open_rated([person("Anna"), person("Ben")]))
     record_tables("ww3")
     shown = {
-        "wish": ["ww3 standard", "Bob", "Player 2"],
+        "wish": ["World War III", "Classic War", "Bob", "Player 2"],
         "invitation": ["Player 2", "Alice", "Waiting for an answer"],
         "circle": ["Club of Friday", "Alice", ">4<"],
-        "ratingchange": ["Ben", "1500 ± 217"],
+        "ratingchange": ["World War III", "Ben", "1500 ± 217"],
     }
     for name, words in shown.items():
         with django_assert_max_num_queries(12):
@@ -106,7 +107,11 @@ def test_wishes_invitations_circles_and_ratings_can_be_read(
         page(client, f"{name}_changelist", q="Alice")
         model = apps.get_model("games", name)
         text = page(client, f"{name}_change", model.objects.latest("pk").pk)
-        assert circle.key not in text and "_save" not in text
+        assert circle.key not in text and ("_save" in text) == (name == "circle")
+    where = reverse("admin:games_circle_change", args=[circle.pk])
+    client.post(where, {"rated_events": "on", "name": "Taken over"})
+    circle.refresh_from_db()
+    assert circle.rated_events and circle.name == "Club of Friday"
 
 
 def test_a_running_game_keeps_its_secrets(client, boss, alice, bob):
@@ -184,6 +189,23 @@ def test_an_operator_aborts_with_a_reason(client, boss, running):
     client.post(address, chosen | {"reason": "power cut", "confirmed": "1"})
     table = Table.objects.get()
     assert (table.status, table.reason) == ("aborted", "power cut")
+    assert "Closed: power cut" in page(client, "table_changelist")
+
+
+def test_a_table_is_shown_in_words_and_with_the_time_zone(client, boss, alice, bob):
+    game = stored(alice, bob)
+    Table.objects.update(created_at=datetime(2026, 3, 4, 17, 30, tzinfo=UTC))
+    shown = page(client, "table_change", game.pk)
+    assert "Classic War" in shown and "all cards taken" in shown
+    for text in (shown, page(client, "table_changelist")):
+        assert "2026-03-04 17:30 UTC" in text
+
+
+def test_what_the_site_stopped_itself_is_aborted(client, boss, alice, bob):
+    game = stored(alice, bob, status="aborted", result="*", reason="ABANDONED")
+    for text in (page(client, "table_changelist"), page(client, "table_change", game.pk)):
+        assert "Nobody was there for half an hour." in text and "ABANDONED" not in text
+    assert "Aborted: Nobody was there" in page(client, "table_changelist")
 
 
 def test_nothing_is_added_changed_or_deleted_by_hand(client, boss, running, alice):

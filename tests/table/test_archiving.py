@@ -13,7 +13,7 @@ from games.table.reading.verification import verify
 from games.table.replay import stored
 from games.table.writer import play
 from games.table.writer.orders import Order
-from games.work.demo import wishes
+from games.work.tables import wishes
 from tests.table.conftest import NOW
 
 END = datetime.fromtimestamp(NOW / 1000, UTC) + timedelta(hours=3)

@@ -70,7 +70,7 @@ def test_it_begins_with_those_who_came_and_what_they_sent_counts(four):
 
 def test_bots_fill_a_table_that_is_too_small_for_its_game(four):
     table = open_for(four[:3], game="ultimate")
-    assert arranged.deal_to(table=table, players=four[:2], bots=1, now=NOW)
+    assert arranged.deal_to(table=table, players=[*four[:2], None], now=NOW)
     assert [seat.bot for seat in Table.objects.get().seats.order_by("number")] == [0, 0, 1]
 
 

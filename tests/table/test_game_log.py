@@ -8,6 +8,7 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.accounts.models import Player
 from games.rules.catalogue import find
 from games.rules.logs import rewrite
 from games.table.models import Move, Seat, Table
@@ -204,6 +205,14 @@ def test_the_log_tells_everything_in_words(finished, alice):
     ]
     assert told[-1] == "Alice asks for a rematch."
     assert len(told) > 40
+
+
+def test_a_name_from_right_to_left_leaves_numbers_where_they_are(finished, alice):
+    Player.objects.filter(pk=alice.pk).update(name="דנה 7")
+    told = [line.text for _, line in game_log.lines(finished)]
+    assert told[0] == "\u2068דנה 7\u2069 sits down."
+    assert "Bob sits down." in told
+    assert not any("דנה" in text and "\u2068דנה 7\u2069" not in text for text in told)
 
 
 def test_every_move_of_the_table_has_words_or_needs_none():

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from games.table.models import Table
 from games.table.refusals import Refused
-from games.table.writer import idempotency, play
+from games.table.writer import orders, play
 from games.table.writer.orders import Order
 from tests.table.conftest import NOW
 
@@ -46,7 +46,7 @@ def test_nobody_gets_the_refusal_of_another(running, alice, bob):
 def test_the_cache_is_asked_only_where_somebody_was_refused_lately(running, alice):
     command, other = uuid4(), uuid4()
     for name in (command, other):
-        cache.set(idempotency.place(running, name), (alice.pk, "FORGED", "A forged refusal.", 1))
+        cache.set(orders.refusal_key(running, name), (alice.pk, "FORGED", "A forged refusal.", 1))
     assert flip(running, alice, command, now=NOW + 4000).version
     refused(running, alice, uuid4(), now=NOW + 4000)  # has already turned her card
     assert refused(running, alice, other, now=NOW + 4000).code == "FORGED"
@@ -61,6 +61,6 @@ def test_the_mark_lasts_longer_than_what_is_kept(running, alice):
     assert marked(NOW) == NOW
     assert marked(NOW + 9 * MINUTE) == NOW, "one write in ten minutes"
     kept = uuid4()  # ten minutes after the last refusal
-    cache.set(idempotency.place(running, kept), (alice.pk, "FORGED", "A forged refusal.", 1))
+    cache.set(orders.refusal_key(running, kept), (alice.pk, "FORGED", "A forged refusal.", 1))
     assert refused(running, alice, kept, now=NOW + 19 * MINUTE).code == "FORGED"
     assert marked(NOW + 20 * MINUTE) == NOW + 20 * MINUTE

@@ -9,7 +9,7 @@ from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import arranged, play
 from games.table.writer.orders import Order
-from games.work.bots import plans_of
+from games.work.tables import plans_of
 from tests.table.conftest import NOW, finish
 from tests.table.slaps import until_a_slap
 
@@ -117,9 +117,9 @@ def test_bots_wait_and_an_open_table_is_not_dealt(three):
     with pytest.raises(Refused, match="PAUSED"):
         play.ready(Order(table, three[0], now=NOW), entropy=ENTROPY)
     with pytest.raises(Refused, match="PAUSED"):
-        arranged.deal_to(table=table, players=three[:1], bots=1, now=NOW)
+        arranged.deal_to(table=table, players=[*three[:1], None], now=NOW)
     arranged.resume(table=table, now=NOW + 1000)
-    arranged.deal_to(table=table, players=three[:1], bots=1, now=NOW + 1000)
+    arranged.deal_to(table=table, players=[*three[:1], None], now=NOW + 1000)
     play.tick(table=table, now=NOW + 4000)
     assert plans_of(table.pk)
     arranged.pause(table=table, reason="Fire alarm", now=NOW + 4001)

@@ -142,7 +142,10 @@ def test_leaving_ends_the_wait(alice, bob, charlie):
 def test_bots_are_ready_and_begin_alone(alice):
     table = play.open_table(by=None, bots=("recruit", "recruit"))
     assert (table.status, table.opened_by) == ("running", None)
-    assert [seat.player.name for seat in table.seats.order_by("number")] == ["Recruit", "Recruit 2"]
+    assert [seat.player.name for seat in table.seats.order_by("number")] == [
+        "Recruit",
+        "Recruit Ada",
+    ]
 
 
 def test_a_person_against_a_bot_waits_for_the_person(alice):

@@ -39,7 +39,7 @@ def at_once(*calls):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join()
     return said
 
 

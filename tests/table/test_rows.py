@@ -14,7 +14,7 @@ from games.table.models import Move, Table
 from games.table.reading import snapshot
 from games.table.writer import play
 from games.table.writer.orders import Order
-from games.table.writer.transaction import under_lock
+from games.table.writer.transaction import Known, under_lock
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,8 +24,8 @@ def version(table):
     return Table.objects.values_list("version", flat=True).get(pk=table.pk)
 
 
-def flip(table, player, now=NOW + 4000):
-    return play.act(Order(table, player, now=now), name="flip", args={})
+def flip(table, player, now=NOW + 4000, known=None):
+    return play.act(Order(table, player, now=now, known=known), name="flip", args={})
 
 
 def test_an_act_in_a_transaction_of_somebody_else_waits_for_its_end(running, alice):
@@ -67,20 +67,23 @@ def test_after_an_act_others_commit_as_ever(running, alice, bob):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="counts messages to PostgreSQL")
-def test_a_move_is_two_messages(opened, alice, bob):
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_move_is_two_messages_or_one_at_a_known_table(opened, alice, bob, count):
     running = begin(opened, alice, bob)
     for player in (alice, bob):  # caches are filled, statements are prepared
         flip(running, player)
     play.tick(table=running, now=Table.objects.get(pk=running.pk).due_ms)
     flip(running, alice, NOW + 9000)
+    row = Table.objects.get(pk=running.pk)
+    before = Known(row, list(row.seats.order_by("number")))
     with tempfile.TemporaryFile() as trace:
         server = connection.connection.pgconn
         server.trace(trace.fileno())
-        flip(running, bob, NOW + 9000)
+        flip(running, bob, NOW + 9000, before if count == 1 else None)
         server.untrace()
         trace.seek(0)
         messages = [line for line in trace.read().decode().splitlines() if "\tF\t" in line]
-    assert [line.split("\t")[3] for line in messages] == ["Query", "Query"], messages
+    assert [line.split("\t")[3] for line in messages] == ["Query"] * count, messages
     assert all("EXECUTE row_" in line for line in messages), "planned once a connection"
 
 

@@ -1,4 +1,4 @@
-"""Everything that happens by itself: away, substitutes, offers, expiry, outages."""
+"""Everything that happens by itself: away, substitutes, expiry, outages, slaps."""
 
 from uuid import uuid4
 
@@ -7,24 +7,16 @@ import pytest
 from games.accounts.models import Player
 from games.rules.catalogue import BOTS
 from games.table.models import Move, Pulse, Seat, Table
-from games.table.reading.snapshot import first_message
+from games.table.reading import snapshot
+from games.table.reading.requested import first_message
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import outages, play
 from games.table.writer.orders import Order
-from tests.table.conftest import NOW, begin, finish
+from tests.table.conftest import NOW, acts, begin, finish, seat
 from tests.table.slaps import until_a_slap
 
 pytestmark = pytest.mark.django_db
-
-
-def acts(table):
-    rows = Move.objects.filter(table=table).order_by("number")
-    return [(m.act, m.seat, m.at_ms) for m in rows if m.act != "timer"]
-
-
-def seat(table, number):
-    return Seat.objects.get(table=table, number=number)
 
 
 def test_after_a_minute_away_a_bot_plays(running, alice, bob):
@@ -151,112 +143,6 @@ def test_a_seat_kept_for_nobody_may_be_given_to_a_bot(opened, alice, bob):
     assert seat(opened, 2).bot
 
 
-# Offers ------------------------------------------------------------------------------------
-
-
-def test_all_agree_and_the_game_ends_like_the_cap(running, alice, bob):
-    play.offer(Order(running, alice, now=NOW + 4000), what="finish")
-    assert Table.objects.get().offer["until"] == NOW + 19_000
-    play.answer(Order(running, bob, now=NOW + 5000), yes=True)
-    table = Table.objects.get()
-    assert (table.status, table.end, table.result, table.offer) == (
-        "finished",
-        "agreed",
-        "=1+2",
-        None,
-    )
-    assert [act for act, _, _ in acts(running)[-3:]] == ["offer", "answer", "stop"]
-
-
-def test_one_no_ends_an_offer(running, alice, bob):
-    play.offer(Order(running, alice, now=NOW + 4000), what="finish")
-    play.answer(Order(running, bob, now=NOW + 5000), yes=False)
-    assert Table.objects.get().offer is None and Table.objects.get().status == "running"
-    with pytest.raises(Refused, match="NO_OFFER"):
-        play.answer(Order(running, bob, now=NOW + 5000), yes=True)
-
-
-def test_silence_is_a_no(running, alice, bob):
-    play.offer(Order(running, alice, now=NOW + 4000), what="fast")
-    play.tick(table=running, now=NOW + 19_000)
-    assert Table.objects.get().offer is None
-    assert ("lapse", 0, 19_000) in acts(running)
-
-
-def test_one_offer_at_a_time_and_one_in_three_minutes(running, alice, bob):
-    play.offer(Order(running, alice, now=NOW + 4000), what="fast")
-    for player, what, code in ((alice, "fast", "OFFER_OPEN"), (bob, "finish", "OFFER_OPEN")):
-        with pytest.raises(Refused, match=code):
-            play.offer(Order(running, player, now=NOW + 5000), what=what)
-    with pytest.raises(Refused, match="YOUR_OFFER"):
-        play.answer(Order(running, alice, now=NOW + 5000), yes=True)
-    play.answer(Order(running, bob, now=NOW + 6000), yes=False)
-    with pytest.raises(Refused, match="OFFER_TOO_SOON"):
-        play.offer(Order(running, alice, now=NOW + 183_000), what="fast")
-    with pytest.raises(Refused, match="UNKNOWN_OFFER"):
-        play.offer(Order(running, bob, now=NOW + 183_000), what="draw")
-
-
-def test_bots_agree_at_once(alice):
-    table = play.open_table(by=alice, bots=("recruit",), now=NOW)
-    begin(table, alice)
-    play.offer(Order(table, alice, now=NOW + 4000), what="fast")
-    assert [act for act, _, _ in acts(table)[-2:]] == ["offer", "hurry"]
-    play.tick(table=table, now=NOW + 60_000)
-    assert Table.objects.get().length > 25  # a battle takes less than two seconds now
-
-
-# Rematch -----------------------------------------------------------------------------------
-
-
-def test_a_rematch_keeps_the_seats_one_further_round(running, alice, bob, charlie):
-    finish(running)
-    with pytest.raises(Refused, match="NOT_YOUR_SEAT"):
-        play.rematch(Order(running, charlie))
-    new = play.rematch(Order(running, bob))
-    assert play.rematch(Order(running, alice)) == new
-    running.refresh_from_db()
-    assert running.rematch == new and acts(running)[-1][:2] == ("rematch", 2)
-    assert (new.options, new.opened_by) == (running.options, bob)
-    assert [seat(new, n).player for n in (1, 2)] == [bob, alice]
-    assert (seat(new, 1).away_ms is None, seat(new, 2).away_ms is None) == (True, False)
-
-
-def test_a_rematch_with_a_bot_waits_only_for_the_person(alice):
-    table = begin(play.open_table(by=alice, bots=("recruit",), options="cap=20"), alice)
-    with pytest.raises(Refused, match="NOT_OVER"):
-        play.rematch(Order(table, alice))
-    finish(table)
-    new = play.rematch(Order(table, alice))
-    assert new.status == "open" and seat(new, 1).bot
-    assert begin(new, alice).status == "running"
-
-
-def test_a_rematch_against_bots_begins_at_once(alice, bob):
-    table = begin(play.open_table(by=alice, bots=("recruit",), options="cap=20"), alice)
-    finish(table)
-    new = play.rematch(Order(table, alice), entropy=b"e" * 16)
-    assert new.status == "running" and bytes(seat(new, 2).entropy) == b"e" * 16
-    people = begin(play.open_table(by=alice, options="cap=20"), alice, bob)
-    finish(people)
-    again = play.rematch(Order(people, alice), entropy=b"e" * 16)
-    assert again.status == "open", "Bob has not said that he is ready"
-    assert [seat(again, n).ready for n in (1, 2)] == [False, True]
-
-
-def test_a_rematch_that_nobody_came_to_is_taken_back(running, alice, bob):
-    finish(running)
-    new = play.rematch(Order(running, alice))
-    play.leave(Order(new, alice))
-    old, new = (Table.objects.get(pk=table.pk) for table in (running, new))
-    assert old.rematch is None and acts(old)[-1][:2] == ("unrematch", 1)
-    assert new.status == "aborted" and verify(old).ok
-    again = play.rematch(Order(running, bob))
-    play.mark_back(Order(again, alice))
-    play.leave(Order(again, bob))
-    assert Table.objects.get(pk=running.pk).rematch == again, "Alice came"
-
-
 # Outages -----------------------------------------------------------------------------------
 
 
@@ -357,6 +243,16 @@ def test_a_table_that_nobody_could_write_to_gets_its_time_back(running, alice):
     assert verify(Table.objects.get()).ok
 
 
+def test_a_deadline_that_is_met_late_again_and_again_comes_all_the_same(running):
+    """The worker reports, but whatever is due waits for seven seconds."""
+    for _ in range(6):
+        late = Table.objects.get().due_ms + 7000
+        Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": late - 1000})
+        play.tick(table=running, now=late)
+    timers = Move.objects.filter(act="timer").order_by("number")
+    assert list(timers.values_list("at_ms", flat=True)) == [3000, 13_000, 13_600]
+
+
 def test_an_outage_is_given_back_once_however_long_that_takes(alice, bob):
     """Tables are locked one after the other; meanwhile people act and another worker reports."""
     tables = [
@@ -367,7 +263,7 @@ def test_an_outage_is_given_back_once_however_long_that_takes(alice, bob):
     outage = outages.report(back)
     assert (outage.outage, outage.since_ms, outage.until_ms) == (1, NOW + 4000, back)
     play.tick(table=tables[0], now=back + 8000)  # before it got its time back
-    assert [table.pk for table in outages.owed(outage)] == [tables[1].pk, tables[2].pk]
+    assert outages.owed(outage) == [tables[1].pk, tables[2].pk]
     assert outages.report(back + 4000).outage == 1
     assert play.pulse(now=back + 8500) == 2
     assert play.pulse(now=back + 9500) == 0
@@ -381,6 +277,24 @@ def test_a_short_hiccup_is_no_outage(running):
     play.tick(table=running, now=NOW + 3000)
     assert play.pulse(now=NOW + 6900) == 0
     assert Table.objects.get().lost_ms == 0
+
+
+def test_no_window_for_slaps_passes_unseen_on_a_busy_site(alice, bob):
+    """Each deadline is met three seconds late."""
+    options = "slap=5,6;slap_window=1000;pace=auto:800;cap=20"
+    table = begin(play.open_table(by=alice, options=options, now=NOW), alice, bob)
+    shown = 0
+    while table.status == "running":
+        late = table.due_ms + 3000
+        play.tick(table=table, now=late)
+        table.refresh_from_db()
+        view = snapshot.load(table.pk).view(None)
+        if view["reveal"] and view["reveal"]["open"]:
+            shown += 1
+            assert table.due_ms >= late + 1000
+    events = Move.objects.filter(act="timer").values_list("events", flat=True)
+    assert shown == str(list(events)).count("slap_open") > 5
+    assert verify(table).ok
 
 
 def test_absence_is_not_counted_while_the_server_was_away(running, alice):

@@ -1,7 +1,8 @@
 """What a finished game was like: its records, and the luck of its deal."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,10 +22,19 @@ class Best(NamedTuple):
     size: int
 
 
+class War(NamedTuple):
+    """A war that was won: by which seat (from 1), how many cards it took, and the open cards of
+    each seat in their order."""
+
+    seat: int
+    size: int
+    cards: Mapping[int, Sequence[str]]
+
+
 class Ending(NamedTuple):
     """`deal`: by seat, how many percent its cards were above the average card."""
 
-    war: Best | None  # the war that took most cards
+    war: War | None  # the one that took most cards
     streak: Best | None  # the most battles won in a row
     leads: int  # how often another player took the lead
     deal: Mapping[int, int]
@@ -33,23 +43,42 @@ class Ending(NamedTuple):
 @lru_cache(maxsize=256)
 def ending(code: str) -> Ending:
     """The ending of a finished game, which never changes."""
-    table = Table.objects.only("front", "deal").get(code=code)
+    table = Table.objects.only("front", "deal", "branch_at").get(code=code)
     rows = (row for move in moves_of(table) for row in move.events)
     won = list(wins(rows))
-    wars = [Best(seat, size) for seat, size, war in won if war]
+    wars = [War(seat, size, cards) for seat, size, war, cards in won if war]
     best = max(wars, key=lambda war: war.size, default=None)
-    return Ending(best, longest(seat for seat, *_ in won), leads(table.front), luck(table.deal))
+    dealt = "" if table.branch_at else table.deal  # others had that deal
+    return Ending(best, longest(seat for seat, *_ in won), leads(table.front), luck(dealt))
 
 
-def wins(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, int, bool]]:
-    """The seat, the number of cards, and whether it was a war."""
-    war = False
+def wins(
+    rows: Iterable[Mapping[str, Any]],
+) -> Iterator[tuple[int, int, bool, Mapping[int, Sequence[str]]]]:
+    """The seat, the number of cards, whether it was a war, and the open cards of each seat."""
+    war, cards = False, defaultdict[int, list[str]](list)
     for row in rows:
         if row["ev"] in ("win", "war_end"):
             if winner := row.get("seat") or row.get("winner"):
-                yield winner, row["size"], war
+                yield winner, row["size"], war, dict(cards)
             war = False
+        if row["ev"] in ("win", "war_end", "flip"):
+            cards.clear()
         war = war or row["ev"] == "war"
+        for seat, card in opened(row):
+            cards[seat].append(card)
+
+
+def opened(row: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """The cards that an event turns face up on the table, by seat."""
+    pairs: Iterable[tuple[int, str | None]] = ()
+    if row["ev"] == "flip":
+        pairs = enumerate(row["cards"], 1)
+    elif row["ev"] == "lay":
+        pairs = [(row["seat"], row.get("up"))]
+    elif row["ev"] == "war_draw":
+        pairs = zip(row["seats"], row["cards"], strict=True)
+    return [(seat, card) for seat, card in pairs if card]
 
 
 def longest(seats: Iterable[int]) -> Best | None:

@@ -34,7 +34,7 @@ def names_of(table: Table, seats: Sequence[Seat]) -> list[str]:
 
 def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
     """The events of a move as this viewer may see them."""
-    if table.is_over:
+    if table.shows_cards:
         return list(move.events)
     seat = None if viewer is None else viewer - 1
     return [seen_by(read_event(table.game, row), seat) for row in move.events]
@@ -42,7 +42,7 @@ def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
 
 def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[tuple[Move, Line]]:
     """The log in words, each line with its move."""
-    game, names, battle = find(table.game), names_of(table, seats_of(table)), 0
+    game, names, battle = find(table.game), names_of(table, seats_of(table)), table.first_place
     for move in moves_of(table, since):
         events = [read_event(table.game, row) for row in seen(table, move, viewer)]
         for line in words.lines_of(game, move, events, names, battle):
@@ -50,9 +50,16 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
             yield move, line
 
 
+def events_of(table: Table, last: int | None = None) -> list[Event]:
+    """All events since the deal, also of the game that it goes on from; `last`: up to this move."""
+    before = events_of(table.branch_of, table.branch_move) if table.branch_of else []
+    moves = (move for move in moves_of(table) if last is None or move.number <= last)
+    return before + [read_event(table.game, row) for move in moves for row in move.events]
+
+
 def verify_over(table: Table) -> None:
     """Raises Refused before the end: files show every card."""
-    if not table.is_over or not table.deal:
+    if not table.shows_cards or not table.deal:
         raise Refused("NOT_OVER")
 
 
@@ -61,19 +68,27 @@ def wsn(table: Table) -> str:
     verify_over(table)
     game, o = rules_of(table.game, table.options)
     seats = seats_of(table)
-    events: list[Event] = [
-        read_event(table.game, row) for move in moves_of(table) for row in move.events
-    ]
     dates = {"Date": table.ended_at.strftime("%Y.%m.%d")} if table.ended_at else {}
     return write_wsn(
         game=game,
         o=o,
         names=[f"bot:{seat.player.level}" if seat.bot else seat.player.name for seat in seats],
         deal=table.deal,
-        events=events,
+        events=events_of(table),
         result=game.result(stored_state(table), o),
-        tags={"Site": "warsite", "Table": table.code} | dates,
+        tags={"Site": "warsite", "Table": table.code} | dates | branch_tag(table),
     )
+
+
+def branch_tag(table: Table) -> dict[str, str]:
+    return {"Branch": f"{table.branch_of.code}@{table.branch_at}"} if table.branch_of else {}
+
+
+def branch_facts(table: Table) -> Row | None:
+    """The game that it goes on from: where, and after which of its moves."""
+    if table.branch_of is None:
+        return None
+    return {"of": table.branch_of.code, "at": table.branch_at, "move": table.branch_move}
 
 
 def as_json(table: Table) -> Row:
@@ -96,6 +111,7 @@ def as_json(table: Table) -> Row:
         "length": table.length,
         "unit": find(table.game).unit,
         "wars": table.wars,
+        "branch": branch_facts(table),
         "fairness": proof_of(table),
         "seats": [
             {
@@ -117,6 +133,8 @@ def proof_of(table: Table) -> Row:
     if table.day is not None and not table.commitment:
         return {"day": table.day.isoformat()}
     secret = bytes(table.secret).hex() if daily.shows_secret(table) else None
+    if table.shared_deal:
+        return {"deal": table.shared_deal, "commitment": table.commitment, "secret": secret}
     if table.day is not None:
         day = table.day.isoformat()
         return {"day": day, "commitment": table.commitment, "secret": secret}

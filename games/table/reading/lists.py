@@ -17,7 +17,7 @@ def read_lists(lists: Mapping[str, QuerySet[Table]]) -> dict[str, list[Table]]:
         .select_related("opened_by")
         for name, tables in lists.items()
     )
-    found: dict[str, list[Table]] = {name: [] for name in lists}
+    rows: dict[str, list[Table]] = {name: [] for name in lists}
     for table in first.union(*others, all=True).order_by("-ended_at", "-id"):
-        found[table.of].append(table)  # type: ignore[attr-defined]  # annotated above
-    return found
+        rows[table.of].append(table)  # type: ignore[attr-defined]  # annotated above
+    return rows

@@ -6,6 +6,7 @@ collection with fifty rooms stopped the process for 75 ms, every half minute und
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from games.table.models import Move
 
@@ -22,6 +23,7 @@ class PackedMove(NamedTuple):
     at_ms: int
     refused: str
     sealed: bool
+    command: UUID | None
     events_json: str
 
     @property
@@ -41,6 +43,7 @@ def packed(moves: Iterable[Move]) -> list[PackedMove]:
             at_ms=move.at_ms,
             refused=move.refused,
             sealed=move.sealed,
+            command=move.command,
             events_json=json.dumps(move.events),
         )
         for move in moves

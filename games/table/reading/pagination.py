@@ -63,11 +63,10 @@ def page(
     newer = cursor is not None and cursor.newer
     order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
     ahead = beyond(rows, cursor, id_field).order_by(*order)
-    # First only the keys: an index contains them, and skips rows that do not match.
-    keys = list(ahead.values_list("pk", flat=True)[: size + 1])
-    more, keys = len(keys) > size, keys[:size]
-    # Then by key alone: the planner must not search again.
-    page_rows = list(columns.filter(pk__in=keys).order_by(*order)) if keys else []
+    # Inside only the keys: an index contains them, and skips rows that do not match.  Outside by
+    # key alone: the planner must not search again.
+    ahead_rows = list(columns.filter(pk__in=ahead.values("pk")[: size + 1]).order_by(*order))
+    more, page_rows = len(ahead_rows) > size, ahead_rows[:size]
     if newer:
         page_rows.reverse()
 

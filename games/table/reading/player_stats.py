@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from django.core.cache import caches
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
@@ -15,6 +16,7 @@ from games.table.models import Seat
 from games.table.querysets import SeatQuerySet
 
 LAST = 1000  # games that count, so that a player with a million games is as fast
+KEPT_S = 60  # the record of a bot, whose games end all the time
 
 
 class PlayedGame(NamedTuple):
@@ -113,12 +115,27 @@ class Record:
 
 
 def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
-    """Seats of finished games, newest first; seats at private tables only on request."""
+    """Seats of finished games, newest first; seats at private tables only on request.  Games that
+    go on from a place of another one do not count."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
+    seats = seats.filter(table__branch_of=None)
     return seats if private else seats.filter(table__private=False)
 
 
 def record(player: Player, *, private: bool = False) -> Record:
+    """The record of a player.  That of a bot is up to a minute old: it is most of its page, which
+    everybody who plays against it can open."""
+    if not player.is_bot or private:
+        return recorded(player, private=private)
+    cache = caches["template_fragments"]
+    kept: Record | None = cache.get(f"record:{player.pk}")
+    if kept is None:
+        kept = recorded(player, private=False)
+        cache.set(f"record:{player.pk}", kept, KEPT_S)
+    return kept
+
+
+def recorded(player: Player, *, private: bool) -> Record:
     rows = seats_of(player, private=private).values_list(
         "won",
         "table__result",

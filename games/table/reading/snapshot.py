@@ -5,23 +5,26 @@ nothing here adds to what they allow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from django.utils import translation
-from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
-from games.rules.game import Game, State
+from games.rules.game import Game, Line, State
+from games.rules.phrases import Language
 from games.rules.words import own_words, worded
-from games.table import clock, moves, rows
-from games.table.models import Move, Seat, Status, Table
+from games.table import moves, rows
+from games.table.differences import changed, changed_view, is_comparable
+from games.table.models import Move, Seat, Table
+from games.table.reading import facts
 from games.table.reading.packed_moves import TAIL, PackedMove, packed, tail
+from games.table.reasons import in_words
 from games.table.replay.rebuild import stored_state
 from games.table.signals import Written
-from games.table.words import active_language, lines_of, title
+from games.table.words import heading, is_of_table, language_of, lines_of
 from games.table.writer import transaction
 from games.untrusted import encode
 
@@ -29,31 +32,33 @@ UNPACKED = 2  # of these, kept unpacked: the next move's lines need the last one
 BODIES = 64
 
 View = dict[str, Any]
-
-
-@lru_cache(maxsize=256)
-def phrases(game: str, text: str, language: str) -> list[str]:
-    """The house rules in words, in the active language."""
-    rules, options = rules_of(game, text)
-    return rules.phrases(options, translation)
+Words = dict[str, Any]
+Place = tuple[int | None, int, int | None]  # viewer, known version, version of the base
 
 
 K = TypeVar("K")
+V = TypeVar("V")
 
 
-def keep(cached: dict[K, str], key: K, text: str) -> str:
-    """Cache a text, up to a limit."""
+def keep(cached: dict[K, V], key: K, value: V) -> V:
+    """Cache a value, up to a limit."""
     if len(cached) >= BODIES:
         cached.clear()
-    cached[key] = text
-    return text
+    cached[key] = value
+    return value
 
 
 class SeenEvents(NamedTuple):
-    """The events of a move as a viewer may see them: as JSON and as objects."""
+    """The events of a move as a viewer may see them: as JSON and as objects, and by language their
+    lines.  All viewers share them if nothing is masked."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
+    lines: dict[str, list[Line]]
+
+
+def read_events(game: str, rows: list[dict[str, Any]]) -> SeenEvents:
+    return SeenEvents(rows, [read_event(game, row) for row in rows], {})
 
 
 class NumberedMove(NamedTuple):
@@ -73,9 +78,11 @@ class Snapshot:
     players: dict[int, Player]  # everyone with a seat, by key
     rematch: str | None  # code of the next table
     written: State | None = None  # as the writer left it, if in this process
-    # Encoded by viewer and known version: what has no words, and the words by language.
-    bodies: dict[tuple[int | None, int], str] = field(default_factory=dict)
-    words_sent: dict[tuple[int | None, int, str], str] = field(default_factory=dict)
+    # Encoded by viewer, known version and base: what has no words, and the words by language.
+    bodies: dict[Place, str] = field(default_factory=dict)
+    words_sent: dict[tuple[Place, str], str] = field(default_factory=dict)
+    views: dict[int | None, View | None] = field(default_factory=dict)  # by viewer
+    said: dict[tuple[int | None, str], Words] = field(default_factory=dict)  # and language
     unmasked: dict[int, SeenEvents] = field(default_factory=dict)  # by move
     masked: dict[tuple[int, int | None], SeenEvents] = field(default_factory=dict)  # and viewer
 
@@ -86,14 +93,14 @@ class Snapshot:
 
     def moves_after(self, start: int) -> list[NumberedMove]:
         """The moves after this version, in order."""
-        number, found = self.table.shown, list[NumberedMove]()
+        number, later = self.table.shown, list[NumberedMove]()
         for move in reversed(self.moves):
             if number <= start:
                 break
             if not move.sealed:
-                found.append(NumberedMove(number, move))
+                later.append(NumberedMove(number, move))
                 number -= 1
-        return found[::-1]
+        return later[::-1]
 
     @cached_property
     def oldest(self) -> int:
@@ -124,60 +131,100 @@ class Snapshot:
         """The version after which moves are sent: `since`, or as far back as possible."""
         return max(since if since <= self.table.shown else 0, self.oldest)
 
-    def body(self, viewer: int | None, start: int, view: View | None) -> dict[str, Any]:
-        """The complete state for this viewer and what happened after version `start`, without
-        words."""
-        return {
-            "v": self.table.shown,
-            "from": start,
-            "view": view,
-            "table": self.facts(viewer),
-            "events": self.events(self.moves_after(start), viewer),
-        }
+    def body(self, viewer: int | None, start: int, base: "Snapshot | None" = None) -> View:
+        """The complete state for this viewer, or what differs from `base`, and what happened after
+        version `start`, without words."""
+        body: dict[str, Any] = {"v": self.table.shown, "from": start, "view": self.view(viewer)}
+        if base is None:
+            body["table"] = self.facts(viewer)
+        else:
+            before = base.view(viewer) or {}
+            body |= {"base": base.table.shown, "view": changed_view(before, body["view"])}
+            if base.public_facts != self.public_facts:
+                body["table"] = changed(base.facts(viewer), self.facts(viewer))
+        return body | {"events": self.events(self.moves_after(start), viewer)}
 
-    def words(self, viewer: int | None, start: int, view: View | None) -> dict[str, Any]:
-        """The words for it, in the active language."""
-        table = self.table
-        rules = phrases(table.game, table.options, translation.get_language())
-        words: dict[str, Any] = {"table": {"title": title(table), "options": rules}}
+    def words(
+        self, viewer: int | None, start: int, language: str, base: "Snapshot | None" = None
+    ) -> Words:
+        """The words for it; a word that is gone is null."""
+        words = whole = self.words_of(viewer, language)
+        if base is not None:
+            before = base.words_of(viewer, language)
+            gone = dict.fromkeys(before["view"].keys() - whole["view"])
+            words = {"view": changed(before["view"], whole["view"]) | gone}
+            if before["table"] != whole["table"]:
+                words["table"] = whole["table"]
+        return {"lines": self.lines(self.moves_after(start), viewer, language), "words": words}
+
+    def words_of(self, viewer: int | None, language: str) -> Words:
+        """The words of the whole state."""
+        words = self.said.get((viewer, language))
+        if words is not None:
+            return words
+        table, view = self.table, self.view(viewer)
+        about = (table.game, table.preset, table.day, table.branch_at, table.options)
+        words = {"table": heading(*about, language)}
+        if table.reason:
+            with translation.override(language):
+                words["table"] = words["table"] | {"reason": in_words(table.reason)}
         if view is not None:
             game, options = rules_of(table.game, table.options)
-            words["view"] = game.prompts(self.state, options, view, active_language())
+            texts = language_of(language)
+            words["view"] = game.prompts(self.state, options, view, texts)
             if viewer is not None:
-                own = own_words(game, self.state, options, viewer - 1, active_language())
-                words["view"] |= {"own": own, "hints": self.hints(view)}
-        return {"lines": self.lines(self.moves_after(start), viewer), "words": words}
+                words["view"]["hints"] = self.hints(view, texts)
+            if table.one_screen:  # both read what lies between them, so it names them
+                nobody = self.view(None) or {}
+                words["view"]["call"] = game.prompts(self.state, options, nobody, texts)["call"]
+            elif viewer is not None:
+                words["view"]["own"] = own_words(game, self.state, options, viewer - 1, texts)
+        return keep(self.said, (viewer, language), words)
 
-    def hints(self, view: View) -> list[dict[str, str]]:
-        texts = self.game.hint_texts
-        return [{"key": key, "text": gettext(texts[key])} for key in self.game.hints(view)]
+    def hints(self, view: View, texts: Language) -> list[dict[str, str]]:
+        said = self.game.hint_texts
+        return [{"key": key, "text": texts.gettext(said[key])} for key in self.game.hints(view)]
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:
-        """The whole message for a page, with its words in place."""
-        start, view = self.start_after(since), self.view(viewer)
-        words = self.words(viewer, start, view)
-        return worded(self.body(viewer, start, view), words["words"]) | {"lines": words["lines"]}
+        """The whole message for a page, with its words in place, in the active language."""
+        start = self.start_after(since)
+        words = self.words(viewer, start, translation.get_language())
+        return worded(self.body(viewer, start), words["words"]) | {"lines": words["lines"]}
 
     def text(
-        self, viewer: int | None, since: int, language: str, *, now: int, watchers: int
+        self,
+        viewer: int | None,
+        since: int,
+        language: str,
+        *,
+        now: int,
+        watchers: int,
+        base: "Snapshot | None" = None,
     ) -> str:
-        """The message as sent.  Connections share its two encoded parts; all languages share
-        the first."""
+        """The message as sent; a client that has the state of `base` gets only what differs.
+        Connections share its two encoded parts; all languages share the first."""
         start = self.start_after(since)
-        body = self.bodies.get((viewer, start))
-        words = self.words_sent.get((viewer, start, language))
-        if body is None or words is None:
-            view = self.view(viewer)
+        if base is not None and not self.continues(base, viewer):
+            base = None
+        place = viewer, start, None if base is None else base.version
+        body = self.bodies.get(place)
         if body is None:
-            body = keep(self.bodies, (viewer, start), encode(self.body(viewer, start, view)))
+            body = keep(self.bodies, place, encode(self.body(viewer, start, base)))
+        words = self.words_sent.get((place, language))
         if words is None:
-            with translation.override(language):
-                words = encode(self.words(viewer, start, view))
-            keep(self.words_sent, (viewer, start, language), words)
+            words = encode(self.words(viewer, start, language, base))
+            keep(self.words_sent, (place, language), words)
         moment = f'{{"now":{self.table.game_ms(now)},"watchers":{watchers},'
         return f"{moment}{body[1:-1]},{words[1:]}"
 
-    @property
+    def continues(self, base: "Snapshot", viewer: int | None) -> bool:
+        """Whether what differs says everything to this viewer of `base`."""
+        before, view = base.view(viewer), self.view(viewer)
+        if base.players is not self.players or before is None or view is None:
+            return False
+        return is_comparable(before, view)
+
+    @cached_property
     def game(self) -> Game:
         return find(self.table.game)
 
@@ -199,96 +246,46 @@ class Snapshot:
         """What this viewer may see; None before the deal."""
         if self.state is None:
             return None
-        game, options = rules_of(self.table.game, self.table.options)
-        seat = None if viewer is None else viewer - 1
-        view: View = game.view(self.state, options, seat)
+        view = self.views.get(viewer)
+        if view is None:
+            game, options = rules_of(self.table.game, self.table.options)
+            seat = None if viewer is None else viewer - 1
+            view = keep(self.views, viewer, game.view(self.state, options, seat))
         return view
 
-    def facts(self, viewer: int | None) -> dict[str, Any]:
+    @cached_property
+    def public_facts(self) -> dict[str, Any]:
         """The table itself: seats, offer, end."""
-        table = self.table
-        return {
-            "code": table.code,
-            "status": table.status,
-            "game": table.game,
-            "rules_version": table.rules_version,
-            "players": table.players,
-            "private": table.private,
-            "arranged": table.arranged,
-            "rated": table.rated,
-            "chat": table.chat,
-            "agree": table.agree,
-            "seats": [self.seat_facts(seat, viewer) for seat in self.seats],
-            "offer": self.offer(),
-            "deal_ms": table.deal_ms,
-            "limit_ms": table.limit_ms,
-            "paused": table.paused_ms is not None,
-            "rematch": self.rematch,
-            "commitment": table.commitment,
-            "day": table.day.isoformat() if table.day else None,
-            "end": table.end,
-            "result": table.result,
-            "reason": table.reason,
-        }
+        rows = [facts.seat_facts(self.table, s, self.players[s.player_id]) for s in self.seats]
+        return facts.facts_of(self.table, self.rematch) | {"seats": rows}
 
-    def seat_facts(self, seat: Seat, viewer: int | None) -> dict[str, Any]:
-        player = self.players[seat.player_id]
-        return {
-            "number": seat.number,
-            "name": player.name,
-            "bot": player.is_bot,
-            "level": player.level,
-            "owner": player.owner_name,
-            "ready": seat.ready,
-            "away_ms": seat.away_ms,
-            "substitute": seat.substitute,
-            "absence": self.absence(seat),
-            "place": seat.place,
-            "won": seat.won,
-            "you": seat.number == viewer,
-        }
-
-    def absence(self, seat: Seat) -> dict[str, Any] | None:
-        """What will happen to a player who is away, and when."""
-        table = self.table
-        if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
-            return None
-        bot_s = table.away_after_s if table.substitute else None
-        waits = [(s, then) for s, then in ((bot_s, "bot"), (table.forfeit_after_s, "out")) if s]
-        if not waits:
-            return None
-        after_s, then = min(waits)
-        return {"then": then, "until": table.game_ms(seat.away_ms + 1000 * after_s)}
-
-    def offer(self) -> dict[str, Any] | None:
-        """The open offer; it ends in game time, like every time sent to clients."""
-        offer = self.table.offer
-        if not offer:
-            return None
-        return {**offer, "until": self.table.game_ms(offer["until"])}
+    def facts(self, viewer: int | None) -> dict[str, Any]:
+        """The same, and which seat is the viewer's."""
+        rows = self.public_facts["seats"]
+        seats = [row | {"you": row["number"] == viewer} for row in rows]
+        return self.public_facts | {"seats": seats}
 
     def seen(self, move: PackedMove, viewer: int | None) -> SeenEvents:
         """The events of a move, masked for this viewer; nothing is secret after the end."""
         whole = self.unmasked_events(move)
-        if self.table.is_over:
+        if self.table.shows_cards:
             return whole
         seen = self.masked.get((move.number, viewer))
         if seen is None:
             seat = None if viewer is None else viewer - 1
             masked = [seen_by(event, seat) for event in whole.events]
-            events = whole.events
-            if masked != whole.rows:
-                events = [read_event(self.table.game, row) for row in masked]
-            seen = self.masked[move.number, viewer] = SeenEvents(masked, events)
+            if masked == whole.rows:  # but PostgreSQL orders the keys of JSON anew
+                seen = whole._replace(rows=masked)
+            else:
+                seen = read_events(self.table.game, masked)
+            self.masked[move.number, viewer] = seen
         return seen
 
     def unmasked_events(self, move: PackedMove) -> SeenEvents:
         """What happened, unmasked."""
         whole = self.unmasked.get(move.number)
         if whole is None:
-            rows = move.events
-            whole = SeenEvents(rows, [read_event(self.table.game, row) for row in rows])
-            self.unmasked[move.number] = whole
+            whole = self.unmasked[move.number] = read_events(self.table.game, move.events)
         return whole
 
     def events(self, moves: Sequence[NumberedMove], viewer: int | None) -> list[dict[str, Any]]:
@@ -299,16 +296,27 @@ class Snapshot:
             for row in self.seen(move, viewer).rows
         ]
 
-    def lines(self, moves: Sequence[NumberedMove], viewer: int | None) -> list[dict[str, Any]]:
+    def lines(
+        self, moves: Sequence[NumberedMove], viewer: int | None, language: str
+    ) -> list[dict[str, Any]]:
         """The lines of these moves, from what this viewer may see, as in the replay."""
-        names = self.names()
-        battle = self.battle_before(moves[0].move, names) if moves else 0
-        found = []
+        names, texts = self.names, language_of(language)
+        battle, rows = None, []
         for number, move in moves:
-            for line in lines_of(self.game, move, self.seen(move, viewer).events, names, battle):
+            seen = self.seen(move, viewer)
+            if is_of_table(move):
+                battle = self.battle_before(move, names) if battle is None else battle
+                with translation.override(language):
+                    lines = lines_of(self.game, move, seen.events, names, battle, texts)
+            elif (known := seen.lines.get(language)) is not None:
+                lines = known
+            else:
+                lines = lines_of(self.game, move, seen.events, names, 0, texts)
+                seen.lines[language] = lines
+            for line in lines:
                 battle = line.number
-                found.append({"n": number, **line._asdict()})
-        return found
+                rows.append({"n": number, **line._asdict()})
+        return rows
 
     def battle_before(self, first: PackedMove, names: list[str]) -> int:
         """The battle at this move, for lines of the table, which have none of their own."""
@@ -319,8 +327,9 @@ class Snapshot:
                 and (lines := self.game.describe(events, names))
             ):
                 return lines[-1].number
-        return 0
+        return self.table.first_place
 
+    @cached_property
     def names(self) -> list[str]:
         """Names by seat; an empty seat has none."""
         names = {seat.number: self.players[seat.player_id].name for seat in self.seats}
@@ -360,8 +369,8 @@ def last_moves(table: Table) -> tuple[PackedMove, ...]:
     """The last moves up to the version of this row."""
     within = (table.pk, table.version)
     where = f"WHERE table_id = %s AND number <= %s AND number >= COALESCE(({LAST_TOLD}), 0)"
-    found = rows.read(Move, f"{where} ORDER BY number", [*within, *within, TAIL - 1])
-    return tail(packed(moves.moves_of(table) if table.archived or not found else found))
+    stored = rows.read(Move, f"{where} ORDER BY number", [*within, *within, TAIL - 1])
+    return tail(packed(moves.moves_of(table) if table.archived or not stored else stored))
 
 
 def extended(before: Snapshot, written: Written) -> Snapshot | None:
@@ -373,14 +382,7 @@ def extended(before: Snapshot, written: Written) -> Snapshot | None:
         return None
     last = tail((*before.moves, *packed(moves)))
     unmasked = {n: events for n, events in before.unmasked.items() if n > before.version - UNPACKED}
+    unmasked |= {move.number: read_events(table.game, move.events) for move in moves}
     return Snapshot(
         table, tuple(seats), last, before.players, before.rematch, written=state, unmasked=unmasked
     )
-
-
-def first_message(table: Table, player: Player | None) -> dict[str, Any]:
-    """For the first rendering of a page: the message that a socket would send."""
-    snapshot = load(table.pk)
-    viewer = snapshot.seat_of(player.pk if player else None)
-    now = snapshot.table.game_ms(clock.now_ms())
-    return {"now": now, "watchers": 0, **snapshot.message(viewer, 0)}

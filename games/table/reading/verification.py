@@ -46,7 +46,7 @@ class Replay(NamedTuple):
 def verify(table: Table) -> Verification:
     """Check a finished game: the commitment, the deal, every move, the result.  Before the end
     the secret is hidden and there is nothing to check."""
-    if not table.is_over:
+    if not table.shows_cards:
         words = _("The game is not over: its secret is not shown yet.")
         return Verification(table.code, (Check("over", False, words),))
     seats = list(table.seats.order_by("number"))
@@ -70,12 +70,7 @@ def promised(table: Table) -> Check:
 def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> list[Check]:
     key = key_of(table, seats)
     game, o = rules_of(table.game, table.options)
-    dealt = game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
-    words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": dealt}
-    if daily.shows_secret(table):
-        words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": dealt}
-    name = "deal" if table.day is None else "daily" if table.commitment else "date"
-    deal = Check(name, dealt == table.deal, words)
+    deal = dealt_check(table, key) if table.branch_of is None else branch_check(table)
     try:
         replayed, count, odd = replay(table, key, moves)
     except ValueError as error:
@@ -93,6 +88,26 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
             _("the result is %(result)s") % {"result": ended[0]},
         ),
     ]
+
+
+def branch_check(table: Table) -> Check:
+    """Whether the game that it goes on from was dealt and played as promised."""
+    origin = table.branch_of
+    assert origin is not None
+    is_verified = table.deal == origin.deal and verify(origin).ok
+    words = _("it goes on after move %(move)s of game %(code)s")
+    return Check("branch", is_verified, words % {"move": table.branch_move, "code": origin.code})
+
+
+def dealt_check(table: Table, key: bytes) -> Check:
+    """Whether the key gives the deal."""
+    game, o = rules_of(table.game, table.options)
+    dealt = game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
+    words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": dealt}
+    if daily.shows_secret(table):
+        words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": dealt}
+    name = "deal" if table.day is None else "daily" if table.commitment else "date"
+    return Check(name, dealt == table.deal, words)
 
 
 def moves_detail(count: int, odd: Sequence[int]) -> str:

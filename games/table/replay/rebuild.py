@@ -1,4 +1,7 @@
-"""Rebuilds a state from the deal and the moves."""
+"""Rebuilds a state from the deal and the moves.
+
+A branch, a game that goes on from a place of another one, begins with the state of that game
+there, which is rebuilt in the same way; its luck comes from its own key from then on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -18,20 +21,27 @@ TABLE_ACTS = frozenset(
 
 
 class Replayed:
-    """A game replayed from its deal, under the rules of its day; `step` does one stored move and
-    returns its events."""
+    """A game replayed from its beginning, under the rules of its day; `step` does one stored move
+    and returns its events.  `at` is the game time (ms)."""
 
     def __init__(self, table: Table, key: bytes) -> None:
         self.game = find(table.game)
         self.o = self.game.options(table.options)
-        self.state: State = self.game.from_deal_text(self.o, table.deal)
-        self.game.keep_rules(self.state, table.rules_version)
         self.key = key
+        self.state: State
+        self.at: int
+        if table.branch_of is not None:
+            before = up_to(table.branch_of, table.branch_move)
+            self.state, self.at = before.state, before.at
+            return
+        self.state, self.at = self.game.from_deal_text(self.o, table.deal), 0
+        self.game.keep_rules(self.state, table.rules_version)
 
     def step(self, move: Move) -> list[Event]:
         """Do one stored move.  Raises ValueError if the rules do not allow it here."""
         if move.act in TABLE_ACTS or move.refused:
             return []
+        self.at = move.at_ms
         self.game.set_word(self.state, fairness.word(self.key, move.number))
         tape: list[Event] = []
         if move.act == "timer":
@@ -50,9 +60,22 @@ class Replayed:
             yield move, self.step(move)
 
 
+def up_to(table: Table, last: int) -> Replayed:
+    """A finished game after the move with this number; 0: its beginning."""
+    game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
+    for move in moves_of(table):
+        if move.number > last:
+            break
+        game.step(move)
+    return game
+
+
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
     """The game's key (rules, section 0.2): secret until the end, that of a deal of the day until
-    the day is over.  Players add nothing to the latter, so that everybody gets the same cards."""
+    the day is over.  Players add nothing to the latter, nor to a deal that tables share, so that
+    everybody gets the same cards."""
+    if table.shared_deal:
+        return fairness.key(bytes(table.secret), table.shared_deal, [])
     if table.day is None:
         entropies = [bytes(seat.entropy) for seat in seats]
         return fairness.key(bytes(table.secret), table.code, entropies)

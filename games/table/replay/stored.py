@@ -14,28 +14,45 @@ from games.table import words
 from games.table.models import Table
 from games.table.moves import moves_of
 from games.table.replay.rebuild import Replayed, key_of
-from games.table.replay.recorder import ALL, FORMAT, Recorder
-from games.table.replay.recording import Recording
+from games.table.replay.recording import ALL, FORMAT, WATCHER, Recorder, Recording
 
 KEPT_S = 7 * 24 * 3600
 QUALITY = 6  # of 11: takes a tenth of the time of the best, for a few percent
+FIRST = 200  # moves with which a page begins
 
 
-def record(table: Table, eyes: str = ALL) -> dict[str, Any]:
-    """Replay the game and record what this viewer saw."""
+def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, Any]:
+    """Replay the game, or at `most` so many moves, and record what this viewer saw."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, eyes)
+    if table.is_branch:
+        recorder.begin(game.state, game.at)
     names = MARKS[: table.players]
-    version = battle = 0
-    for move, _ in game.steps(moves_of(table)):
+    version, battle = 0, table.first_place
+    for move, _ in game.steps(moves_of(table, most=most)):
         version += not move.sealed
         events = [read_event(table.game, row) for row in move.events]
         describe = partial(words.lines_of, game.game, move, names=names, battle=battle)
         recorder.record(game.state, version, move.at_ms, events, describe)
-        battle = recorder.lines[-1].number if recorder.lines else 0
+        battle = recorder.lines[-1].number if recorder.lines else battle
     if not recorder.frames:  # dealt, but ended before the first move
         recorder.frame(game.state)
     return recorder.serialise()
+
+
+def move_of(table: Table, index: int) -> int:
+    """The number of the move after which its recordings have this frame; 0: its beginning."""
+    game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
+    recorder = Recorder(game.game, game.o, WATCHER)
+    if table.is_branch:
+        recorder.begin(game.state, game.at)
+    number = 0
+    for move, events in game.steps(moves_of(table)):
+        if len(recorder.frames) > index:
+            break
+        recorder.record(game.state, 0, move.at_ms, events, lambda _: ())
+        number = move.number
+    return number
 
 
 def address(path: str, table: Table) -> str:
@@ -44,10 +61,14 @@ def address(path: str, table: Table) -> str:
     return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&lang={get_language()}&view="
 
 
+def key_in_cache(table: Table, eyes: str) -> str:
+    version = f"{table.rules_version}:{FORMAT}:{table.version}"
+    return f"replay:{table.code}:{version}:{eyes}:{get_language()}"
+
+
 def packed(table: Table, eyes: str = ALL) -> bytes:
     """The recording as JSON, compressed with brotli."""
-    version = f"{table.rules_version}:{FORMAT}:{table.version}"
-    key = f"replay:{table.code}:{version}:{eyes}:{get_language()}"
+    key = key_in_cache(table, eyes)
     packed_text: bytes | None = caches["copies"].get(key)
     if packed_text is None:
         text = json.dumps(record(table, eyes), separators=(",", ":"))
@@ -64,3 +85,16 @@ def text(table: Table, eyes: str = ALL) -> bytes:
 
 def recording(table: Table, eyes: str = ALL) -> Recording:
     return Recording.read(json.loads(text(table, eyes)))
+
+
+def beginning(table: Table, eyes: str = ALL) -> Recording:
+    """Enough for a page that shows the start, with a first landmark to go to: whoever opens a
+    replay first sees it before all of it is recorded.  The whole one if there is one, or if the
+    game is short."""
+    if table.version <= FIRST or caches["copies"].get(key_in_cache(table, eyes)) is not None:
+        return recording(table, eyes)
+    first = Recording.read(record(table, eyes, FIRST))
+    if not first.wars:
+        return recording(table, eyes)
+    first.length = table.length
+    return first

@@ -2,20 +2,22 @@
 and those of players who were matched.  All raise Refused."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
+from games.relations.circles import Circle
 from games.rules.catalogue import BOTS, find
 from games.rules.options import pairs
 from games.table.clock import moment, now_ms
-from games.table.models import Move, Seat, Table
+from games.table.models import Chat, Move, Seat, Table
 from games.table.rated import may_begin
 from games.table.refusals import Refused
-from games.table.writer import deadlines, deal, outages, seats
+from games.table.writer import closing, deal, outages, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import (
     find_bot,
@@ -23,12 +25,21 @@ from games.table.writer.opening import (
     new_table,
     read_rules,
     unsaved_table,
+    within,
 )
 from games.table.writer.transaction import TableKey, close, under_lock
 
 MINUTE_MS = 60_000
+
 COME_S = 30  # a player who has not come by then loses the seat
 CAME = ("ready", "arrive", "back")  # moves of a player who is at the table
+
+
+class SharedDeal(NamedTuple):
+    """Cards that several tables play: the name of the deal, and its secret."""
+
+    name: str
+    secret: bytes
 
 
 def open_arranged(
@@ -41,15 +52,18 @@ def open_arranged(
     limit_ms: int | None = None,
     private: bool = False,
     rated: bool = False,
+    circle: Circle | None = None,
+    shared: SharedDeal | None = None,
     now: int | None = None,
 ) -> list[Table]:
     """A table for each of these seatings, which are of the same size: players in seats 1, 2, ...
     It is dealt when all are ready; `deal_to` starts it without absent ones.  After `limit_ms` of
     game time the game ends and is scored as it stands.  If `rated`, the games count for ratings
-    where only people with accounts play."""
+    where only people with accounts play.  Only members of a `circle` see them.  Tables with a
+    `shared` deal wait for `deal_together`, and are shown to their players alone until `show`."""
     at = now_ms() if now is None else now
     rules, o = read_rules(game, seated(game, options, len(seatings[0])), "")
-    given = {
+    given: dict[str, Any] = {
         "arranged": True,
         "agree": agree,
         "forfeit_after_s": forfeit_after_s,
@@ -58,6 +72,7 @@ def open_arranged(
         "substitute": False,
         "moved_ms": at,
     }
+    given |= hidden(circle, shared)
     everyone = [player for players in seatings for player in players]
     paused = paused_among(everyone, at=moment(at)) if rated else set()
     tables = [
@@ -66,6 +81,15 @@ def open_arranged(
     ]
     store(tables, seatings, at)
     return tables
+
+
+def hidden(circle: Circle | None, shared: SharedDeal | None) -> dict[str, Any]:
+    """The fields that keep tables from everybody but a circle, or but their players."""
+    fields = within(circle, Chat.TEXT)
+    if shared is not None:
+        fields |= {"private": True, "held_back": True}
+        fields |= {"shared_deal": shared.name, "secret": shared.secret}
+    return fields
 
 
 @transaction.atomic
@@ -97,37 +121,46 @@ def came(tables: Sequence[Table]) -> dict[int, set[int]]:
     return present
 
 
-def deal_to(
-    *, table: TableKey, players: Sequence[Player], bots: int = 0, now: int | None = None
-) -> bool:
-    """Deal to these players, in this order, whoever else was to sit here; as many bots of the usual
-    level take the last seats.  False if cards are on the table already."""
+def deal_together(tables: Iterable[TableKey], *, now: int) -> None:
+    """Deal at these tables, where everybody is ready."""
+    for table in tables:
+        with under_lock(table, now=now) as ledger:
+            if not ledger.table.deal and not ledger.table.is_over:
+                deal.deal(ledger, at=ledger.now)
+
+
+def show(tables: Iterable[int], *, private: bool) -> None:
+    """Everybody may see these tables, and lists show them unless they are `private`."""
+    Table.objects.filter(pk__in=tables).update(held_back=False, private=private)
+
+
+def deal_to(*, table: TableKey, players: Sequence[Player | None], now: int | None = None) -> bool:
+    """Deal to these players, in this order, whoever else was to sit here; None: a bot of the usual
+    level.  False if cards are on the table already."""
     with under_lock(table, now=now) as ledger:
         ledger.verify_not_paused()
         if ledger.table.deal or ledger.table.is_over:
             return False
         ready = {seat.player_id: seat.entropy for seat in ledger.seats if seat.ready}
-        resize(ledger, len(players) + bots)
-        rated = ledger.table.rated and not bots
-        paused = paused_among(players, at=moment(ledger.now)) if rated else set()
-        ledger.change(rated=rated and may_begin(players, paused=paused))
-        for number, player in enumerate(players, 1):
+        resize(ledger, len(players))
+        people = [player for player in players if player is not None]
+        rated = ledger.table.rated and len(people) == len(players)
+        paused = paused_among(people, at=moment(ledger.now)) if rated else set()
+        ledger.change(rated=rated and may_begin(people, paused=paused))
+        for number, player in enumerate(with_bots(ledger.table.game, players), 1):
             seat = seats.take(ledger, player, number=number)
             if entropy := ready.get(player.pk, b""):
                 ledger.change_seat(seat, ready=True, entropy=bytes(entropy))
-        for number, bot in enumerate(usual_bots(ledger.table.game, bots), len(players) + 1):
-            seats.take(ledger, bot, number=number)
         deal.deal(ledger, at=ledger.now)
     return True
 
 
-def usual_bots(game: str, number: int) -> list[Player]:
-    """The requested number of different bots of the usual level."""
-    bots: list[Player] = []
-    for _ in range(number):
-        level = BOTS[game].usual[0]
+def with_bots(game: str, players: Sequence[Player | None]) -> list[Player]:
+    """These players, with different bots of the usual level in the place of each None."""
+    level, bots = BOTS[game].usual[0], list[Player]()
+    for _ in range(players.count(None)):
         bots.append(bot_player(level, [bot.pk for bot in bots], game))
-    return bots
+    return [bots.pop(0) if player is None else player for player in players]
 
 
 def resize(ledger: Ledger, players: int) -> None:
@@ -179,7 +212,7 @@ def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
     with under_lock(table, now=now) as ledger:
         old = ledger.table
         if not old.is_over:
-            deadlines.close_table(ledger, reason)
+            closing.close_table(ledger, reason)
         (new,) = open_arranged(
             game=old.game,
             options=old.options,
@@ -199,7 +232,7 @@ def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
     with under_lock(table, now=now) as ledger:
         if ledger.table.is_over:
             return False
-        deadlines.close_table(ledger, reason)
+        closing.close_table(ledger, reason)
     return True
 
 

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from games.table.clock import moment
 from games.table.models import Seat, Status
-from games.table.writer import deal, outages
+from games.table.reasons import Reason
+from games.table.writer import closing, deal, outages
 from games.table.writer.ledger import Ledger
 
 OPEN_MS = 30 * 60_000  # how long an open table waits for players
@@ -97,7 +97,7 @@ def fire(ledger: Ledger, deadline: Deadline) -> None:
         case "deal":
             deal.deal(ledger, at=deadline.at)
         case "expire":
-            close_table(ledger, "Nobody was there for half an hour.")
+            closing.close_table(ledger, Reason.ABANDONED)
         case "vacate":
             assert deadline.seat is not None
             give_up_on(ledger, deadline.seat)
@@ -119,19 +119,6 @@ def give_up_on(ledger: Ledger, seat: Seat) -> None:
     """The player has not come: others may have the seat."""
     ledger.vacate(seat, act="missed", by=seat.player)
     if all(other.bot for other in ledger.seats):
-        close_table(ledger, "Nobody came.")
+        closing.close_table(ledger, Reason.NOBODY_CAME)
     else:
         deal.deal_when_ready(ledger)
-
-
-def close_table(ledger: Ledger, reason: str) -> None:
-    """Abort the table, without a result."""
-    ledger.log("abort", args={"reason": reason}, at=ledger.at)
-    ledger.change(
-        status=Status.ABORTED,
-        reason=reason,
-        ended_at=moment(ledger.now),
-        offer=None,
-        deal_ms=None,
-        paused_ms=None,
-    )

@@ -8,8 +8,11 @@ from games.accounts.sanctions import paused_among
 from games.rules import fairness
 from games.table import rated
 from games.table.clock import moment
-from games.table.models import Status
+from games.table.models import Status, Table
+from games.table.reasons import Reason
+from games.table.replay import rebuild
 from games.table.writer import reactions
+from games.table.writer.closing import close_table
 from games.table.writer.ledger import Ledger
 
 ENTROPY = 16  # bytes from every seat
@@ -21,7 +24,7 @@ def deal_when_ready(ledger: Ledger) -> None:
     """After a change of seats, deal if all are ready, or start or stop the waiting time."""
     full = len(ledger.seats) == ledger.table.players
     ready = [seat for seat in ledger.seats if seat.ready]
-    if full and len(ready) == len(ledger.seats):
+    if full and len(ready) == len(ledger.seats) and not ledger.table.shared_deal:
         deal(ledger, at=ledger.now)
     elif ledger.table.arranged:
         pass  # whoever arranged it says when it begins without the others
@@ -64,6 +67,9 @@ def deal(ledger: Ledger, *, at: int) -> None:
             ledger.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
         if seat.away_ms is not None:  # absence counts from the deal
             ledger.change_seat(seat, away_ms=max(seat.away_ms, at))
+    if ledger.table.branch_of is not None:
+        go_on(ledger, ledger.table.branch_of, at=at)
+        return
     game, o = ledger.game, ledger.o
     deal_text = game.deal_text(game.deal(o, fairness.shuffle(ledger.key, game.pack(o))))
     # From the text, like a replay, so that both agree in every byte.
@@ -78,4 +84,26 @@ def deal(ledger: Ledger, *, at: int) -> None:
     )
     ledger.log("deal", at=0)
     ledger.played(0)
+    reactions.set_lead(ledger)
+
+
+def go_on(ledger: Ledger, origin: Table, *, at: int) -> None:
+    """Begin where the origin was; the game's time goes on from there, its luck from this table's
+    own key."""
+    try:
+        begun = rebuild.Replayed(ledger.table, ledger.key)
+    except ValueError:  # a release has come since the table was opened
+        close_table(ledger, Reason.RULES_CHANGED)
+        return
+    ledger.state = begun.state
+    ledger.change(
+        status=Status.RUNNING,
+        started_ms=at - begun.at,
+        deal_ms=None,
+        deal=origin.deal,
+        rules_version=origin.rules_version,
+    )
+    args = {"code": origin.code, "place": ledger.table.branch_at}
+    ledger.log("deal", at=begun.at, args=args)
+    ledger.played(begun.at)
     reactions.set_lead(ledger)

@@ -21,17 +21,19 @@ from games.table import daily
 from games.table import rated as ratable
 from games.table.clock import moment, now_ms
 from games.table.models import Chat, Seat, Table
+from games.table.querysets import NOW
+from games.table.reasons import Reason
 from games.table.refusals import Refused
-from games.table.writer import deadlines, deal, seats
+from games.table.writer import closing, deal, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.transaction import close, under_lock
 
 MOST_OPEN = 5  # tables a player may have waiting
-MOST_RUNNING = 10  # and running
+MOST_GAMES = 10  # games a player may be in, those that wait included
 # What a rematch keeps.
 KEPT = (
     *("private", "substitute", "away_after_s", "tempo", "outside_bots", "fast"),
-    *("chat", "guest_text", "circle_id"),
+    *("chat", "guest_text", "circle_id", "one_screen", "agree"),
 )
 
 
@@ -73,11 +75,11 @@ def verify_room(by: Player) -> None:
 
 
 def verify_games(player: Player) -> None:
-    """A player may have another game running: tournaments apart, those they play and those they
-    opened for others.  Raises Refused."""
-    seated = Seat.objects.filter(player=player, ended_at=None).values("table")
-    running = Table.objects.running().filter(arranged=False)
-    if running.filter(Q(opened_by=player) | Q(pk__in=seated)).count() >= MOST_RUNNING:
+    """A player may be in another game: tournaments apart, those where they sit, and running ones
+    that they opened for others, count.  Raises Refused."""
+    seated = Q(pk__in=Seat.objects.filter(player=player, ended_at=None).values("table"))
+    games = Table.objects.filter(status__in=NOW, arranged=False)
+    if games.filter(seated | Q(opened_by=player, status="running")).count() >= MOST_GAMES:
         raise Refused("TOO_MANY_GAMES")
 
 
@@ -113,11 +115,11 @@ def new_table(
         return ledger
 
 
-def unsaved_table(rules: Game, o: Options, **fields: Any) -> Table:
+def unsaved_table(rules: Game, o: Options, *, secret: bytes = b"", **fields: Any) -> Table:
     """A table with these rules, its secret or that of its day, and these other fields."""
     options = rules.canonical(o)
     day = fields.get("day")
-    secret = bytes(daily.sealed(day).secret) if day else secrets.token_bytes(32)
+    secret = secret or (bytes(daily.sealed(day).secret) if day else secrets.token_bytes(32))
     return Table(
         game=rules.key,
         options=options,
@@ -153,22 +155,22 @@ def open_table(
     chat: str = Chat.TEXT,
     guest_text: bool = True,
     circle: Circle | None = None,
+    one_screen: bool = False,
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
     tempo; bots alone start at once.  With a `day` its deal is used.  At a `rated` table nobody is
     replaced.  Only members of a `circle` see its tables.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
-    if tempo and tempo not in BOTS[game].tempos:
-        raise Refused("UNKNOWN_TEMPO")
-    kept = {"private": private, "substitute": substitute, "tempo": tempo, "day": day, "fast": fast}
-    kept |= {"chat": chat, "guest_text": guest_text}
-    kept["outside_bots"] = outside_bots or fast or (by is not None and by.owner_id is not None)
-    kept |= {} if circle is None else within(circle, chat)
+    verify_tempo(game, tempo)
+    fields = {"private": private, "substitute": substitute, "tempo": tempo, "day": day}
+    fields |= {"fast": fast, "chat": chat, "guest_text": guest_text, "one_screen": one_screen}
+    may_join = outside_bots or fast or (by is not None and by.owner_id is not None)
+    fields |= {"outside_bots": may_join, "agree": not one_screen} | within(circle, chat)
     with transaction.atomic():
         if by is not None:
             verify_room(by)
-        ledger = new_table(rules, o, by=by, now=now or now_ms(), **kept)
+        ledger = new_table(rules, o, by=by, now=now or now_ms(), **fields)
         if rated:
             make_rated(ledger, by, bots)
         take_first_seats(ledger, by, bots, seated=seated)
@@ -177,8 +179,16 @@ def open_table(
     return ledger.table
 
 
-def within(circle: Circle, chat: str) -> dict[str, Any]:
-    """What a circle decides about its tables."""
+def verify_tempo(game: str, tempo: str) -> None:
+    """Raises Refused."""
+    if tempo and tempo not in BOTS[game].tempos:
+        raise Refused("UNKNOWN_TEMPO")
+
+
+def within(circle: Circle | None, chat: str) -> dict[str, Any]:
+    """What a circle decides about its tables; without one, nothing."""
+    if circle is None:
+        return {}
     allowed = max(chat, circle.chat, key=Chat.values.index)
     return {"circle": circle, "private": True, "outside_bots": False, "chat": allowed}
 
@@ -229,7 +239,7 @@ def take_back_rematch(ledger: Ledger, player: Player) -> None:
     with under_lock(old, now=ledger.now) as before:
         before.change(rematch=None)
         before.log("unrematch", seat=before.seat_of(player).number, player=player)
-    deadlines.close_table(ledger, "The rematch request was withdrawn.")
+    closing.close_table(ledger, Reason.REMATCH_WITHDRAWN)
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
@@ -247,11 +257,11 @@ def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     for seat in old.seats:
         if seat.player.is_active and seat.player in coming and seat.number not in fixed:
             number = free[(free.index(seat.number) + 1) % len(free)]
-            own = seat.player_id == by.pk
+            own = seat.player_id == by.pk or table.one_screen
             taken = seats.take(ledger, seat.player, number=number, present=own)
             if own and entropy:
                 ledger.change_seat(taken, ready=True, entropy=entropy)
-                ledger.log("ready", seat=number, player=by)
+                ledger.log("ready", seat=number, player=seat.player)
     deal.deal_when_ready(ledger)
     close(ledger)
     return ledger.table

@@ -1,10 +1,12 @@
 """After an outage clocks get the lost time back, so nobody loses a turn to a dead server."""
 
-from games.table.models import Pulse, Status, Table
-from games.table.querysets import TableQuerySet
+from games.table.models import Move, Pulse, Status, Table
 from games.table.writer.ledger import Ledger
 
 OUTAGE_MS = 5_000  # without a report for this long, the server was down
+LATE_MS = 300  # overdue; where reactions count, cards would be shown too long after their moment
+LAST = 8  # moves in which to look for time that was given back
+AT_ONCE = 500  # tables that get an outage back with one report
 
 
 def alive_ms() -> int:
@@ -23,10 +25,17 @@ def report(now: int) -> Pulse:
     return Pulse.objects.get(pk=1)
 
 
-def owed(pulse: Pulse) -> TableQuerySet:
-    """Tables that have not got the last outage back: nobody has written to them since."""
+def owed(pulse: Pulse) -> list[int]:
+    """Tables that have not got the last outage back, as nobody has written to them since: some of
+    them, whose deadlines come first.  Once there are none, nobody looks again."""
+    if pulse.settled == pulse.outage:
+        return []
     late = Table.objects.running().filter(paused_ms=None, outage__lt=pulse.outage)
-    return late.filter(moved_ms__lt=pulse.until_ms - OUTAGE_MS)
+    late = late.filter(moved_ms__lt=pulse.until_ms - OUTAGE_MS).order_by("due_ms", "pk")
+    keys = list(late.values_list("pk", flat=True)[:AT_ONCE])
+    if not keys:
+        Pulse.objects.filter(pk=1).update(settled=pulse.outage)
+    return keys
 
 
 def give_back(ledger: Ledger, pulse: Pulse) -> bool:
@@ -44,9 +53,17 @@ def give_back(ledger: Ledger, pulse: Pulse) -> bool:
 
 def give_back_if_late(ledger: Ledger) -> None:
     """A deadline long overdue at a running table is the sign of an outage: of the server, or of
-    this table, to which nobody could write.  Only then the last report is read."""
+    this table, to which nobody could write.  Only then the last report is read.  Where reactions
+    count, any delay is given back, or a window could pass before anybody has seen the cards."""
     table, due = ledger.table, ledger.table.due_ms
-    if table.status != Status.RUNNING or due is None or ledger.now - due <= OUTAGE_MS:
+    if table.status != Status.RUNNING or due is None or ledger.now - due <= LATE_MS:
+        return
+    if ledger.now - due <= OUTAGE_MS:
+        if ledger.game.races(ledger.o):
+            stop_clocks(ledger, due)
+        return
+    if has_just_got_time(ledger, due):  # a busy site would put it off for ever
+        stop_clocks(ledger, due)
         return
     pulse = Pulse.objects.filter(pk=1).first()
     if pulse is None or not pulse.alive_ms or give_back(ledger, pulse):
@@ -55,6 +72,13 @@ def give_back_if_late(ledger: Ledger) -> None:
         stop_clocks(ledger, pulse.alive_ms)
     else:  # when it began nobody knows; people get some seconds to act
         stop_clocks(ledger, due - OUTAGE_MS)
+
+
+def has_just_got_time(ledger: Ledger, due: int) -> bool:
+    """Whether the last seconds before this deadline came after an outage."""
+    table, since = ledger.table, ledger.table.game_ms(due) - OUTAGE_MS
+    last = Move.objects.filter(table=table.pk, number__gt=table.version - LAST)
+    return last.filter(act="pause", at_ms__gte=since).exists()
 
 
 def stop_clocks(ledger: Ledger, since: int) -> None:

@@ -4,10 +4,11 @@ Tournaments do more, by `arranged`."""
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -16,12 +17,12 @@ from games.rules.game import Act, BadAct, Reject
 from games.table.clock import now_ms
 from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused, Verdict
-from games.table.writer import deadlines, deal, offers, opening, outages, reactions, seats
+from games.table.writer import closing, deal, offers, opening, outages, reactions, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
 from games.table.writer.orders import Order, acting
 from games.table.writer.playout import fast_forward, play_ahead, play_out
-from games.table.writer.transaction import TableKey, under_lock
+from games.table.writer.transaction import Known, Outdated, TableKey, under_lock
 
 log = logging.getLogger(__name__)
 __all__ = ["Order", "fast_forward", "open_daily", "open_table", "play_ahead"]
@@ -40,6 +41,8 @@ def sit(
         if any(seat.player_id == order.player.pk for seat in ledger.seats):
             raise Refused("ALREADY_SEATED")
         seats.verify_free(ledger)
+        if not order.player.is_bot:
+            opening.verify_games(order.player)
         chosen = seats.free_number(ledger, number)
         seats.verify_company(ledger, order.player, anyway=anyway)
         seats.verify_not_kept(ledger, order.player)
@@ -117,6 +120,16 @@ def act(order: Order, *, name: str, args: Mapping[str, object], by_bot: bool = F
     """Do an act of the game.  `by_bot`: a bot decided, for itself or for an absent player; a
     person's own act brings them back.  An order's `now` is when it came: it is done at that time,
     or right after what was done while it waited."""
+    if order.known is not None and order.known.table.status != Status.RUNNING:
+        order = order._replace(known=None)
+    try:
+        return act_once(order, name, args, by_bot=by_bot)
+    except Outdated:
+        return act_once(order._replace(known=None), name, args, by_bot=by_bot)
+
+
+def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: bool) -> Verdict:
+    """Raises Refused, and Outdated if the table is known."""
     with acting(order, by_bot=by_bot) as ledger:
         seat = ledger.seat_of(order.player)
         verify_running(ledger)
@@ -211,16 +224,25 @@ def abort(order: Order, *, reason: str) -> Verdict:
             raise Refused("NOT_ALLOWED", gettext("Only the operators of the site may do that."))
         if ledger.table.is_over:
             raise Refused("GAME_OVER")
-        deadlines.close_table(ledger, reason)
+        closing.close_table(ledger, reason)
     return Verdict(ledger.table.shown)
 
 
-def tick(*, table: TableKey, now: int | None = None) -> int | None:
+def tick(*, table: TableKey, now: int | None = None, known: Known | None = None) -> int | None:
     """Do everything that is due.  If no new deadline results, return the current one in epoch
     ms."""
-    with under_lock(table, now=now) as ledger:
-        reactions.set_lead(ledger)
+    if known is not None and known.table.status == Status.RUNNING:
+        with suppress(IntegrityError):  # it is outdated
+            if ticked(table, now, known).moves:
+                return None
+    ledger = ticked(table, now, None)
     return ledger.due_ms if ledger.due_ms == ledger.table.due_ms else None
+
+
+def ticked(table: TableKey, now: int | None, known: Known | None) -> Ledger:
+    with under_lock(table, now=now, known=known) as ledger:
+        reactions.set_lead(ledger)
+    return ledger
 
 
 def mark_away(order: Order) -> Verdict:
@@ -254,10 +276,10 @@ def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
 
 def pulse(*, now: int | None = None) -> int:
     """Report that the live worker is running (every second), then give the time of the last outage
-    back to the tables that have not got it.  Returns how many got some."""
+    back to tables that have not got it.  Returns how many got some."""
     reported = outages.report(now_ms() if now is None else now)
     paused = 0
-    for pk in outages.owed(reported).values_list("pk", flat=True):
+    for pk in outages.owed(reported):
         try:
             with under_lock(pk, now=reported.until_ms, fire=False) as ledger:
                 paused += outages.give_back(ledger, reported)

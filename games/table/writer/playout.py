@@ -66,8 +66,8 @@ def grant(ledger: Ledger, wish: Wish) -> bool:
     """Do the act; False if the game has moved on."""
     ledger.now = max(ledger.now, wish.due_ms)
     reactions.set_lead(ledger)
-    asked = ledger.game.read_act(wish.name, wish.args)
-    act = reactions.timed(ledger, wish.seat, asked, by_bot=True, arrival=ledger.at)
+    wanted = ledger.game.read_act(wish.name, wish.args)
+    act = reactions.timed(ledger, wish.seat, wanted, by_bot=True, arrival=ledger.at)
     return not ledger.play(wish.seat, act, player=wish.seat.player, command=wish.command)
 
 

@@ -12,14 +12,16 @@ NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 
 def timed(ledger: Ledger, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
     """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
-    reaction is drawn, not measured: it arrives when it happens."""
+    reaction is drawn, not measured: it arrives when it happens.  At one screen the times of its
+    device decide: there is no line between the players."""
     name, args = ledger.game.write_act(act)
     if "arr" not in args:
         return act
     reveal = ledger.game.view(ledger.state, ledger.o, None)["reveal"]
     shown_at = reveal["show_at"] if reveal else ledger.at
-    arrival = args["rt"] if by_bot or seat.bot else arrival - shown_at
-    credit = 0 if by_bot or seat.bot else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
+    as_told = by_bot or seat.bot or ledger.table.one_screen
+    arrival = args["rt"] if as_told else arrival - shown_at
+    credit = 0 if as_told else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
     arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
     if ledger.table.outside_bots and seat.player.owner_id is not None:
         arrival, claimed, credit = max(arrival, PROGRAM_MS), max(claimed, PROGRAM_MS), 0

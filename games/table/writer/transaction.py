@@ -1,12 +1,13 @@
 """Opens and closes the unit of work: lock a table, fire what is due, write what happened."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from copy import copy
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
-from games.table import rows
+from games.table import clock, rows
 from games.table.clock import now_ms
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
@@ -15,6 +16,17 @@ from games.table.writer import deadlines
 from games.table.writer.ledger import Ledger
 
 TableKey = Table | int | str  # a row, its id, or its code
+
+
+class Known(NamedTuple):
+    """A table as a process that shows it knows it, which may be outdated."""
+
+    table: Table
+    seats: Sequence[Seat]
+
+
+class Outdated(Exception):
+    """What was done to a table as it was known does not hold: it is to be done under lock."""
 
 
 def close(ledger: Ledger, *, last: bool = False) -> None:
@@ -28,9 +40,9 @@ def close(ledger: Ledger, *, last: bool = False) -> None:
     table.moved_ms = ledger.now
     deadline = deadlines.next_due(ledger)
     table.due_ms = None if deadline is None else deadline.at
-    changes = [
-        rows.inserted(ledger.moves),
+    changes = [  # the table first, so that who has not locked it waits here for who has
         rows.saved(table, ledger.fields | {"version", "moved_ms", "due_ms"}),
+        rows.inserted(ledger.moves),
     ]
     for seat in ledger.seats:
         if fields := ledger.touched.get(seat.number):
@@ -59,15 +71,31 @@ def announce(ledger: Ledger) -> None:
 
 
 @contextmanager
-def under_lock(table: TableKey, *, now: int | None = None, fire: bool = True) -> Iterator[Ledger]:
-    """The table, locked, after its due timers.  An exception rolls everything back."""
+def under_lock(
+    table: TableKey, *, now: int | None = None, fire: bool = True, known: Known | None = None
+) -> Iterator[Ledger]:
+    """The table, locked, after its due timers.  An exception rolls everything back.
+
+    If it is `known`, it is neither read nor locked before it is written.  Whoever has written
+    meanwhile has used the number of the first new move, so this one raises IntegrityError."""
     with transaction.atomic():
-        row, seats = lock(number_of(table))
-        ledger = Ledger(row, seats, now_ms() if now is None else now)
+        row, seats = lock(number_of(table)) if known is None else (copy(known.table), copies(known))
+        ledger = Ledger(row, seats, moment_of(row, now_ms() if now is None else now))
         if fire:
             deadlines.fire_due(ledger)
         yield ledger
         close(ledger, last=True)
+
+
+def moment_of(table: Table, now: int) -> int:
+    """`now` (epoch ms), by PostgreSQL's clock if something seems due: a clock that is ahead would
+    meet deadlines early, and take them for late ones."""
+    is_due = table.due_ms is not None and table.due_ms <= now
+    return now - round(clock.ahead_ms()) if is_due else now
+
+
+def copies(known: Known) -> list[Seat]:
+    return [copy(seat) for seat in known.seats]
 
 
 def seats_query(table_id: int) -> rows.Query[Seat]:

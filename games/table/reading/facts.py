@@ -1,0 +1,67 @@
+"""What everybody may know of a table besides the game: seats, offer, end."""
+
+from typing import Any
+
+from games.accounts.models import Player
+from games.table.models import Seat, Status, Table
+
+
+def facts_of(table: Table, rematch: str | None) -> dict[str, Any]:
+    """The table without its seats; `rematch`: the code of the next one."""
+    return {
+        "code": table.code,
+        "status": table.status,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "players": table.players,
+        "private": table.private,
+        "arranged": table.arranged,
+        "rated": table.rated,
+        "chat": table.chat,
+        "agree": table.agree,
+        "offer": offer_of(table),
+        "deal_ms": table.deal_ms,
+        "limit_ms": table.limit_ms,
+        "paused": table.paused_ms is not None,
+        "rematch": rematch,
+        "commitment": table.commitment,
+        "day": table.day.isoformat() if table.day else None,
+        "end": table.end,
+        "result": table.result,
+        "reason": table.reason,
+    }
+
+
+def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
+    return {
+        "number": seat.number,
+        "name": player.name,
+        "emblem": player.emblem,
+        "bot": player.is_bot,
+        "level": player.level,
+        "owner": player.owner_name,
+        "ready": seat.ready,
+        "away_ms": seat.away_ms,
+        "substitute": seat.substitute,
+        "absence": absence(table, seat),
+        "place": seat.place,
+        "won": seat.won,
+    }
+
+
+def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
+    """What will happen to a player who is away, and when."""
+    if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
+        return None
+    bot_s = table.away_after_s if table.substitute else None
+    waits = [(s, then) for s, then in ((bot_s, "bot"), (table.forfeit_after_s, "out")) if s]
+    if not waits:
+        return None
+    after_s, then = min(waits)
+    return {"then": then, "until": table.game_ms(seat.away_ms + 1000 * after_s)}
+
+
+def offer_of(table: Table) -> dict[str, Any] | None:
+    """The open offer; it ends in game time, like every time sent to clients."""
+    offer = table.offer
+    return {**offer, "until": table.game_ms(offer["until"])} if offer else None

@@ -1,0 +1,30 @@
+"""A table for a single request.  Whoever asks again and again has the cards of a race no earlier
+than those who are connected."""
+
+import time
+from typing import Any
+
+from games.accounts.models import Player
+from games.table import clock
+from games.table.models import Table
+from games.table.reading.snapshot import Snapshot, load
+from games.table.writer.reactions import MOST_LEAD_MS
+from warsite.services import give_back_connections
+
+
+def load_when_shown(table_id: int) -> Snapshot:
+    """The stored table, once its newest cards are to be seen."""
+    snapshot = load(table_id)
+    wait_ms = min(snapshot.show_ms - clock.now_ms(), MOST_LEAD_MS)
+    if wait_ms > 0:
+        give_back_connections()
+        time.sleep(wait_ms / 1000)
+    return snapshot
+
+
+def first_message(table: Table, player: Player | None) -> dict[str, Any]:
+    """For the first rendering of a page: the message that a socket would send."""
+    snapshot = load_when_shown(table.pk)
+    viewer = snapshot.seat_of(player.pk if player else None)
+    now = snapshot.table.game_ms(clock.now_ms())
+    return {"now": now, "watchers": 0, **snapshot.message(viewer, 0)}

@@ -1,0 +1,67 @@
+"""Playing on from a place of a finished game, at a table of its own: unrated, and in no
+statistics.  The place is given as a frame of the game's replay."""
+
+from django.db import transaction
+
+from games.accounts.models import Player
+from games.rules.game import Game
+from games.table.clock import now_ms
+from games.table.models import Chat, Table
+from games.table.refusals import Refused
+from games.table.replay import rebuild, stored
+from games.table.writer import deal, seats
+from games.table.writer.opening import find_bot, new_table, read_rules, verify_room, within
+from games.table.writer.transaction import close
+
+MOST_BRANCHES = 8  # games that go on from each other: each is replayed up to its place
+
+
+def open_branch(
+    *,
+    by: Player,
+    origin: Table,
+    frame: int,
+    place: str,
+    number: int | None = None,
+    level: str = "",
+    now: int | None = None,
+) -> Table:
+    """Open a table that goes on from this frame of a game that `by` may see; the frame's place is
+    what people call it.  `by` takes seat `number`, or any; bots of this level take the others, or
+    nobody yet.  It is seen by as few as its origin.  Raises Refused."""
+    rules, o = read_rules(origin.game, origin.options, "")
+    move = verify_place(origin, rules, frame)
+    fields = {"private": origin.private, "branch_of": origin}
+    fields |= {"branch_at": place, "branch_move": move}
+    fields |= within(origin.circle, Chat.TEXT)
+    with transaction.atomic():
+        verify_room(by)
+        ledger = new_table(rules, o, by=by, now=now or now_ms(), **fields)
+        seats.verify_may_sit(ledger.table, by, now=ledger.now)
+        seats.take(ledger, by, number=number, present=False)
+        while level and len(ledger.seats) < ledger.table.players:
+            seats.take(ledger, find_bot(level, ledger), by=by)
+        deal.deal_when_ready(ledger)
+        close(ledger)
+    return ledger.table
+
+
+def verify_place(origin: Table, rules: Game, frame: int) -> int:
+    """The number of the move that leads to this frame.  Raises Refused if nobody can play on."""
+    if not (origin.shows_cards and origin.deal):
+        raise Refused("NOT_OVER")
+    if origin.rules_version != rules.rules_version:
+        raise Refused("OLDER_RULES")
+    before, count = origin, 1
+    while before.branch_of is not None:
+        before, count = before.branch_of, count + 1
+    if count > MOST_BRANCHES:
+        raise Refused("TOO_FAR")
+    try:
+        move = stored.move_of(origin, frame)
+        state = rebuild.up_to(origin, move).state
+    except ValueError as bad:
+        raise Refused("OLDER_RULES") from bad
+    if rules.result(state, rules.options(origin.options)) is not None:
+        raise Refused("OVER_HERE")
+    return move
