@@ -41,7 +41,7 @@ class Breaker:
         self.until = 0.0
 
 
-breaker = Breaker()  # all databases of this process are on one server
+breaker = Breaker()  # of the server with all that the processes share
 _inside = ContextVar("inside", default=False)
 
 
@@ -50,24 +50,32 @@ class OneQuestion(Retry):
     when there was no answer in time.  To be given to clients; each question goes through it, and
     within it maybe another to connect."""
 
+    breaker = breaker
+
     def __init__(self) -> None:
         super().__init__(NoBackoff(), 1, (RedisConnectionError,))
 
     def call_with_retry(self, do: Callable[[], T], *rest: Any, **options: Any) -> T:
         if _inside.get():
             return super().call_with_retry(do, *rest, **options)
-        if not breaker.lets_through():
+        if not self.breaker.lets_through():
             raise RedisTimeout("Valkey did not answer a moment ago")
         token = _inside.set(True)
         try:
-            found = super().call_with_retry(do, *rest, **options)
+            result = super().call_with_retry(do, *rest, **options)
         except RedisTimeout:
-            breaker.note_silence()
+            self.breaker.note_silence()
             raise
         except RedisConnectionError:
-            breaker.note_answer()  # it is dead, which costs nobody any time
+            self.breaker.note_answer()  # it is dead, which costs nobody any time
             raise
         finally:
             _inside.reset(token)
-        breaker.note_answer()
-        return found
+        self.breaker.note_answer()
+        return result
+
+
+class OneCopy(OneQuestion):
+    """The same for the server with copies, which may be another one."""
+
+    breaker = Breaker()

@@ -1,4 +1,4 @@
-"""The latest errors of all processes, for operators.  The whole story is in the logs."""
+"""The latest errors of all processes, for operators.  Their lines of code are in the logs."""
 
 import json
 import logging

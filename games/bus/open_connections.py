@@ -46,7 +46,7 @@ def renew(redis: Redis, places: Collection[Place], now: int) -> None:
     names = [key("open", place.caller) for place in places]
     times = [str(now + LEASE_MS), str(LEASE_MS)]
     connections = [place.connection for place in places]
-    run_script(redis, _RENEW, str(len(names)), *names, *times, *connections)
+    run_script(redis, _RENEW, names, [*times, *connections])
 
 
 def release(redis: Redis, place: Place) -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from redis import Redis
+from redis.client import Pipeline
 from redis.exceptions import RedisError
 
 from games.bus import schedule, valkey
@@ -32,44 +33,59 @@ LOOK_S = {"game": 30, "tournament": 600}
 
 
 class Crowd(NamedTuple):
-    """Everyone connected to a table, over all processes."""
+    """Everyone connected to a table, over all processes, and how many of these there are."""
 
     players: frozenset[int]
     watchers: int
+    processes: int
 
 
 def report(
     redis: Redis, table_id: int, process: str, players: Iterable[int], watchers: int, now: int
 ) -> Crowd:
     """Report the players this process serves (none: remove its entry); returns those of all."""
-    here = sorted(players)
-    room, seen = key("room", table_id), key("seen", table_id)
+    return report_all(redis, process, {table_id: (players, watchers)}, now)[table_id]
+
+
+def report_all(
+    redis: Redis, process: str, tables: Mapping[int, tuple[Iterable[int], int]], now: int
+) -> dict[int, Crowd]:
+    """The same for the players and the number of watchers at several tables."""
     with redis.pipeline(transaction=False) as pipe:
-        if here or watchers:
-            entry = {"until": now + EXPIRES_MS, "players": here, "watchers": watchers}
-            pipe.hset(room, process, json.dumps(entry))
-            pipe.expire(room, _KEPT_S)
-        else:
-            pipe.hdel(room, process)
-        if here:
-            pipe.hset(seen, mapping={str(player): now for player in here})
-            pipe.expire(seen, _KEPT_S)
-        pipe.sismember(key("asleep"), str(table_id))
-        pipe.hgetall(room)
-        asleep, entries = pipe.execute()[-2:]
-    if asleep and (here or watchers):
+        pipe.smembers(key("asleep"))
+        for table_id, (players, watchers) in tables.items():
+            _report(pipe, table_id, process, sorted(players), watchers, now)
+        for table_id in tables:
+            pipe.hgetall(key("room", table_id))
+        asleep, *answers = pipe.execute()
+    crowds = dict(zip(tables, answers[-len(tables) :], strict=True))
+    if any(str(table_id) in asleep and any(tables[table_id]) for table_id in tables):
         schedule.add(redis, {schedule.SHOW: now})
-    return _crowd(entries, now)
+    return {table_id: _crowd(entries, now) for table_id, entries in crowds.items()}
+
+
+def _report(
+    pipe: Pipeline, table_id: int, process: str, players: list[int], watchers: int, now: int
+) -> None:
+    room, seen = key("room", table_id), key("seen", table_id)
+    if players or watchers:
+        entry = {"until": now + EXPIRES_MS, "players": players, "watchers": watchers}
+        pipe.hset(room, process, json.dumps(entry))
+        pipe.pexpire(room, EXPIRES_MS)  # then nobody meets the table's deadlines there
+    else:
+        pipe.hdel(room, process)
+    if players:
+        pipe.hset(seen, mapping={str(player): now for player in players})
+        pipe.expire(seen, _KEPT_S)
 
 
 def _crowd(entries: dict[str, str], now: int) -> Crowd:
     players: set[int] = set()
-    watchers = 0
-    for entry in map(json.loads, entries.values()):
-        if entry["until"] > now:
-            players.update(entry["players"])
-            watchers += entry["watchers"]
-    return Crowd(frozenset(players), watchers)
+    valid = [entry for entry in map(json.loads, entries.values()) if entry["until"] > now]
+    for entry in valid:
+        players.update(entry["players"])
+    watchers = sum(entry["watchers"] for entry in valid)
+    return Crowd(frozenset(players), watchers, len(valid))
 
 
 def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tuple[int, int], int]:
@@ -120,8 +136,8 @@ def visit(redis: Redis, tournament_id: int, players: Iterable[int], now: int) ->
 
 def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
     """The players who were there less than 20 seconds ago."""
-    found = redis.zrangebyscore(key("visitors", tournament_id), f"({now - VISIT_MS}", "+inf")
-    return {int(str(player)) for player in found}
+    players = redis.zrangebyscore(key("visitors", tournament_id), f"({now - VISIT_MS}", "+inf")
+    return {int(str(player)) for player in players}
 
 
 # Watchers of what the site shows by itself: games of bots, and tournaments ---------------------
@@ -223,11 +239,11 @@ def foremost_tabs(redis: Redis, own: Mapping[int, str], now: int) -> dict[int, s
         for player in own:
             pipe.hgetall(key("tabs", player))
         answers: list[dict[str, str]] = pipe.execute()
-    found = {}
+    tabs = {}
     for (player, tab), entries in zip(own.items(), answers, strict=True):
         times = {name: [int(part) for part in entry.split()] for name, entry in entries.items()}
         looked_at = {name: at for name, (alive, at) in times.items() if now - alive < TAB_MS}
-        found[player] = (
+        tabs[player] = (
             tab if tab in looked_at or not looked_at else max(looked_at, key=looked_at.__getitem__)
         )
-    return found
+    return tabs

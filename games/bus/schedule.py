@@ -17,13 +17,17 @@ from games.bus.valkey import key, run_script
 
 CLAIM = 64
 
-# An entry is only ever moved forward: an early reminder is harmless, a late one is not.
+# An entry is only ever moved forward: an early reminder is harmless, a late one is not.  A process
+# that shows a table (see presence) meets its deadlines.
 _ADD = """
 local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
 local sooner = false
-for i = 2, #ARGV, 2 do
-  redis.call('ZADD', KEYS[1], 'LT', ARGV[i + 1], ARGV[i])
-  sooner = sooner or not first or tonumber(ARGV[i + 1]) < tonumber(first)
+for i = 3, #ARGV, 2 do
+  local number = string.match(ARGV[i], '^t:(%d+)$')
+  if not number or redis.call('EXISTS', ARGV[2] .. number) == 0 then
+    redis.call('ZADD', KEYS[1], 'LT', ARGV[i + 1], ARGV[i])
+    sooner = sooner or not first or tonumber(ARGV[i + 1]) < tonumber(first)
+  end
 end
 if sooner then redis.call('PUBLISH', ARGV[1], '') end
 """
@@ -69,24 +73,23 @@ def tournament(tournament_id: int) -> str:
 
 def _add_arguments(entries: Mapping[str, int]) -> list[str]:
     flat = [str(part) for entry in entries.items() for part in entry]
-    return [_ADD, "1", key("clock"), wake_channel(), *flat]
+    return [wake_channel(), key("room", ""), *flat]
 
 
 def add(redis: Redis, entries: Mapping[str, int]) -> None:
     """Add reminders for these times, unless there are earlier ones."""
     if entries:
-        run_script(redis, *_add_arguments(entries))
+        run_script(redis, _ADD, [key("clock")], _add_arguments(entries))
 
 
 async def add_soon(redis: AsyncRedis, entries: Mapping[str, int]) -> None:
     """The same from an event loop."""
-    await run_script(redis, *_add_arguments(entries))
+    await run_script(redis, _ADD, [key("clock")], _add_arguments(entries))
 
 
 def claim(redis: Redis, now: int) -> Claim:
     """Take what is due: each entry goes to exactly one worker."""
-    arguments = [_CLAIM, "1", key("clock"), str(now), str(CLAIM)]
-    due, next_ms = run_script(redis, *arguments)
+    due, next_ms = run_script(redis, _CLAIM, [key("clock")], [str(now), str(CLAIM)])
     return Claim(due, None if next_ms is None else int(float(next_ms)))
 
 

@@ -1,5 +1,6 @@
 """The connection to Valkey: one client per process, one prefix for all keys."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -51,7 +52,13 @@ def async_client() -> AsyncRedis:
     )
 
 
-def run_script(redis: Redis | AsyncRedis, script: str, keys: str, *arguments: str) -> Any:
-    """Run it with so many keys; the client library has no types for it."""
-    untyped: Any = redis
-    return untyped.execute_command("EVAL", script, keys, *arguments)
+def run_script(
+    redis: Redis | AsyncRedis, script: str, keys: Sequence[str], arguments: Sequence[str]
+) -> Any:
+    """Run it; its text is sent only if the server does not know it."""
+    return registered(redis, script)(keys=keys, args=arguments)
+
+
+@lru_cache(maxsize=16)
+def registered(redis: Redis | AsyncRedis, script: str) -> Any:
+    return redis.register_script(script)

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -26,6 +26,7 @@ from games.table.models import ALPHABET, Table
 from games.table.refusals import Refused, Verdict
 from games.table.writer import play
 from games.table.writer.orders import Order
+from games.table.writer.transaction import Known
 
 log = logging.getLogger(__name__)
 ANSWERED = Histogram(
@@ -41,12 +42,13 @@ MOST_SEATS, LONGEST_WORD = 16, 24
 
 class Reply(NamedTuple):
     """The answer as sent, and the version of the table; `again`: it was given before; `wait_s`: it
-    may be done after so long."""
+    may be done after so long; `refused`: it was not done."""
 
     text: str
     version: int
     again: bool = False
     wait_s: int | None = None
+    refused: bool = False
 
 
 class Request(NamedTuple):
@@ -61,8 +63,14 @@ def find_table(code: str, player: int | None) -> int | None:
     """The table with this code, private ones included, if this player (an id) may see it."""
     if not _CODE.fullmatch(code):
         return None
-    found = Table.objects.visible_to(player).filter(code=code)
-    return found.values_list("pk", flat=True).first()
+    tables = Table.objects.visible_to(player).filter(code=code)
+    return tables.values_list("pk", flat=True).first()
+
+
+def viewers_among(players: Iterable[int | None], table_id: int) -> set[int | None]:
+    """The players (ids) among these who may see this table; one query for each."""
+    rows = Table.objects.filter(pk=table_id)
+    return {player for player in players if rows.visible_to(player).exists()}
 
 
 @lru_cache(maxsize=1024)
@@ -79,16 +87,17 @@ def execute(
     language: str,
     *,
     arrived_ms: int | None = None,
+    known: Known | None = None,
 ) -> Reply:
     """Do it and return the answer; there is one whatever goes wrong.  `arrived_ms` (epoch ms): when
-    it came, if it may have waited since."""
+    it came, if it may have waited since.  `known`: the table as a room knows it."""
     try:
         with translation.override(language):
-            verdict = dispatch_command(table_id, player_id, command, arrived_ms)
+            verdict = dispatch_command(table_id, player_id, command, arrived_ms, known)
     except Refused as refused:
-        shown, stored = versions(table_id)
-        text = protocol.reject(command.id, refused.code, refused.sentence, shown)
-        return Reply(text, stored, refused.again, refused.wait_s)
+        public, stored = versions(table_id)
+        text = protocol.reject(command.id, refused.code, refused.sentence, public)
+        return Reply(text, stored, refused.again, refused.wait_s, refused=True)
     except Unavailable as error:
         return unavailable(table_id, command, "UNAVAILABLE", error.sentence)
     except Exception as problem:
@@ -104,8 +113,8 @@ def execute(
 
 def unavailable(table_id: int, command: Command, code: str, sentence: str) -> Reply:
     """Refused, as nothing can be counted or saved."""
-    shown, stored = versions(table_id)
-    text = protocol.reject(command.id, code, sentence, shown)
+    public, stored = versions(table_id)
+    text = protocol.reject(command.id, code, sentence, public)
     return Reply(text, stored, wait_s=Unavailable.wait_s)
 
 
@@ -120,7 +129,7 @@ class TableAct(NamedTuple):
 class Versions(NamedTuple):
     """A table's public version, and the stored one."""
 
-    shown: int
+    public: int
     stored: int
 
 
@@ -134,7 +143,11 @@ def versions(table_id: int) -> Versions:
 
 
 def dispatch_command(
-    table_id: int, player_id: int | None, command: Command, arrived_ms: int | None
+    table_id: int,
+    player_id: int | None,
+    command: Command,
+    arrived_ms: int | None,
+    known: Known | None,
 ) -> Verdict:
     """Raises Refused."""
     player = find_player(player_id, clock.now_ms() // KNOWN_MS) if player_id else None
@@ -146,7 +159,7 @@ def dispatch_command(
     act = ACTS.get(command.act)
     if act is not None:
         return act.do(Request(table_id, order, command.args))
-    order = order._replace(now=arrived_ms)
+    order = order._replace(now=arrived_ms, known=known)
     return play.act(order, name=command.act, args=command.args)
 
 
@@ -202,7 +215,7 @@ def rematch(request: Request) -> Verdict:
         request.order,
         entropy=entropy_of(request) if "entropy" in request.args else b"",
     )
-    return Verdict(versions(request.table).shown)
+    return Verdict(versions(request.table).public)
 
 
 def say(request: Request) -> Verdict:

@@ -194,8 +194,8 @@ class Feeds:
             await self.news.wait()
             self.news.clear()
             changed, self.changed = self.changed, set()
-            came, self.came = self.came, set()
-            await self._note(came)
+            waiting, self.came = self.came, set()
+            await self._note(waiting)
             try:
                 await self._update([player for player in changed if player in self.of])
             except Exception:  # most likely the database; a beat tries again

@@ -1,12 +1,15 @@
 """Hints of other processes, received through the channel layer: numbers that say what to read."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from channels.layers import get_channel_layer
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
+
+from games.bus.publisher import publish
 
 
 class Hints:
@@ -61,3 +64,15 @@ async def quit_groups(groups: Iterable[str], channel: str) -> None:
         if layer is not None and channel:
             for group in groups:
                 await layer.group_discard(group, channel)
+
+
+def send_hints(hints: Mapping[str, Mapping[str, Any]]) -> None:
+    """Send one to each of these groups of the channel layer."""
+
+    async def send(_: Redis) -> None:
+        layer = get_channel_layer()
+        if layer is not None:
+            for group, news in hints.items():
+                await layer.group_send(group, {"type": "hint", **news})
+
+    publish(send)

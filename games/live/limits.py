@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from redis.exceptions import RedisError
 
-from games.accounts.limits import network_of
+from games.accounts.limits import network_of, times_of
 from games.bus import open_connections, valkey
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
@@ -85,8 +85,8 @@ async def claim_page(scope: Any) -> Place | None:
     if user is not None and user.is_authenticated and user.is_person:
         caller, most = f"pages{user.pk}", MOST_OPEN
     elif settings.LIMITS:
-        network = network_of(ASGIRequest(scope | {"method": "GET"}, BytesIO()))
-        caller, most = f"pages-{network}", MOST_OF_NETWORK
+        request = ASGIRequest(scope | {"method": "GET"}, BytesIO())
+        caller, most = f"pages-{network_of(request)}", MOST_OF_NETWORK * max(1, times_of(request))
     else:
         return None
     place = await claim(caller, most)

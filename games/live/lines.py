@@ -6,10 +6,11 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 
 from games.bus.open_connections import Place
-from games.live import limits, room, sessions
+from games.live import limits, sessions
 from games.live.feeds import BEAT_S, Feed, feeds
+from games.live.following import Following
 from games.live.latency import early_ms
-from games.live.room import Following
+from games.live.rooms import rooms
 from games.table import clock
 from games.untrusted import encode
 
@@ -19,8 +20,8 @@ _running: set["Lines"] = set()
 
 def end_all() -> None:
     """This process stops."""
-    for one in _running:
-        one.end("RESTART")
+    for lines in _running:
+        lines.end("RESTART")
 
 
 class Lines(ABC):
@@ -81,8 +82,11 @@ class TableLines(Lines):
         self.following.force_resend()
         self.wake()
 
+    def shut_out(self) -> None:
+        self.end("NO_SUCH_TABLE")
+
     async def messages(self) -> AsyncGenerator[str, None]:
-        here = room.enter(self.table_id, self)
+        room = rooms().enter(self.table_id, self)
         self.wake()
         try:
             while True:
@@ -91,22 +95,22 @@ class TableLines(Lines):
                 if self.ended:
                     yield encode({"bye": self.ended, "since": self.following.since or 0})
                     return
-                snapshot = here.snapshot
+                snapshot = room.snapshot
                 wait_ms = early_ms(snapshot.show_ms, clock.now_ms(), None) if snapshot else 0
                 if wait_ms:
                     asyncio.get_running_loop().call_later(wait_ms / 1000, self.wake)
-                elif (text := self.following.missed(here)) is not None:
+                elif (text := self.following.missed(room)) is not None:
                     yield text
-                snapshot = here.snapshot
+                snapshot = room.snapshot
                 if snapshot is not None and snapshot.table.is_over:
                     self.end("OVER")
                 elif snapshot is not None and self.beat_due:
                     self.beat_due = False
                     now = snapshot.table.game_ms(clock.now_ms())
-                    beat = {"v": snapshot.table.shown, "now": now, "watchers": here.watchers}
+                    beat = {"v": snapshot.table.shown, "now": now, "watchers": room.watchers}
                     yield encode({"beat": beat})
         finally:
-            await room.leave(here, self)
+            await rooms().leave(room, self)
 
 
 class PersonalLines(Lines):

@@ -50,8 +50,8 @@ class WishFingerprint(NamedTuple):
 
 def wish_fingerprints(players: Collection[int]) -> dict[int, WishFingerprint]:
     """Fingerprints of the players' wishes.  One query."""
-    told = Q(end="") | Q(end__in=UNEXPECTED) | Q(ended_ms__gt=clock.now_ms() - ENDED_MS)
-    rows = Wish.objects.filter(told, player__in=players)
+    current = Q(end="") | Q(end__in=UNEXPECTED) | Q(ended_ms__gt=clock.now_ms() - ENDED_MS)
+    rows = Wish.objects.filter(current, player__in=players)
     fields = rows.values_list("player", "made_ms", "confirmed_ms", "end")
     return {
         player: WishFingerprint(made, confirmed, end) for player, made, confirmed, end in fields
@@ -67,9 +67,9 @@ class InvitationsFingerprint(NamedTuple):
 
 
 def invitation_fingerprints(
-    players: Collection[int], here: Mapping[int, Collection[int]]
+    players: Collection[int], followed: Mapping[int, Collection[int]]
 ) -> dict[int, InvitationsFingerprint]:
-    """`here`: whom each of them sees to be here.  Two queries at most."""
+    """`followed`: whom each of them sees to be here.  Two queries at most."""
     now = clock.now_ms()
     recent = Invitation.objects.filter(
         Q(player__in=players) | Q(inviter__in=players), made_ms__gt=now - LASTS_MS
@@ -78,14 +78,14 @@ def invitation_fingerprints(
     waiting = [pk for pk, _, _, state in rows if state == State.WAITING]
     standing = set[int]()
     if waiting:
-        found = Invitation.objects.standing(at=now).filter(pk__in=waiting)
-        standing = set(found.values_list("pk", flat=True))
+        invitations = Invitation.objects.standing(at=now).filter(pk__in=waiting)
+        standing = set(invitations.values_list("pk", flat=True))
     received: dict[int, list[int]] = defaultdict(list)
     sent: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for pk, inviter, player, state in rows:
         if pk in standing:
             received[player].append(pk)
-        is_here = player in here.get(inviter, ())
+        is_here = player in followed.get(inviter, ())
         sent[inviter].append((pk, how(state, is_standing=pk in standing, is_here=is_here)))
     return {
         player: InvitationsFingerprint(tuple(received[player]), tuple(sent[player][:MOST_SENT]))
@@ -106,7 +106,7 @@ class Fingerprint(NamedTuple):
     unread: int
     newest: datetime | None
     seats: tuple[SeatFingerprint, ...]
-    here: tuple[int, ...] = ()  # players they follow
+    followed: tuple[int, ...] = ()  # who are online
     wish: WishFingerprint | None = None
     invitations: InvitationsFingerprint = InvitationsFingerprint()
     relations: Relations | None = None  # for pages that show the lobby
@@ -130,15 +130,15 @@ def fingerprints(
     people = Player.objects.filter(pk__in=players).annotate(
         unread=Count("notices", Q(notices__seen=None)), newest=Max("notices__made")
     )
-    here, wishes = followed_here(players), wish_fingerprints(players)
-    invitations, relations = invitation_fingerprints(players, here), relations_of(in_lobby)
+    followed, wishes = followed_here(players), wish_fingerprints(players)
+    invitations, relations = invitation_fingerprints(players, followed), relations_of(in_lobby)
     return {
         pk: Fingerprint(
             name,
             unread,
             made,
             tuple(seats[pk]),
-            here[pk],
+            followed[pk],
             wishes.get(pk),
             invitations[pk],
             relations.get(pk),
@@ -184,7 +184,7 @@ def rows_for(requests: Collection[Request]) -> Rows:
     for notice in (newest_notices := newest(players)):
         notices[notice.player_id].append(notice)
     tables = {seat.table_id for each in prints for seat in each.seats[:MOST_TABLES]}
-    online = {pk for each in prints for pk in each.here}
+    online = {pk for each in prints for pk in each.followed}
     return Rows(
         notices=notices,
         names=names_in(newest_notices, Tournament.objects.names),
@@ -206,7 +206,7 @@ def message_of(request: Request, rows: Rows) -> dict[str, Any]:
         "unread": own.unread,
         "notices": [notice_row(line) for line in in_words(rows.notices[player], rows.names)],
         "tables": [table_row(rows.tables[seat.table_id], player, seat) for seat in seats],
-        "here": people_rows(rows.followed[pk] for pk in own.here if pk in rows.followed),
+        "here": people_rows(rows.followed[pk] for pk in own.followed if pk in rows.followed),
         "sanctions": [sanction_row(sanction) for sanction in rows.sanctions[player]],
         "invitations": invitation_rows(*own.invitations, rows.invitations),
         "wish": wish and wish_row(wish),
@@ -231,11 +231,11 @@ def invitations_of(fingerprints: Iterable[InvitationsFingerprint]) -> dict[int, 
 
 def sanctions_of(players: Collection[int]) -> dict[int, list[Sanction]]:
     """Sanctions in force, by player."""
-    found: dict[int, list[Sanction]] = defaultdict(list)
+    sanctions: dict[int, list[Sanction]] = defaultdict(list)
     standing = Sanction.objects.filter(player__in=players)
     for sanction in standing.standing(at=clock.moment(clock.now_ms())).order_by("since"):
-        found[sanction.player_id].append(sanction)
-    return found
+        sanctions[sanction.player_id].append(sanction)
+    return sanctions
 
 
 def notice_row(line: Line) -> dict[str, Any]:

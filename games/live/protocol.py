@@ -56,11 +56,12 @@ class Subscription(NamedTuple):
 
 class Hello(NamedTuple):
     """A request for everything since version `since`, for the player's news, and for the chat after
-    the last line known of each room."""
+    the last line known of each room.  `changes`: states may say only what has changed."""
 
     since: int
     me: Subscription | None = None
     chat: dict[Room, int] | None = None
+    changes: bool = False
 
 
 class Ping(NamedTuple):
@@ -109,7 +110,7 @@ def _parse(data: dict[str, Any]) -> Message:
         since = _number(data["hello"], "hello")
         me = {} if data.get("me") is True else data.get("me") or None
         wants = None if me is None else read_subscription(me)
-        return Hello(since, wants, _chat(data.get("chat")))
+        return Hello(since, wants, _chat(data.get("chat")), data.get("changes") is True)
     if "ping" in data:
         return Ping(_number(data["ping"], "ping"))
     raise BadMessage("BAD_MESSAGE", _("A message must have an act, a hello, a ping or a probe."))

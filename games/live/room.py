@@ -1,35 +1,41 @@
-"""One room per table and process: it learns of changes, reads the table once, wakes connections.
+"""A table that is open on connections of this process: what they have in common.
 
-Everything here runs on the event loop; database work runs in threads."""
+A room takes over what its own process writes, reads the table when another one wrote, wakes its
+connections and meets the table's deadlines.  Everything here runs on the event loop; database work
+runs in threads.  While nothing happens, it has no task."""
 
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
 
 from games.accounts.models import Player
 from games.bus.db_thread import in_thread
 from games.live import commands
-from games.live.hints import Hints
-from games.live.presence import NO_ONE, Presence, differs, report_presence, sync_presence
+from games.live.precedence import Acts, Precedence
+from games.live.presence import Look, Presence, differs
 from games.live.talk import Hearing, Talk
 from games.table import clock
 from games.table.models import Seat
 from games.table.reading.snapshot import Snapshot, extended, load
+from games.table.refusals import Refused
 from games.table.signals import Written
+from games.table.writer import play
+from games.table.writer.orders import KEPT_MS
+from games.table.writer.transaction import Known
 
 log = logging.getLogger(__name__)
-BEAT_S = 5.0
-SLOTS = 20  # heartbeats are spread over the interval to avoid bursts
 CHUNK = 5  # spectators woken before the loop takes a pause
 PAUSE_S = 0.0012
 LONGEST_WAIT_S = 0.05  # for an act of a player, before each chunk
+AGAIN_S = 0.5  # after a failure
 
 
-def group_of(table_id: int) -> str:
-    return f"table.{table_id}"
+def meet_deadline(table_id: int, known: Known | None = None) -> int | None:
+    """Do what is due at a table; returns the next deadline (epoch ms) if nothing was.  With a wrong
+    clock nothing is: a live worker with a right one does it."""
+    return play.tick(table=table_id, known=known) if clock.is_right() else None
 
 
 class Connection(Protocol):
@@ -43,68 +49,76 @@ class Connection(Protocol):
     def hearing(self) -> Hearing | None: ...
     def wake(self, *, beat: bool = False) -> None: ...
     def force_resend(self) -> None: ...
+    def shut_out(self) -> None: ...
 
 
 class Room:
-    """A table that is open on a connection of this process."""
+    """One table.  `look_due` (s of the loop): when what is stored of it is looked up again."""
 
-    def __init__(self, table_id: int) -> None:
-        self.table_id = table_id
+    def __init__(self, table_id: int, precedence: Precedence) -> None:
+        self.table_id, self.precedence = table_id, precedence
         self.connections: set[Connection] = set()
         self.snapshot: Snapshot | None = None
         self.announced_version = 0
         self.elsewhere = 0  # spectators of other processes
+        self.is_alone = False  # no other process shows the table
+        self.has_company = False  # one has said so since this one began to look
         self.spectators = 0  # connected here
         self.seated: frozenset[int] | None = None  # player ids at the table; None: not read yet
         self.measured: dict[Player, int] = {}  # round trips as stored
-        self.stale = False  # the snapshot may be old although no hint came
+        self.stale = True  # the snapshot may be old although no hint came
+        self.is_reading = False
         self.players_changed = False  # a player at the table changed name or was banned
-        self.news = asyncio.Event()
-        self.spectator_news = asyncio.Event()
+        self.look_due = 0.0
+        self.is_announced = False  # to other processes
         self.turn = asyncio.Lock()  # acts wait for the table here, not each in a thread
-        self.acts = 0  # of players, running now
-        self.quiet = asyncio.Event()  # set while there are none
-        self.quiet.set()
-        self.refresh()
-        self.visitors_changed = asyncio.Event()  # somebody connected or left
-        self.talk = Talk(table_id)
-        self.hints = Hints(self._hear, self._catch_up, [group_of(table_id)])
-        self.tasks = [
-            asyncio.create_task(task())
-            for task in (self.hints.listen, self._follow, self._update_spectators, self._beat)
-        ]
-        self.tasks.append(asyncio.create_task(self.talk.follow(self._readers, self._wake)))
+        self.acts = Acts()  # of its players
+        self.talk = Talk(table_id, self._go_on)
+        self.timer: asyncio.TimerHandle | None = None
+        self.is_due = False  # the deadline has come
+        self.crowd_waits = False  # spectators have not got the newest state
+        self.work: asyncio.Task[None] | None = None
+        self.crowd_work: asyncio.Task[None] | None = None
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
         self.spectators += self._watches(connection)
-        self.visitors_changed.set()
+        self.look_due = 0
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.spectators -= self._watches(connection)
-        self.visitors_changed.set()
+        self.look_due = 0
+
+    def close(self) -> None:
+        for pending in (self.timer, self.work, self.crowd_work):
+            if pending is not None:
+                pending.cancel()
 
     @contextmanager
     def acting(self, connection: Connection) -> Iterator[None]:
-        """While a seated player acts, spectators wait."""
+        """While a seated player acts, spectators wait, and what happens by itself at any table."""
         if self._watches(connection):
             yield
             return
-        self.acts += 1
-        self.quiet.clear()
-        try:
+        with self.acts.one_more(), self.precedence.acts.one_more():
             yield
-        finally:
-            self.acts -= 1
-            if not self.acts:
-                self.quiet.set()
+
+    # News -----------------------------------------------------------------------------------
+
+    def hear(self, hint: dict[str, Any]) -> None:
+        """Another process has changed something."""
+        if "chat" in hint:
+            self.talk.hint(*hint["chat"])
+        if "player" in hint:
+            self.reload_players()
+        self.hint(hint["version"])
 
     def hint(self, version: int) -> None:
         """Note that the table is at this version."""
         self.announced_version = max(self.announced_version, version)
         if self._is_behind():
-            self.news.set()
+            self._go_on()
 
     def _is_behind(self) -> bool:
         return self.snapshot is None or self.snapshot.version < self.announced_version
@@ -112,7 +126,7 @@ class Room:
     def refresh(self) -> None:
         """Read the table again."""
         self.stale = True
-        self.news.set()
+        self._go_on()
 
     def reload_players(self) -> None:
         """Read a player again who has a new name or was banned."""
@@ -120,9 +134,21 @@ class Room:
         commands.find_player.cache_clear()
         self.refresh()
 
-    @property
-    def watchers(self) -> int:
-        return self.elsewhere + self.spectators
+    def note_refusal(self) -> None:
+        """The first refusal in a while is noted in the table's row, without a move."""
+        if self.snapshot and clock.now_ms() - self.snapshot.table.refused_ms > KEPT_MS:
+            self.refresh()
+
+    def known(self) -> Known | None:
+        """The table for whoever writes to it next; None if it is certainly or maybe outdated."""
+        if self.snapshot is None or self.stale or self.is_reading or self._is_behind():
+            return None
+        return Known(self.snapshot.table, self.snapshot.seats)
+
+    def catch_up(self) -> None:
+        """Hints may have been missed."""
+        self.reload_players()
+        self.talk.refresh()
 
     def adopt(self, written: Written) -> None:
         """Take over a change written by this process, without reading it."""
@@ -130,72 +156,56 @@ class Room:
         if snapshot is None:
             self.hint(written.table.version)
         else:
-            self.snapshot = snapshot
-            self.news.set()
+            self._show(snapshot)
 
-    def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
+    def _show(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.announced_version = max(self.announced_version, snapshot.version)
+        seated = frozenset(seat.player_id for seat in snapshot.seats)
+        if seated != self.seated:
+            self.seated = seated
+            self.spectators = sum(map(self._watches, self.connections))
+        self._set_timer(snapshot.table.due_ms)
+        self._wake()
 
-    def _hear(self, hint: dict[str, Any]) -> None:
-        if "chat" in hint:
-            self.talk.hint(*hint["chat"])
-        if "player" in hint:
-            self.reload_players()
-        self.hint(hint["version"])
+    # Work, while there is some ----------------------------------------------------------------
 
-    def _catch_up(self) -> None:
-        self.reload_players()
-        self.talk.refresh()
+    def _go_on(self) -> None:
+        is_open = bool(self.connections)
+        if is_open and (self.work is None or self.work.done()):
+            self.work = asyncio.create_task(self._work())
 
-    async def _follow(self) -> None:
-        """Read the table when a newer version was announced, and wake its connections."""
+    async def _work(self) -> None:
         while True:
-            await self.news.wait()
-            self.news.clear()
             try:
-                if self.stale or self._is_behind():
-                    self.stale = False
+                if self.is_due:
+                    await self._meet_deadline()
+                elif self.stale or self._is_behind():
                     await self._read()
+                elif self.talk.is_stale:
+                    await self.talk.read(self._readers())
+                    self._wake()
+                else:
+                    return
             except Exception:  # most likely the database; the room must go on
                 log.exception("Table %s could not be loaded", self.table_id)
-                await asyncio.sleep(0.5)
-                self.refresh()
-                continue
-            if self.snapshot is None:
-                continue
-            self.announced_version = max(self.announced_version, self.snapshot.version)
-            seated = frozenset(seat.player_id for seat in self.snapshot.seats)
-            if seated != self.seated:
-                self.seated = seated
-                self.spectators = sum(map(self._watches, self.connections))
-            self._wake()
-
-    def _wake(self) -> None:
-        """There is something new: for players at once, for spectators after them."""
-        for connection in self.connections:
-            if self.seated and connection.player_id in self.seated:
-                connection.wake()
-        if self.spectators:
-            self.spectator_news.set()
-
-    def _readers(self) -> set[int] | None:
-        """The players who want the chat; None: no connection does."""
-        wanted = {c.player_id for c in self.connections if c.hearing is not None}
-        return {pk for pk in wanted if pk is not None} if wanted else None
+                await asyncio.sleep(AGAIN_S)
+                self.stale = True
 
     async def _read(self) -> None:
         """Read the stored table.  A new name is not a move, so after one the table is sent again
         although its version is the same."""
         before = self.snapshot
-        anew, self.players_changed = self.players_changed, False
+        anew, self.players_changed, self.stale = self.players_changed, False, False
+        self.is_reading = True
         try:
-            read = await in_thread(load, self.table_id, None if anew else self.snapshot)
+            async with self.precedence.given() if before else nullcontext():
+                read = await in_thread(load, self.table_id, None if anew else before)
         except Exception:
             self.players_changed |= anew
             raise
-        if self.snapshot is None or self.snapshot.version <= read.version:
-            self.snapshot = read
+        finally:
+            self.is_reading = False
         if before and any(
             player.name != before.players[pk].name
             for pk, player in read.players.items()
@@ -203,51 +213,101 @@ class Room:
         ):
             for connection in self.connections:
                 connection.force_resend()
+        if self.snapshot is None or self.snapshot.version <= read.version:
+            self._show(read)
+
+    def _set_timer(self, due_ms: int | None) -> None:
+        """Meet this deadline here: what travels to a worker and back costs twice as much.  The
+        worker meets those that nobody met in time."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if due_ms is not None:
+            wait_ms = max(0, due_ms - clock.now_ms()) + 1  # not just before it
+            self.timer = asyncio.get_running_loop().call_later(wait_ms / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self.is_due = True
+        self._go_on()
+
+    async def _meet_deadline(self) -> None:
+        self.is_due = False
+        try:
+            async with self.precedence.given(), self.turn:
+                due_ms = await in_thread(meet_deadline, self.table_id, self.known())
+        except Refused:  # the table is gone
+            return
+        except Exception:  # the live worker tries again
+            log.exception("A deadline of table %s was not met", self.table_id)
+            return
+        if due_ms is not None:  # it was not yet due, or another process met it
+            self._set_timer(due_ms)
+
+    def _wake(self) -> None:
+        """There is something new: for players at once, for spectators after them."""
+        for connection in self.connections:
+            if self.seated and connection.player_id in self.seated:
+                connection.wake()
+        if self.spectators:
+            self.crowd_waits = True
+            if self.crowd_work is None or self.crowd_work.done():
+                self.crowd_work = asyncio.create_task(self._update_spectators())
 
     async def _update_spectators(self) -> None:
         """Update spectators after the players, a few at a time, so that a big crowd does not
         delay a move.  The last ones get the newest state, not every one in between.  Players'
         acts run in threads that need the interpreter too, so spectators also wait for them."""
-        while True:
-            await self.spectator_news.wait()
-            self.spectator_news.clear()
+        while self.crowd_waits:
+            self.crowd_waits = False
             crowd = [connection for connection in self.connections if self._watches(connection)]
             for i, connection in enumerate(crowd, 1):
                 connection.wake()
                 if i % CHUNK == 0:
                     await asyncio.sleep(PAUSE_S)
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(LONGEST_WAIT_S):
-                            await self.quiet.wait()
+                    await self.acts.wait(LONGEST_WAIT_S)
 
-    async def _beat(self) -> None:
-        """Every few seconds, send each client a heartbeat and measure its latency.  Rooms opened
-        at the same moment (after a restart) check their presence one after the other."""
-        slot = 0
-        while True:
-            if self.snapshot and (slot == self.table_id % SLOTS or self.visitors_changed.is_set()):
-                self.visitors_changed.clear()
-                await self._sync_presence()
-            for connection in list(self.connections):
-                if id(connection) // 64 % SLOTS == slot:
-                    connection.wake(beat=True)
-            slot = (slot + 1) % SLOTS
-            await asyncio.sleep(BEAT_S / SLOTS)
+    # Who is here ----------------------------------------------------------------------------
 
-    async def _sync_presence(self) -> None:
-        """Report who is connected here, count the others, and check the stored version."""
-        here = Presence(
-            self._players(), self.spectators, self._returned_players(), self._new_round_trips()
+    @property
+    def watchers(self) -> int:
+        return self.elsewhere + self.spectators
+
+    def presence(self) -> Presence:
+        """The report of who is connected here; whoever turns up elsewhere from now on is news."""
+        self.has_company = False
+        return Presence(
+            self._players(),
+            self.spectators,
+            self._returned_players(),
+            self._new_round_trips(),
+            hears=self.talk.chat is not None,
         )
-        try:
-            version, crowd = await in_thread(sync_presence, self.table_id, here)
-        except Exception:
-            log.exception("Table %s could not be looked up", self.table_id)
+
+    def looked_up(self, connected: Presence, look: Look) -> None:
+        """What is stored, and who is connected to other processes."""
+        self.elsewhere = max(0, look.others.watchers - connected.watchers)
+        self.is_alone = look.others.is_alone and not self.has_company
+        self.measured |= connected.measured
+        self.hint(look.version)
+        if connected.measured:  # stored without a move
+            self.refresh()
+        if look.has_lines:  # a hint may have been lost, or a reader has blocked somebody
+            self.talk.refresh()
+
+    def _readers(self) -> set[int] | None:
+        """The players who want the chat; None: no connection does."""
+        wanted = {c.player_id for c in self.connections if c.hearing is not None}
+        return {pk for pk in wanted if pk is not None} if wanted else None
+
+    async def shut_out_strangers(self) -> None:
+        """Whoever has left the circle of the table meanwhile sees no more of it."""
+        if self.snapshot is None or self.snapshot.table.circle_id is None:
             return
-        self.elsewhere = max(0, crowd - here.watchers)
-        self.measured |= here.measured
-        self.hint(version)
-        await self.talk.check()
+        players = {connection.player_id for connection in self.connections}
+        viewers = await in_thread(commands.viewers_among, players, self.table_id)
+        for connection in list(self.connections):
+            if connection.player_id in players - viewers:
+                connection.shut_out()
 
     def _players(self) -> set[int]:
         return {c.player_id for c in self.connections if c.player_id is not None}
@@ -257,9 +317,11 @@ class Room:
 
     def _returned_players(self) -> list[Player]:
         """Players marked away who are connected."""
-        here = self._players()
+        connected = self._players()
         away = [seat.player_id for seat in self._seats() if seat.away_ms is not None]
-        return [self.snapshot.players[pk] for pk in away if pk in here] if self.snapshot else []
+        if self.snapshot is None:
+            return []
+        return [self.snapshot.players[pk] for pk in away if pk in connected]
 
     def _new_round_trips(self) -> dict[Player, int]:
         """Round trips that differ enough from the stored ones."""
@@ -274,76 +336,3 @@ class Room:
 
     def _seats(self) -> tuple[Seat, ...]:
         return self.snapshot.seats if self.snapshot else ()
-
-
-class Following:
-    """What one connection has been sent of its table; `since` is the version sent last, None:
-    nothing is wanted yet."""
-
-    def __init__(self, player_id: int | None, language: str, since: int | None = None) -> None:
-        self.player_id, self.language, self.since = player_id, language, since
-        self.answered = 0  # the last sealed move of this seat that was sent
-        self.resend = since is not None
-
-    def begin(self, since: int) -> None:
-        """Send everything after this version."""
-        self.since, self.resend = since, True
-
-    def force_resend(self) -> None:
-        """What was sent is outdated although the version is the same."""
-        self.resend = self.since is not None
-
-    def missed(self, here: Room) -> str | None:
-        """The whole truth for this viewer, if they have not got it."""
-        snapshot = here.snapshot
-        if snapshot is None or self.since is None:
-            return None
-        viewer = snapshot.seat_of(self.player_id)
-        shown, answered = snapshot.table.shown, snapshot.answered(viewer)
-        if not (self.resend or self.since < shown or self.answered < answered):
-            return None
-        now = clock.now_ms()
-        text = snapshot.text(viewer, self.since, self.language, now=now, watchers=here.watchers)
-        self.since, self.answered, self.resend = shown, answered, False
-        return text
-
-
-_rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[int, Room]] = WeakKeyDictionary()
-
-
-def enter(table_id: int, connection: Connection) -> Room:
-    """Enter the room of a table; the first visitor opens it."""
-    rooms = _rooms.setdefault(asyncio.get_running_loop(), {})
-    room = rooms.get(table_id)
-    if room is None:
-        room = rooms[table_id] = Room(table_id)
-    room.enter(connection)
-    return room
-
-
-async def leave(room: Room, connection: Connection) -> None:
-    """Leave the room; the last visitor closes it."""
-    room.leave(connection)
-    if not room.connections:
-        _rooms.get(asyncio.get_running_loop(), {}).pop(room.table_id, None)
-        room.close()
-        await in_thread(report_presence, room.table_id, NO_ONE, clock.now_ms())
-
-
-def update_rooms(written: Written) -> None:
-    """Hand a committed change to the rooms of this process; called by the committing thread."""
-    for loop, room in rooms_of(written.table.pk):
-        loop.call_soon_threadsafe(room.adopt, written)
-
-
-def update_talk(table_id: int, name: str, number: int) -> None:
-    """The same for a line of chat."""
-    for loop, room in rooms_of(table_id):
-        loop.call_soon_threadsafe(room.talk.hint, name, number)
-
-
-def rooms_of(table_id: int) -> Iterator[tuple[asyncio.AbstractEventLoop, Room]]:
-    for loop, rooms in list(_rooms.items()):
-        room = rooms.get(table_id)
-        if room is not None and loop.is_running():
-            yield loop, room

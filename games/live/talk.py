@@ -3,7 +3,6 @@
 It follows the views and never touches them.  Lines are read again after each hint, and with them
 who is silent to whom: a block holds from the next line on."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.accounts.preferences import Preferences
 from games.bus.db_thread import in_thread
-from games.chat.models import LastLine, Line, Room
+from games.chat.models import Line, Room
 from games.chat.permissions import readable
 from games.relations.reading import Silence, silence_between
 from games.table.models import Table
@@ -52,15 +51,15 @@ class Chat:
         silent = self.silence.all.get(reader, NOBODY) if reader else NOBODY
         key = (room, start, silent, reader in self.quiet)
         if key not in self.encoded:
-            shown = [
+            visible = [
                 as_sent(line)
                 for line in self.lines[room]
                 if line.said_ms > start
                 and line.player_id not in silent
                 and not (line.text and reader in self.quiet)
             ]
-            frame = {"room": room, "from": start, "lines": shown}
-            self.encoded[key] = encode({"chat": frame}) if shown or not start else None
+            frame = {"room": room, "from": start, "lines": visible}
+            self.encoded[key] = encode({"chat": frame}) if visible or not start else None
         return self.encoded[key]
 
 
@@ -79,26 +78,24 @@ def load(number: int, table_id: int, readers: Collection[int]) -> Chat:
 
 
 def last_lines(table_id: int, room: Room) -> list[Said]:
-    found = Line.objects.filter(table=table_id, room=room).order_by("-said_ms")
-    rows = found.values_list("said_ms", "version", "text", "quick", "player", "player__name")
+    stored = Line.objects.filter(table=table_id, room=room).order_by("-said_ms")
+    rows = stored.values_list("said_ms", "version", "text", "quick", "player", "player__name")
     return [Said(*row) for row in rows[:KEPT]][::-1]
-
-
-def has_lines(table_id: int) -> bool:
-    return LastLine.objects.filter(table=table_id).exists()
 
 
 class Talk:
     """Reads the chat when there is news of it, for the connections that want it."""
 
-    def __init__(self, table_id: int) -> None:
-        self.table_id = table_id
+    def __init__(self, table_id: int, go_on: Callable[[], None]) -> None:
+        """`go_on`: the room reads what is stale."""
+        self.table_id, self.go_on = table_id, go_on
         self.chat: Chat | None = None
         self.loadings = 0  # begun so far
-        self.news = asyncio.Event()
+        self.is_stale = False
 
     def refresh(self) -> None:
-        self.news.set()
+        self.is_stale = True
+        self.go_on()
 
     def add(self, reader: int | None, known: Known) -> "Hearing":
         """A connection wants the chat, as it is from now on."""
@@ -110,31 +107,16 @@ class Talk:
         if self.chat is None or self.chat.last(Room(room)) < number:
             self.refresh()
 
-    async def follow(
-        self, readers: Callable[[], set[int] | None], wake: Callable[[], None]
-    ) -> None:
-        """For as long as the room is open.  `readers`: None, if nobody wants it."""
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            wanted = readers()
-            if wanted is None:
-                continue
-            self.loadings += 1
-            try:
-                self.chat = await in_thread(load, self.loadings, self.table_id, wanted)
-            except Exception:  # most likely the database; the next beat tries again
-                log.exception("The chat of table %s could not be loaded", self.table_id)
-                continue
-            wake()
-
-    async def check(self) -> None:
-        """With each beat: a hint may have been lost, or a reader has blocked somebody."""
+    async def read(self, readers: set[int] | None) -> None:
+        """`readers`: None, if nobody wants it."""
+        self.is_stale = False
+        if readers is None:
+            return
+        self.loadings += 1
         try:
-            if self.chat is not None and await in_thread(has_lines, self.table_id):
-                self.refresh()
-        except Exception:
-            log.exception("The chat of table %s could not be looked up", self.table_id)
+            self.chat = await in_thread(load, self.loadings, self.table_id, readers)
+        except Exception:  # most likely the database; the next beat tries again
+            log.exception("The chat of table %s could not be loaded", self.table_id)
 
 
 class Hearing:

@@ -1,13 +1,13 @@
 """What every websocket does: it knows whose it is, counts, limits, and ends with the session."""
 
 import asyncio
+import logging
 import time
-from abc import abstractmethod
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
@@ -20,31 +20,64 @@ from games.live.handshake import language_of
 from games.live.limits import Allowance
 from games.live.protocol import BadMessage, Close, Subscription
 from games.live.tournaments import find_tournament
+from games.table import clock
 
-if TYPE_CHECKING:
-    from asgiref.typing import WebSocketDisconnectEvent
-
+log = logging.getLogger(__name__)
 M = TypeVar("M")  # its messages
+Inbox = asyncio.Queue[tuple[int, Mapping[str, Any]]]  # when (epoch ms) each message came
+READ_AHEAD = 40  # messages; further ones wait unread
+GONE = {"type": "websocket.disconnect"}
 
 
-class Socket(AsyncWebsocketConsumer, Generic[M]):
+async def read_ahead(receive: Any, inbox: Inbox) -> None:
+    """Note when each message comes, although earlier ones are still being handled."""
+    is_open = True
+    while is_open:
+        try:
+            message = await receive()
+        except Exception:
+            log.exception("A connection could not be read")
+            message = GONE
+        await inbox.put((clock.now_ms(), message))
+        is_open = message["type"] != GONE["type"]
+
+
+class Socket(ABC, Generic[M]):
     """One websocket, of a page or of a program.  A program's token was checked, and its place
     taken, during the handshake (`games.api.sockets`)."""
-
-    channel_layer_alias = "none"  # rooms and feeds listen for all connections
 
     player_id: int | None = None
     token: Token | None = None
     place: Place | None = None  # what a page takes of what its account or network may have
     watch: sessions.Watch | None = None
     feed: Feed | None = None
+    arrived_ms = 0  # when the message being handled came
     is_open = False
     closed = False  # what still comes is not read
     ending: asyncio.Task[None] | None = None
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle one message like Channels, but without its single database thread."""
-        await getattr(self, message["type"].replace(".", "_"))(message)
+    def __init__(self, scope: Mapping[str, Any], send: Any) -> None:
+        self.scope, self.send = scope, send
+
+    @classmethod
+    async def serve(cls, scope: Any, receive: Any, send: Any) -> None:
+        """The ASGI application.  Whatever fails, nobody is left in a room."""
+        socket, inbox = cls(scope, send), Inbox(READ_AHEAD)
+        reading = asyncio.create_task(read_ahead(receive, inbox))
+        try:
+            while (message := await socket.next(inbox))["type"] != GONE["type"]:
+                if message["type"] == "websocket.connect":
+                    await socket.connect()
+                else:
+                    await socket.receive(message.get("text"))
+        finally:
+            reading.cancel()
+            await socket.leave()
+
+    async def next(self, inbox: Inbox) -> Mapping[str, Any]:
+        """The next message to be handled."""
+        self.arrived_ms, message = await inbox.get()
+        return message
 
     # What each kind does --------------------------------------------------------------------
 
@@ -74,9 +107,8 @@ class Socket(AsyncWebsocketConsumer, Generic[M]):
     # Socket events ------------------------------------------------------------------------
 
     async def connect(self) -> None:
-        await self.accept()
-        self.language = language_of(self.scope)
-        scope: Any = self.scope
+        await self.send({"type": "websocket.accept"})
+        scope, self.language = self.scope, language_of(self.scope)
         self.token = scope.get("token")
         if self.token is not None:
             self.player_id = self.token.player_id
@@ -100,22 +132,23 @@ class Socket(AsyncWebsocketConsumer, Generic[M]):
         self.watch = watch
         watch.add(self, key)
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(self, text: str | None) -> None:
         if self.closed or not self.is_open:
             return
         is_heard = self.allowance.take(time.monotonic())
         if self.allowance.exhausted:
-            text = _("Too many messages. Try again later.")
-            await self.end(Close.TOO_MANY, "TOO_MANY", text)
+            why = _("Too many messages. Try again later.")
+            await self.end(Close.TOO_MANY, "TOO_MANY", why)
             return
         try:
-            message = self.read(text_data)
+            message = self.read(text)
         except BadMessage as bad:
             await self.end(Close.BAD_MESSAGE, bad.code, bad.text)
             return
         await (self.answer(message) if is_heard else self.slow_down(message))
 
-    async def websocket_disconnect(self, message: "WebSocketDisconnectEvent") -> None:
+    async def leave(self) -> None:
+        """The connection is gone."""
         self.closed = True
         if self.watch is not None:
             self.watch.discard(self)
@@ -123,8 +156,6 @@ class Socket(AsyncWebsocketConsumer, Generic[M]):
             await limits.release(self.place)
         if self.feed is not None:
             await feeds().discard(self.feed)
-        await self.disconnect(message["code"])
-        raise StopConsumer
 
     # What it says ---------------------------------------------------------------------------
 
@@ -149,9 +180,9 @@ class Socket(AsyncWebsocketConsumer, Generic[M]):
         return True
 
     async def say(self, text: str) -> None:
-        """Send, unless the client has gone; the server may know before Channels does."""
+        """Send, unless the client has gone; the server may know before we do."""
         try:
-            await self.send(text_data=text)
+            await self.send({"type": "websocket.send", "text": text})
         except (OSError, RuntimeError):
             self.closed = True
 
@@ -164,7 +195,7 @@ class Socket(AsyncWebsocketConsumer, Generic[M]):
         self.closed = True
         await self.say(protocol.error(code, self.translate(text)))
         with suppress(OSError, RuntimeError):
-            await self.close(code=close, reason=code)
+            await self.send({"type": "websocket.close", "code": close, "reason": code})
 
     def sign_out(self) -> None:
         """The session or the token has ended."""

@@ -39,7 +39,7 @@ def read_message(text: str | None) -> Subscription | Ping | Tab:
     raise BadMessage("BAD_MESSAGE", _("A message must have a hello, a ping or a tab."))
 
 
-class PersonalConsumer(Socket[Subscription | Ping | Tab]):
+class PersonalSocket(Socket[Subscription | Ping | Tab]):
     """/ws/me/, for accounts and guests; strangers may follow a tournament."""
 
     tab: Tab | None = None
@@ -81,7 +81,7 @@ class PersonalConsumer(Socket[Subscription | Ping | Tab]):
             feeds().came_to(self.feed)
 
 
-class FormerTournamentConsumer(PersonalConsumer):
+class FormerTournamentSocket(PersonalSocket):
     """/ws/tournaments/ for pages of the release before: its address subscribes, and every message
     says `now`.  To be removed after the next release."""
 

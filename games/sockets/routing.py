@@ -5,13 +5,13 @@ from typing import Any, cast
 from django.urls import URLPattern, path, re_path
 
 from games.live.handshake import not_found
-from games.sockets.personal import FormerTournamentConsumer, PersonalConsumer
-from games.sockets.table import TableConsumer
+from games.sockets.personal import FormerTournamentSocket, PersonalSocket
+from games.sockets.table import TableSocket
 
 websocket_urlpatterns: list[URLPattern] = [
-    path("ws/table/<slug:code>/", cast(Any, TableConsumer.as_asgi())),
-    path("ws/me/", cast(Any, PersonalConsumer.as_asgi())),
-    path("ws/tournaments/", cast(Any, FormerTournamentConsumer.as_asgi())),
-    path("ws/tournaments/<slug:code>/", cast(Any, FormerTournamentConsumer.as_asgi())),
+    path("ws/table/<slug:code>/", cast(Any, TableSocket.serve)),
+    path("ws/me/", cast(Any, PersonalSocket.serve)),
+    path("ws/tournaments/", cast(Any, FormerTournamentSocket.serve)),
+    path("ws/tournaments/<slug:code>/", cast(Any, FormerTournamentSocket.serve)),
     re_path("", cast(Any, not_found)),
 ]

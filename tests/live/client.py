@@ -14,6 +14,8 @@ from django.utils import timezone
 from websockets.sync.client import connect
 
 from games.accounts import tokens
+from tests.live.differences import whole
+from tests.live.waiting import PATIENCE_S
 
 Message = dict[str, Any]
 
@@ -40,7 +42,7 @@ class Lines:
     """An answer of the API, line by line."""
 
     def __init__(self, address: str, path: str, token: str = "") -> None:
-        self.connection = http.client.HTTPConnection(address, timeout=20)
+        self.connection = http.client.HTTPConnection(address, timeout=PATIENCE_S)
         headers = {"Accept-Encoding": "gzip"} | bearer(token)
         self.connection.request("GET", f"/api/v1/{path}", None, headers)
         self.answer = self.connection.getresponse()
@@ -97,17 +99,19 @@ class Client:
     def say(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
-    def hear(self, timeout: float = 5) -> Message:
+    def hear(self, timeout: float = PATIENCE_S) -> Message:
         message: Message = json.loads(self.socket.recv(timeout))
         self.told.append(message)
         if "view" in message:
+            if "base" in message:
+                message = whole(self.state, message)
             self.state = message
             self.lines += message["lines"]
         if "beat" in message:
             self.say({"probe": message["beat"]["probe"]})
         return message
 
-    def until(self, meant: Callable[[Message], Any], timeout: float = 5) -> Message:
+    def until(self, meant: Callable[[Message], Any], timeout: float = PATIENCE_S) -> Message:
         """The first matching message; those before it are processed too."""
         end = time.monotonic() + timeout
         while True:
@@ -115,11 +119,11 @@ class Client:
             if meant(message):
                 return message
 
-    def hello(self, since: int = 0) -> Message:
-        self.say({"hello": since})
+    def hello(self, since: int = 0, **wants: Any) -> Message:
+        self.say({"hello": since, **wants})
         return self.until(lambda m: "view" in m)
 
-    def see(self, meant: Callable[[Message], Any], timeout: float = 5) -> Message:
+    def see(self, meant: Callable[[Message], Any], timeout: float = PATIENCE_S) -> Message:
         """Wait for a matching state."""
         if self.state and meant(self.state):
             return self.state
@@ -134,7 +138,7 @@ class Client:
     def ready(self) -> Message:
         return self.do("ready", entropy=uuid4().hex)
 
-    def closed(self, timeout: float = 5) -> tuple[int, str]:
+    def closed(self, timeout: float = PATIENCE_S) -> tuple[int, str]:
         """Read everything until the server closes; returns the code and the reason."""
         from websockets.exceptions import ConnectionClosed
 

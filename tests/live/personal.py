@@ -8,6 +8,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.live.client import bearer, cookie_of
+from tests.live.waiting import PATIENCE_S
 
 HELLO = json.dumps({"hello": {}})
 
@@ -37,7 +38,7 @@ class Line:
     def message(self, key, meant=lambda content: True):
         """The next one of this kind."""
         while True:
-            message = json.loads(self.socket.recv(10))
+            message = json.loads(self.socket.recv(PATIENCE_S))
             if key in message and meant(message[key]):
                 return message
 
@@ -47,5 +48,5 @@ class Line:
     def closed(self):
         with pytest.raises(ConnectionClosed) as ended:
             while True:
-                self.socket.recv(10)
+                self.socket.recv(PATIENCE_S)
         return ended.value.rcvd.code

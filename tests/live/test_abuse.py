@@ -1,7 +1,6 @@
 """Bad input and bad behaviour: clear answers, nothing lost, other tables unaffected."""
 
 import json
-import time
 from uuid import uuid4
 
 import pytest
@@ -12,6 +11,7 @@ from games.table.replay.rebuild import rebuild
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.live.client import Client
+from tests.live.waiting import PATIENCE_S
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_frame_of_a_megabyte_is_not_even_read(base, dealt, alice):
         with pytest.raises(ConnectionClosed) as ended:
             c.socket.send("x" * 1_000_000)
             while True:  # a heartbeat may be on its way
-                c.socket.recv(5)
+                c.socket.recv(PATIENCE_S)
         assert ended.value.rcvd is None or ended.value.rcvd.code == 1009
         assert other.do("dance")["code"] == "UNKNOWN_ACT"
 
@@ -182,19 +182,15 @@ def test_a_thousand_messages_a_second_stop_one_connection_only(base, dealt, at_f
                 noisy.say({"id": name, "act": "dance"})
         except ConnectionClosed:
             pass
-        slowest = 0.0
         for n in range(5):
-            begun = time.monotonic()
             quiet.say({"ping": n})
             quiet.until(lambda m, n=n: m.get("pong") == n)
-            slowest = max(slowest, time.monotonic() - begun)
         assert "ack" in quiet.do("flip")
         assert noisy.closed() == (4429, "TOO_MANY")
         verdicts = [m["reject"] for m in noisy.told if "reject" in m]
         assert verdicts == names[: len(verdicts)], "one verdict each, in order"
         codes = [m["code"] for m in noisy.told if "reject" in m]
         assert set(codes) == {"UNKNOWN_ACT", "SLOW_DOWN"}
-        assert slowest < 1
     with Client(base, dealt.code, alice) as again:
         assert again.hello()["view"], "the player may come back at once"
 

@@ -16,6 +16,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.conformance.twins import pages
 from tests.live.client import Client, token_of
+from tests.live.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,7 +29,7 @@ class Talker(Client):
         self.say({"hello": since, "chat": known})
         return self.until(lambda m: "view" in m)
 
-    def hear(self, timeout=5):
+    def hear(self, timeout=PATIENCE_S):
         message = super().hear(timeout)
         if "chat" in message:
             frame = message["chat"]
@@ -85,7 +86,7 @@ def test_who_comes_back_is_told_only_what_is_new(base, dealt, alice, bob):
         assert a.told[-1]["chat"]["from"] == number
     with Client(base, dealt.code, bob) as b:  # who does not ask for it is told nothing
         b.hello()
-        b.until(lambda m: "beat" in m, timeout=7)
+        b.until(lambda m: "beat" in m)
         assert not [m for m in b.told if "chat" in m]
 
 
@@ -180,7 +181,7 @@ def test_programs_hear_no_chat_and_bots_say_nothing(base, dealt, alice, bob, cli
         a.wait("seats", "only for Bob")
         assert "ack" in program.do("say", room="seats", text="I am a person")
         a.wait("seats", "only for Bob", "I am a person")
-        program.until(lambda m: "beat" in m, timeout=7)
+        program.until(lambda m: "beat" in m)
         assert not [m for m in program.told if "chat" in m]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from games.api import sockets
 from games.chat.refusals import SENTENCES as OF_CHAT
-from games.live import commands, limits, protocol, room
+from games.live import commands, limits, protocol, rooms
 from games.rules.catalogue import GAMES
 from games.sockets import base, personal, table
 from games.table.refusals import SENTENCES
@@ -14,7 +14,7 @@ from warsite.local.processes import ROOT
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SOURCES = "".join(
     Path(module.__file__).read_text()
-    for module in (commands, base, personal, table, protocol, room, sockets)
+    for module in (commands, base, personal, table, protocol, rooms, sockets)
 )
 
 
@@ -60,4 +60,4 @@ def test_the_limits_are_those_of_the_code():
     assert f"{protocol.MESSAGE_BYTES} bytes" in text
     assert f"{int(limits.BURST)} messages at once and {int(limits.MESSAGES_PER_S)} a second" in text
     assert f"{int(table.SEND_TIMEOUT_S)} seconds" in text
-    assert limits.PATIENCE == 100 and room.BEAT_S == 5.0
+    assert limits.PATIENCE == 100 and rooms.BEAT_S == 5.0

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts.tokens import Token
-from games.live import limits, lines, room
+from games.live import limits, lines, rooms
 from games.table.models import Seat, Table
 from games.table.reading.snapshot import load
 from games.table.writer import play
@@ -64,7 +64,7 @@ def test_a_seat_hears_what_its_socket_hears(address, ann, token):
 
 
 def test_who_listens_is_present_and_hears_beats(address, ann, token, monkeypatch):
-    monkeypatch.setattr(room, "BEAT_S", 0.5)
+    monkeypatch.setattr(rooms, "BEAT_S", 0.5)
     table = play.open_table(by=ann, options="", bots=["recruit"])
     Seat.objects.filter(player=ann).update(away_ms=table.moved_ms)
     with closing(Stream(address, table.code, token)) as mine:

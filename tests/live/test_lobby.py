@@ -14,6 +14,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.live.personal import Line
+from tests.live.waiting import PATIENCE_S
 
 WW3 = [Choice("ww3", seats=(2, 2))]
 
@@ -27,7 +28,7 @@ class Lobby(Line):
     def frame(self, meant=lambda rows: True):
         """The next one like this, as it came."""
         while True:
-            text = self.socket.recv(10)
+            text = self.socket.recv(PATIENCE_S)
             message = json.loads(text)
             if "lobby" in message and meant(message["lobby"]["rows"]):
                 return text
@@ -116,7 +117,7 @@ def test_who_does_not_ask_gets_none(base, no_beats, alice, bob):
         line.hear()
         wishes.make(player=alice, choices=WW3)
         while True:
-            message = json.loads(line.socket.recv(10))
+            message = json.loads(line.socket.recv(PATIENCE_S))
             assert "lobby" not in message
             if message.get("me", {}).get("wish"):
                 break

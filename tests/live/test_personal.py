@@ -37,7 +37,8 @@ def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):
         assert row == {"code": table.code, "status": "open", "asks": False, "away": True}
         notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
         told = line.hear(meant=lambda me: me["unread"] == 1)["notices"][0]
-        assert (told["text"], told["url"]) == ("Bob asks you for a rematch.", "/t/ABCD2345/")
+        assert told["text"] == "Bob asks you for a rematch."
+        assert told["url"] == "/t/ABCD2345/?ready=1"
         see_all(alice)
         assert line.hear(meant=lambda me: me["unread"] == 0)["notices"][0]["seen"]
         people.rename(player=alice, name="Alicia")

@@ -17,13 +17,13 @@ def redis():
 def test_processes_add_up(redis):
     presence.report(redis, 7, "one", {1, 2}, 3, 1000)
     crowd = presence.report(redis, 7, "two", {2, 5}, 10, 1000)
-    assert crowd == presence.Crowd(frozenset({1, 2, 5}), 13)
+    assert crowd == presence.Crowd(frozenset({1, 2, 5}), 13, processes=2)
 
 
 def test_the_word_of_a_dead_process_expires(redis):
     presence.report(redis, 7, "one", {1}, 3, 1000)
     later = presence.report(redis, 7, "two", {2}, 0, 1001 + EXPIRES_MS)
-    assert later == presence.Crowd(frozenset({2}), 0)
+    assert later == presence.Crowd(frozenset({2}), 0, processes=1)
 
 
 def test_a_player_is_absent_since_he_was_last_seen(redis):

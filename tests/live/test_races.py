@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import AsyncClient
 
-from games.live import room
+from games.live import rooms
 from games.live.latency import early_ms
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
@@ -16,7 +17,7 @@ from games.table.reading.snapshot import load
 from games.table.writer import play, transaction
 from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, token_of
-from tests.live.waiting import wait_for
+from tests.live.waiting import PATIENCE_S, wait_for
 from warsite.limits import Limits
 
 ONCE_S = 0.05  # longer than a message takes to be read
@@ -58,12 +59,13 @@ def test_nobody_has_the_cards_early(base, racing, alice, bob):
     with Client(base, racing.code, bob) as player, Client(base, racing.code) as watcher:
         for client in (player, watcher):
             client.say({"hello": 0})
-            while "view" not in json.loads(client.socket.recv(5)):
+            while "view" not in json.loads(client.socket.recv(PATIENCE_S)):
                 pass  # no answer to its probe
         turn(racing, alice, bob)
         for client in (player, watcher):
-            while not (told := json.loads(client.socket.recv(5))).get("view", {}).get("reveal"):
-                pass
+            told = {}
+            while not told.get("view", {}).get("reveal"):
+                told = json.loads(client.socket.recv(PATIENCE_S))
             assert told["now"] >= told["view"]["reveal"]["show_at"]
     while not (told := program.next())["view"]["reveal"]:
         pass
@@ -71,8 +73,18 @@ def test_nobody_has_the_cards_early(base, racing, alice, bob):
     program.close()
 
 
+@pytest.mark.parametrize("door", ["/t/{}/", "/t/{}/aloud/?of=table", "/api/v1/tables/{}"])
+def test_who_asks_for_the_table_has_them_no_earlier(client, racing, alice, bob, door, time_machine):
+    asked_ms = clocks.now_ms()
+    time_machine.move_to(clocks.moment(asked_ms), tick=False)  # however busy the machine is
+    shown_ms = turn(racing, alice, bob)
+    begun = time.perf_counter()
+    assert client.get(door.format(racing.code)).status_code == 200
+    assert (time.perf_counter() - begun) * 1000 >= shown_ms - asked_ms == racing.lead_ms
+
+
 def acts_running(table: Table) -> int:
-    return sum(here.acts for _, here in room.rooms_of(table.pk))
+    return sum(here.acts.running for _, here in rooms.rooms_of(table.pk))
 
 
 def slapped(table: Table) -> Move:
@@ -98,6 +110,22 @@ def test_a_slap_counts_from_when_it_came_not_from_when_the_table_was_free(base, 
         came_ms = keep_waiting(racing, lambda: client.say(slap))
         client.until(lambda told: slap["id"] in (told.get("ack"), told.get("reject")))
     assert slapped(racing).args["arr"] <= came_ms - shown_ms
+
+
+def test_so_does_one_behind_another_that_waits_on_the_same_line(base, racing, alice, bob):
+    shown_ms = turn(racing, alice, bob)
+    with Client(base, racing.code, bob) as client:
+        client.hello()
+        reveal = client.see(lambda state: state["view"]["reveal"])["view"]["reveal"]
+        slap = {"id": str(uuid4()), "act": "slap", "reveal": reveal["id"], "rt": 150}
+
+        def send() -> None:
+            client.say({"id": str(uuid4()), "act": "flip"})
+            client.say(slap)
+
+        came_ms = keep_waiting(racing, send)
+        client.until(lambda told: slap["id"] in (told.get("ack"), told.get("reject")))
+    assert slapped(racing).args["arr"] < came_ms + 1000 * ONCE_S - shown_ms
 
 
 class Came(AsyncClient):

@@ -53,8 +53,8 @@ def test_nobody_hears_of_a_call_but_who_made_it(base, calling, alice, bob):
             assert client.state["v"] == version
         # Heartbeats come every five seconds, so anything about the call has arrived by then.
         for client, before in ((other, heard[2]), (watcher, heard[3])):
-            client.until(lambda message: "beat" in message, timeout=8)
-            client.until(lambda message: "beat" in message, timeout=8)
+            client.until(lambda message: "beat" in message)
+            client.until(lambda message: "beat" in message)
             assert all(m["beat"]["v"] == version for m in client.told[before:] if "beat" in m)
             assert not [m for m in client.told[before:] if "view" in m]
         other.do("draw")

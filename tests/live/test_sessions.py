@@ -42,7 +42,7 @@ def test_a_socket_ends_with_its_session(base, dealt, alice, end):
         own.hello()
         assert Player.objects.get(pk=alice.pk).is_active
         end(alice)
-        assert own.closed(timeout=5) == (4401, "SIGNED_OUT")
+        assert own.closed() == (4401, "SIGNED_OUT")
         assert stranger.hello()["view"]
 
 

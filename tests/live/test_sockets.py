@@ -1,5 +1,7 @@
 """Real sockets through a real web server."""
 
+from contextlib import closing, suppress
+from ipaddress import ip_network
 from uuid import uuid4
 
 import pytest
@@ -8,10 +10,12 @@ from websockets.sync.client import connect
 
 from games.accounts.guests import new_guest
 from games.live import limits
+from games.relations import circles
 from games.table.models import Move, Table
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.live.client import Client, bearer, token_of
+from tests.live.client import Client, Stream, bearer, token_of
+from tests.live.waiting import PATIENCE_S, wait_for
 
 ODD_CODES = ("%00", "%2500", "..", "'", "A%0A", "%ff", "é")
 
@@ -119,7 +123,7 @@ def test_the_version_known_is_where_the_story_goes_on(base, table, alice, bob):
 
 
 def test_the_heartbeat_tells_version_and_crowd_and_measures(base, dealt, alice, monkeypatch):
-    monkeypatch.setattr("games.live.room.BEAT_S", 0.2)
+    monkeypatch.setattr("games.live.rooms.BEAT_S", 0.2)
     with Client(base, dealt.code, alice) as a, Client(base, dealt.code) as watcher:
         a.hello(), watcher.hello()
         beat = a.until(lambda m: m.get("beat", {}).get("watchers") == 1)["beat"]
@@ -135,6 +139,26 @@ def test_an_unknown_code_is_told_apart_from_nothing(base):
         with Client(base, code) as c:
             assert c.closed() == (4404, "NO_SUCH_TABLE")
             assert c.told[-1]["error"] == "NO_SUCH_TABLE"
+
+
+def test_who_leaves_the_circle_of_a_table_sees_no_more_of_it(base, alice, bob, monkeypatch):
+    monkeypatch.setattr("games.live.rooms.BEAT_S", 0.2)
+    circle = circles.create(by=alice, name="Friday")
+    circles.join(circle=circle, player=bob)
+    table = play.open_table(by=alice, circle=circle)
+    play.sit(Order(table, bob))
+    host = base.removeprefix("ws://")
+    with (
+        Client(base, table.code, alice) as a,
+        Client(base, table.code, bob) as b,
+        closing(Stream(host, table.code, token_of(bob))) as lines,
+    ):
+        a.hello(), b.hello()
+        assert lines.next()["table"]["code"] == table.code
+        circles.leave(circle=circle, player=bob)
+        assert b.closed() == (4404, "NO_SUCH_TABLE")
+        assert lines.next("bye")["bye"] == "NO_SUCH_TABLE"
+        a.until(lambda m: "beat" in m)
 
 
 def test_an_address_of_nothing_is_not_found(base, alice, caplog):
@@ -154,7 +178,8 @@ def test_pages_of_an_account_and_of_a_network_are_counted(
     base, table, alice, bob, settings, monkeypatch
 ):
     settings.LIMITS = True
-    monkeypatch.setattr(limits, "MOST_OF_NETWORK", 3)
+    settings.NETWORK_LIMITS = {ip_network("127.0.0.0/8"): 3}
+    monkeypatch.setattr(limits, "MOST_OF_NETWORK", 1)
     monkeypatch.setattr(limits, "MOST_OPEN", 2)
     origin = base.replace("ws://", "http://")
     strangers = [connect(f"{base}/ws/me/", origin=origin, legacy=True) for _ in range(2)]
@@ -165,14 +190,22 @@ def test_pages_of_an_account_and_of_a_network_are_counted(
             assert own.hello() and second.hello()
             with Client(base, table.code, alice) as third, Client(base, table.code, bob) as other:
                 assert third.closed() == (4429, "TOO_MANY") and other.hello()
-    with connect(f"{base}/ws/me/", origin=origin, legacy=True) as last:
-        last.send('{"ping": 1}')
-        assert last.recv(5) == '{"pong":1}'
-        with connect(f"{base}/ws/me/", origin=origin, legacy=True) as more:
-            with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    more.recv(5)
-            assert closed.value.rcvd.code == 4429
+
+    def come():
+        """Connect, if the server has noticed that the others have left."""
+        socket = connect(f"{base}/ws/me/", origin=origin, legacy=True)
+        socket.send('{"ping": 1}')
+        with suppress(ConnectionClosed):
+            if socket.recv(PATIENCE_S) == '{"pong":1}':
+                return socket
+        socket.close()
+        return None
+
+    with wait_for(come), connect(f"{base}/ws/me/", origin=origin, legacy=True) as more:
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                more.recv(PATIENCE_S)
+        assert closed.value.rcvd.code == 4429
     for socket in strangers:
         socket.close()
 

@@ -14,7 +14,7 @@ from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
 from tests.live.client import Client
 from tests.live.personal import Line
-from tests.live.waiting import wait_for
+from tests.live.waiting import PATIENCE_S, wait_for
 from tests.tournaments.conftest import WAR, new_director
 
 
@@ -61,7 +61,7 @@ def test_one_connection_tells_everything_that_its_page_shows(base, no_beats, eve
     with Line(base, alice, lobby=True, calls=True, tournament=evening.code) as line:
         keys = set()
         while not keys >= {"me", "lobby", "calls", "version"}:
-            keys |= json.loads(line.socket.recv(10)).keys()
+            keys |= json.loads(line.socket.recv(PATIENCE_S)).keys()
     wait_for(lambda: not valkey.client().zcard(valkey.key("open", f"line{alice.pk}")))
 
 
@@ -80,12 +80,12 @@ def test_a_lost_hint_costs_one_beat(base, monkeypatch, evening, alice):
     end = time.monotonic() + 60
     with Line(base, alice, calls=True, tournament=evening.code) as line:
         line.hear("calls")
-        monkeypatch.setattr("games.live.on_commit.publish", lambda delivery: None)
+        monkeypatch.setattr("games.live.hints.publish", lambda delivery: None)
         before = Tournament.objects.get(pk=evening.pk).version
         draw(evening)
         heard = {"version": 0}
         while "Round 1, table 1, seat" not in heard.get("calls", "") or heard["version"] <= before:
-            heard |= json.loads(line.socket.recv(10))
+            heard |= json.loads(line.socket.recv(PATIENCE_S))
             assert time.monotonic() < end
 
 
@@ -116,7 +116,7 @@ def test_pages_of_the_release_before_are_served_until_they_are_loaded_again(
     ):
         for line, kinds in ((player, {"me", "calls"}), (reader, {"version"})):
             while kinds:
-                message = json.loads(line.socket.recv(10))
+                message = json.loads(line.socket.recv(PATIENCE_S))
                 assert abs(message["now"] - now_ms()) < 60_000
                 kinds -= message.keys()
 

@@ -121,7 +121,7 @@ def test_a_hold_after_anothers_hold_is_too_late(base, clock, at, alice, bob):
         reveal = a.hello()["view"]["reveal"]["id"]
         b.hello()
         assert "ack" in a.do("hold", reveal=reveal, rt=1100)
-        b.see(lambda state: state["view"]["war"]["sides"][1]["holds"], timeout=8)
+        b.see(lambda state: state["view"]["war"]["sides"][1]["holds"])
         assert b.state["view"]["phase"] == "draw"
         verdict = b.do("hold", reveal=reveal, rt=1900)
         assert (verdict["code"], verdict["text"]) == ("TOO_LATE", Reject.TOO_LATE.sentence)

@@ -1,4 +1,4 @@
-"""The consumer as an ASGI application, without a web server in between."""
+"""The websocket of a table as an ASGI application, without a web server in between."""
 
 import asyncio
 import json
@@ -6,16 +6,19 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.db.models import F
 
 from games.accounts import people
-from games.live import commands, room
-from games.table.models import Table
+from games.bus import publisher
+from games.live import commands, precedence, protocol, room, rooms
+from games.table.models import Move, Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.live.client import cookie_of
+from tests.live.waiting import PATIENCE_S
 
 
 @pytest.fixture
@@ -69,10 +72,31 @@ async def test_a_change_made_elsewhere_is_shown_by_hint(application, table, alic
     await socket.disconnect()
 
 
+async def test_moves_are_announced_to_processes_that_show_the_table(application, table, alice, bob):
+    socket = socket_of(application, table, await sync_to_async(headers_of)(alice))
+    await socket.connect()
+    await socket.send_json_to({"hello": 0})
+    await state_of(socket)
+    room = rooms.rooms().open[table.pk]
+    await until(lambda: room.is_alone)
+    await sync_to_async(publisher.flush)()
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(rooms.group_of(table.pk), channel)
+    silent = await sync_to_async(play.ready)(Order(table, bob), entropy=bytes(16))
+    await until(lambda: room.snapshot.version == silent.version)
+    rooms.hint_table(table.pk, here="another process")
+    assert (await layer.receive(channel))["here"] == "another process"
+    assert (await layer.receive(channel))["version"] == silent.version
+    told = await sync_to_async(play.leave)(Order(table, bob))
+    assert (await layer.receive(channel))["version"] == told.version
+    await socket.disconnect()
+
+
 async def test_a_lost_hint_costs_a_heartbeat_and_nothing_else(
     application, table, alice, bob, monkeypatch
 ):
-    monkeypatch.setattr(room, "BEAT_S", 0.2)
+    monkeypatch.setattr(rooms, "BEAT_S", 0.2)
     socket = socket_of(application, table, await sync_to_async(headers_of)(alice))
     await socket.connect()
     await socket.send_json_to({"hello": 0})
@@ -122,7 +146,7 @@ async def test_who_sits_down_is_no_watcher_from_that_moment(application, table, 
     await socket.connect()
     await socket.send_json_to({"hello": 0})
     assert (await state_of(socket))["watchers"] == 1
-    here = room._rooms[asyncio.get_running_loop()][table.pk]
+    here = rooms.rooms().open[table.pk]
     await sync_to_async(play.leave)(Order(table, alice))
     await sync_to_async(play.sit)(Order(table, charlie))
     state = await state_of(socket)
@@ -141,7 +165,7 @@ async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bo
         assert (await socket.connect())[0]
         await socket.send_json_to({"hello": 0})
         await state_of(socket)
-    here = room._rooms[asyncio.get_running_loop()][table.pk]
+    here = rooms.rooms().open[table.pk]
     crowd = [one for one in here.connections if one.player_id is None]
     (player,) = here.connections - set(crowd)
     with here.acting(player):
@@ -153,12 +177,30 @@ async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bo
         # The first portion may be gone.
         assert all(one.following.since <= versions[0] for one in crowd)
         with here.acting(crowd[0]):  # spectators do not delay others
-            assert here.acts == 1
+            assert here.acts.running == 1
     for socket in sockets[1:]:
         while (await state_of(socket))["v"] < versions[-1]:
             pass
     for socket in sockets:
         await socket.disconnect()
+
+
+async def test_a_deadline_waits_while_somebody_acts(application, dealt, alice, monkeypatch):
+    monkeypatch.setattr(precedence, "LONGEST_DELAY_S", 60)
+    past = {name: F(name) - 4000 for name in ("started_ms", "due_ms", "moved_ms")}
+    await sync_to_async(Table.objects.filter(pk=dealt.pk).update)(**past)
+    socket = socket_of(application, dealt, await sync_to_async(headers_of)(alice))
+    with rooms.rooms().precedence.acts.one_more():  # somewhere
+        await socket.connect()
+        await socket.send_json_to({"hello": 0})
+        assert (await state_of(socket))["view"]["phase"] == "dealt"
+        here = rooms.rooms().open[dealt.pk]
+        await until(lambda: here.work is not None and not here.work.done())
+        timers = Move.objects.filter(table=dealt, act="timer")
+        assert not await sync_to_async(timers.exists)()
+    while (await state_of(socket))["view"]["phase"] != "flip":
+        pass
+    await socket.disconnect()
 
 
 async def test_a_foreign_origin_never_gets_in(application, table, alice):
@@ -168,19 +210,34 @@ async def test_a_foreign_origin_never_gets_in(application, table, alice):
     await socket.wait()
 
 
+async def test_nobody_stays_in_a_room_after_a_fault(application, table, monkeypatch):
+    def fail(text: str) -> None:
+        raise ZeroDivisionError
+
+    socket = socket_of(application, table, headers_of())
+    await socket.connect()
+    await socket.send_json_to({"hello": 0})
+    await state_of(socket)
+    monkeypatch.setattr(protocol, "read_message", fail)
+    await socket.send_json_to({"ping": 1})
+    with pytest.raises(ZeroDivisionError):
+        await socket.wait(10)
+    assert table.pk not in rooms.rooms().open
+
+
 async def test_a_room_is_closed_behind_the_last_visitor(application, table):
     sockets = [socket_of(application, table, headers_of()) for _ in range(3)]
     for socket in sockets:
         await socket.connect()
         await socket.send_json_to({"hello": 0})
         await state_of(socket)
-    rooms = room._rooms[asyncio.get_running_loop()]
-    tasks = rooms[table.pk].tasks
-    assert len(rooms[table.pk].connections) == 3
+    here = rooms.rooms()
+    tasks = here.tasks
+    assert len(here.open[table.pk].connections) == 3
     for socket in sockets:
         await socket.disconnect()
-    assert table.pk not in rooms
-    await asyncio.wait(tasks, timeout=5)
+    assert table.pk not in here.open
+    await asyncio.wait(tasks, timeout=PATIENCE_S)
     assert all(task.done() for task in tasks)
 
 
