@@ -32,7 +32,7 @@ class State(Labelled):
 
 
 class Role(StrEnum):
-    """Who acts; an entrant acts for themselves only."""
+    """The role somebody acts in; an entrant acts for themselves only."""
 
     DIRECTOR = "director"
     ENTRANT = "entrant"
@@ -172,8 +172,8 @@ def _entrants(args: Mapping[str, Any]) -> set[int]:
 
 def canonical(act: Mapping[str, Any]) -> str:
     """The act as text without its hash: keys sorted, no spaces, non-ASCII as it is."""
-    told = {key: value for key, value in act.items() if key != "hash"}
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    content = {key: value for key, value in act.items() if key != "hash"}
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def next_hash(before: str, act: Mapping[str, Any]) -> str:

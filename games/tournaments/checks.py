@@ -33,6 +33,8 @@ def verify(s: Settings) -> None:
     )
     engines = s.format.engines(s.two)
     need(s.engine in engines, "engine", _("The Dutch draw is for a Swiss of two."))
+    if s.duplicate:
+        _verify_duplicate(s)
     _verify_points(s)
     s.format.verify(s)
     need(
@@ -40,6 +42,14 @@ def verify(s: Settings) -> None:
         "seeding",
         _("Later stages go by the standing, the first cannot."),
     )
+
+
+def _verify_duplicate(s: Settings) -> None:
+    text = _("The same cards at every table need a Swiss or a round robin.")
+    need(s.format.may_duplicate, "deals", text)
+    need(s.most == s.size, "most", _("With the same cards all tables have the same size."))
+    need(s.games == 1, "games", _("With the same cards nobody plays a second game."))
+    need(s.engine != "dutch", "engine", _("The Dutch draw cannot count shares of a round."))
 
 
 def _verify_points(s: Settings) -> None:
@@ -62,7 +72,7 @@ def _verify_points(s: Settings) -> None:
 
 
 def seats_of(key: str, options: str) -> list[int]:
-    """By how many this game can be played with these house rules.
+    """Numbers of players this game can have with these house rules.
 
     Raises:
         BadSettings: there is no such game, or nobody can play it so.
@@ -103,6 +113,8 @@ def verify_game(s: Settings) -> None:
     o = _rules(game, s.options, s.size)
     runs = not game.waits_for_hands(o)
     need(runs, "options", _("Cards must turn automatically."), "SLOW_RULES")
+    skill = game.has_decisions(o) or not s.duplicate
+    need(skill, "deals", _("The same cards give the same result where the rules leave no choice."))
     skill = game.has_decisions(o) or s.seeding != "rating"
     need(skill, "seeding", _("Ratings mean nothing where the rules leave no choice."))
 
@@ -114,7 +126,7 @@ def limit_ms(s: Settings, conditions: Terms, seats: int) -> int:
 
 
 def last_start_ms(s: Settings, conditions: Terms) -> int:
-    """So long before the end of an arena no table opens any more (5.8.5)."""
+    """Time before the end of an arena when pairing stops (5.8.5)."""
     if s.last_start is not None:
         return s.last_start * MINUTE_MS
     return limit_ms(s, conditions, s.size) // 4
@@ -136,8 +148,9 @@ def verify_length(s: Settings, conditions: Terms) -> None:
 
 
 def verify_field(s: Settings, entrants: int) -> list[Phrase]:
-    """So many can play all rounds; returns warnings for the director."""
+    """Verify that this many can play all rounds; returns warnings for the director."""
     least = s.format.fewest(s)
+    least = max(least, s.size + s.least) if s.duplicate else least  # two tables to compare
     need(entrants >= least, "least", _("At least {least} entrants are needed."), least=least)
     return s.format.verify_field(s, entrants)
 

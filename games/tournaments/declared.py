@@ -2,11 +2,13 @@
 
     @dataclass(frozen=True, kw_only=True, slots=True)
     class Terms:
-        break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds, seconds"))] = 60
+        break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds (seconds)"))] = 60
 
 The field has the default; the declaration reads and writes plain JSON, and says how a form offers
-the setting.  One without a label is in no form."""
+the setting.  One without a label is in no form.  A form has the order of the fields; a setting with
+a heading begins a group of them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields
 from fractions import Fraction
@@ -42,19 +44,21 @@ def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **valu
         raise BadSettings(setting, Phrase(text, **values), code)
 
 
-class Setting:
-    """A setting; `optional`: None is a value too."""
+class Setting(ABC):
+    """A setting; `optional`: None is a value too; `heading`: the title of the group it begins."""
 
-    def __init__(self, label: str = "", hint: str = "", *, optional: bool = False) -> None:
-        self.label, self.hint, self.optional = label, hint, optional
+    def __init__(
+        self, label: str = "", hint: str = "", *, optional: bool = False, heading: str = ""
+    ) -> None:
+        self.label, self.hint, self.optional, self.heading = label, hint, optional, heading
 
     def read(self, value: Any) -> Any:
         """The value as plain JSON has it.  Raises Unreadable, ValueError or TypeError."""
         return None if self.optional and value is None else self.convert(value)
 
+    @abstractmethod
     def convert(self, value: Any) -> Any:
         """The same of a value that is not None."""
-        raise NotImplementedError
 
     def write(self, value: Any) -> Any:
         """Plain JSON that `read` reads back."""
@@ -92,8 +96,8 @@ class Whole(Setting):
 class Moment(Whole):
     """Epoch ms, or None while nothing is planned."""
 
-    def __init__(self, label: str) -> None:
-        super().__init__(0, FAR_MS, label, _("Time zone:"), optional=True)
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(0, FAR_MS, label, _("Time zone:"), optional=True, **more)
 
 
 class Choice(Setting):
@@ -129,6 +133,15 @@ class Amount(Setting):
 def declared(holder: type) -> dict[str, Setting]:
     """The settings of a dataclass, by their keys."""
     return {field.name: get_args(field.type)[1] for field in fields(holder)}
+
+
+@cache
+def headings(holder: type) -> dict[str, str]:
+    """The heading of the group that each setting of a dataclass belongs to."""
+    heading, belongs = "", {}
+    for key, setting in declared(holder).items():
+        belongs[key] = heading = setting.heading or heading
+    return belongs
 
 
 def read_all(given: Mapping[str, Any], holder: type) -> dict[str, Any]:

@@ -3,6 +3,7 @@
     commitment = SHA-256(secret)                                  shown when announced
     key        = HMAC-SHA256(secret, "<code>|<no>:<entropy>|...")  starters in order of number
     lot        = first 8 bytes, big-endian, of HMAC-SHA256(key, label)
+    deal       = HMAC-SHA256(secret, "deal|<code>|<stage>|<round>|<n>")  of the nth draw of it
 
 Entropies are lower-case hex, or empty.  The smaller lot comes first."""
 
@@ -22,6 +23,11 @@ def key(secret: bytes, code: str, starters: Iterable[tuple[int, str]]) -> bytes:
     """The key of the tournament (32 bytes), of its starters' numbers and entropies."""
     sent = [f"{number}:{entropy}" for number, entropy in sorted(starters)]
     return hmac.digest(secret, "|".join([code, *sent]).encode(), "sha256")
+
+
+def round_secret(secret: bytes, deal: str) -> bytes:
+    """The secret (32 bytes) of the deal that all tables of a round share."""
+    return hmac.digest(secret, f"deal|{deal}".encode(), "sha256")
 
 
 def lot(key: bytes, label: str) -> int:
@@ -46,6 +52,6 @@ def first_seat(key: bytes, stage: int) -> int:
 
 def by_rating(key: bytes, rated: Sequence[tuple[int, float | None]]) -> list[int]:
     """Entrants with their ratings: the highest first, the unrated last, ties by lot (4.1)."""
-    drawn = {number: place for place, number in enumerate(seeding(key, (n for n, _ in rated)))}
+    lots = {number: place for place, number in enumerate(seeding(key, (n for n, _ in rated)))}
     worth = {number: -rating for number, rating in rated if rating is not None}
-    return sorted(drawn, key=lambda n: (n not in worth, worth.get(n, 0), drawn[n]))
+    return sorted(lots, key=lambda n: (n not in worth, worth.get(n, 0), lots[n]))

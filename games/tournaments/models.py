@@ -1,7 +1,7 @@
 """Tournaments as they are stored (11.1).  `writer` alone changes them; points are exact text."""
 
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -10,13 +10,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
+from games.relations.circles import Circle
 from games.table.models import Table, new_code
 from games.tournaments import formats
-from games.tournaments.acts import Role, State
+from games.tournaments.acts import State
 from games.tournaments.formats.base import Format
 from games.tournaments.labelled import Labelled
-from games.tournaments.querysets import ActQuerySet, TournamentQuerySet
+from games.tournaments.lists import LONGEST_NOTE
+from games.tournaments.querysets import TournamentQuerySet
 from games.tournaments.scoring.record import Kind
+from games.tournaments.scoring.season import Scoring
 
 POINTS = 12  # characters of a fraction of points
 
@@ -26,6 +29,22 @@ def choices(values: Iterable[Labelled]) -> list[tuple[str, Any]]:
 
 
 BOT_ARENA = "Bot arena"  # the name of the show tournament that sleeps while nobody watches
+
+
+class Season(models.Model):
+    """Events of a circle with one table over them; only members see it."""
+
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=60)
+    best = models.PositiveSmallIntegerField(null=True)  # events that count; None: all
+    scoring = models.CharField(max_length=5, choices=choices(Scoring), default=Scoring.PLACE)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("season", args=[self.circle.code, self.pk])
 
 
 class Tournament(models.Model):
@@ -43,6 +62,14 @@ class Tournament(models.Model):
     secret = models.BinaryField(max_length=32, default=b"")  # drawn when it is announced
     commitment = models.CharField(max_length=64, blank=True)
     key = models.BinaryField(max_length=32, default=b"")  # of the lots, known at the start
+    # Whose event it is; None: the site's, or of a circle that is deleted.
+    circle = models.ForeignKey(
+        Circle, models.SET_NULL, null=True, blank=True, related_name="events", db_index=False
+    )
+    private = models.BooleanField(default=False, db_default=False)  # the circle alone sees it
+    season = models.ForeignKey(
+        Season, models.SET_NULL, null=True, blank=True, related_name="events"
+    )
     created_by = models.ForeignKey(Player, models.PROTECT, related_name="+")
     created_ms = models.BigIntegerField()
     state_ms = models.BigIntegerField()  # when it came into this state
@@ -63,6 +90,11 @@ class Tournament(models.Model):
                 fields=["due_ms"], condition=Q(due_ms__isnull=False), name="tournament_due"
             ),
             models.Index(fields=["state", "-id"], name="tournament_state"),
+            models.Index(
+                fields=["circle", "-id"],
+                condition=Q(circle__isnull=False),
+                name="event_of_a_circle",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -77,9 +109,9 @@ class Tournament(models.Model):
         return max(begun, key=lambda stage: stage.number, default=None)
 
     def unfinished_tables(self) -> "models.QuerySet[Table]":
-        """Those at which a game goes on or is about to."""
-        found = Table.objects.filter(status__in=("open", "running"))
-        mine = found.filter(tournament_game__pairing__round__stage__tournament=self)
+        """Tables that are open or running."""
+        unfinished = Table.objects.filter(status__in=("open", "running"))
+        mine = unfinished.filter(tournament_game__pairing__round__stage__tournament=self)
         return mine.only("pk").order_by("pk")
 
 
@@ -107,6 +139,8 @@ class Entrant(models.Model):
     place = models.PositiveIntegerField(null=True)  # in the finished tournament
     away = models.BooleanField(default=False)  # a no-show, until the entrant says to be back
     misses = models.JSONField(default=dict)  # rounds of the stage announced to be missed: kind
+    card = models.BooleanField(default=False, db_default=False)  # a guest who was entered by name
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True, db_default="")  # for directors
 
     class Meta:
         constraints = [
@@ -133,9 +167,9 @@ class Stage(models.Model):
     """One format with its field and its rounds."""
 
     class State(models.TextChoices):
-        WAITING = "waiting"
-        RUNNING = "running"
-        OVER = "over"
+        WAITING = "waiting", _("Waiting")
+        RUNNING = "running", _("Running")
+        OVER = "over", _("Over")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -247,7 +281,7 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Who sits at one table."""
+    """Entrants at one table."""
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("not begun")
@@ -314,6 +348,7 @@ class TournamentGame(models.Model):
     number = models.PositiveSmallIntegerField()
     table = models.OneToOneField(Table, models.PROTECT, related_name="tournament_game")
     void = models.BooleanField(default=False)
+    void_by = models.PositiveIntegerField(null=True)  # number of the act that called it off
     opened_ms = models.BigIntegerField()
 
     class Meta:
@@ -340,50 +375,3 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"standing after round {self.after} of stage {self.stage_id}"
-
-
-class Act(models.Model):
-    """One entry of the public log.  Never changed, and never removed without its tournament."""
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="acts")
-    number = models.PositiveIntegerField()
-    at_ms = models.BigIntegerField()
-    # The log outlives those in it.
-    player = models.ForeignKey(
-        Player, models.DO_NOTHING, null=True, related_name="+", db_constraint=False, db_index=False
-    )
-    role = models.CharField(max_length=8, choices=[(str(role), str(role)) for role in Role])
-    act = models.CharField(max_length=12)
-    args = models.JSONField(default=dict)
-    reason = models.CharField(max_length=300, blank=True)
-    hash = models.CharField(max_length=64)
-
-    objects = ActQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_act_a_number")
-        ]
-
-    def __str__(self) -> str:
-        return f"act {self.number} of {self.tournament_id}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if self.pk is not None:
-            raise TypeError("An act is never changed.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise TypeError("An act is never removed.")
-
-    def as_json(self) -> dict[str, Any]:
-        """As it is hashed, and exported with its hash (1.7, 14.1)."""
-        return {
-            "no": self.number,
-            "at": self.at_ms,
-            "by": {"player": self.player_id, "role": self.role},
-            "act": self.act,
-            "args": self.args,
-            "reason": self.reason,
-        }

@@ -1,52 +1,52 @@
 """Reading many tournaments: the vocabulary of lists."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Self
 
 from django.db import models
 
 from games.accounts.models import Player
+from games.relations.circles import Circle
 
 if TYPE_CHECKING:
-    from games.tournaments.models import Act, Tournament
+    from games.tournaments.models import Tournament
 else:
-    Act = Tournament = models.Model
+    Tournament = models.Model
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        """All but drafts, which only directors see, and those that are known by their link."""
-        return self.exclude(state="draft").exclude(terms__link_only=True)
+        """All but drafts, which only directors see, those that are known by their link, and what
+        a circle keeps to itself."""
+        listed = self.filter(private=False).exclude(state="draft")
+        return listed.exclude(terms__link_only=True)
+
+    def visible_to(self, player: int | None) -> Self:
+        """Without events of circles that this player (an id) is not in.  What a circle that is gone
+        kept to itself is for those who have entered it."""
+        if not player:
+            return self.filter(private=False)
+        mine = models.Q(circle__in=Circle.objects.filter(members__player=player))
+        entered = self.model._default_manager.filter(entrants__player=player)
+        left_over = models.Q(circle=None, pk__in=entered.values("pk"))
+        return self.filter(models.Q(private=False) | mine | left_over)
 
     def for_player(self, player: Player | int) -> Self:
-        """Those this player has entered."""
+        """Tournaments this player has entered."""
         return self.filter(entrants__player=player)
 
     def due(self, *, at: int) -> Self:
-        """Those with something to do at or before this epoch ms, the earliest first."""
+        """Tournaments with something to do at or before this epoch ms, the earliest first."""
         return self.filter(due_ms__lte=at).order_by("due_ms")
 
     def newest(self) -> Self:
         return self.order_by("-id")
 
     def names(self, codes: Collection[str]) -> dict[str, str]:
-        """By code."""
+        """Names of tournaments, by code."""
         return dict(self.filter(code__in=codes).values_list("code", "name"))
 
     def among_house_bots(self) -> Self:
-        """Those that nobody but the site's own bots has ever entered."""
+        """Tournaments that nobody but the site's own bots has ever entered."""
         of_bots = self.exclude(entrants__player__is_bot=False)
         return of_bots.exclude(entrants__player__owner__isnull=False)
-
-
-class ActQuerySet(models.QuerySet["Act"]):
-    """Only ever grows, until its whole tournament is forgotten."""
-
-    def since(self, number: int) -> Self:
-        return self.filter(number__gt=number).order_by("number")
-
-    def update(self, **_: Any) -> NoReturn:
-        raise TypeError("An act is never changed.")
-
-    def delete(self) -> NoReturn:
-        raise TypeError("An act is never removed.")

@@ -39,6 +39,7 @@ TIEBREAKS = {
     "lot": _("Lot"),
 }
 SEEDINGS = {"random": _("by lot"), "rating": _("by rating"), "manual": _("by hand"), "standing": ""}
+DEALS = {"own": _("Different at each table"), "duplicate": _("The same at every table")}
 Points = dict[int, tuple[Fraction, ...]]
 
 
@@ -99,27 +100,37 @@ class Pairs(Setting):
         return [list(pair) for pair in value]
 
 
+DUTCH_EDITION = _(
+    "A Swiss of two is paired by the FIDE Dutch system, C.04.3 valid until 31 January 2026."
+)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
     """All settings of a stage.  None: the format has no such thing, or it is known at the start.
     Those without a default here depend on others."""
 
-    format: Annotated["Format", FormatKey(_("Format"))]
-    game: Annotated[str, Text()] = ""  # its key
-    options: Annotated[
-        str, Text(_("More house rules"), _("As in game records, for example cap=100;slap=5"))
-    ] = ""
+    game: Annotated[str, Text(heading=_("Format"))] = ""  # its key
+    options: Annotated[str, Text()] = ""  # house rules, as in game records
+    format: Annotated["Format", FormatKey(_("Format"), DUTCH_EDITION)]
     size: Annotated[int, Whole(2, MOST_SEATS, _("Players at a table"))] = 2  # seats aimed at
+    deals: Annotated[str, Choice(DEALS, _("Cards"))] = "own"
     least: Annotated[int, Whole(2, MOST_SEATS)]  # of a table
     most: Annotated[int, Whole(2, MOST_SEATS)]
     rounds: Annotated[
         int | None,  # None: as many as the format takes
-        Whole(1, 200, _("Rounds"), _("Eliminations take as many as they need."), optional=True),
+        Whole(1, 200, _("Rounds"), optional=True),
+    ] = None
+    minutes: Annotated[
+        int | None,
+        Whole(5, 1440, _("Length (minutes)"), optional=True),
     ] = None
     games: Annotated[int, Whole(1, 7, _("Games of a match"))] = 1
+    seeding: Annotated[str, Choice(SEEDINGS, _("Seeds"))]
+    take: Annotated[int | None, Whole(2, 2000, optional=True)] = None  # from the stage before
+    third: Annotated[bool, Flag(_("Play for third place"))] = False
     cycles: Annotated[int, Whole(1, 2)] = 1  # of a round robin of two
     advance: Annotated[int, Whole(1, MOST_SEATS - 1)]  # how many of each table go on
-    third: Annotated[bool, Flag(_("Play for third place"))] = False
     reset: Annotated[bool, Flag()] = True  # a second final if an unbeaten finalist loses the first
     flow: Annotated[bool, Flag()] = False  # tables start when their entrants are known; not offered
     # Of a Swiss; None: by the number of entrants.
@@ -135,12 +146,6 @@ class Settings:
     late: Annotated[str, Choice({"half-first": "", "half": "", "zero": ""})] = "half-first"
     tiebreaks: Annotated[tuple[str, ...], Tiebreaks()] = ()
     forbidden: Annotated[tuple[tuple[int, int], ...], Pairs()] = ()  # never drawn together
-    seeding: Annotated[str, Choice(SEEDINGS, _("Seeds"))]
-    take: Annotated[int | None, Whole(2, 2000, optional=True)] = None  # from the stage before
-    minutes: Annotated[
-        int | None,
-        Whole(5, 1440, _("Minutes of an arena"), _("Leave empty for 60."), optional=True),
-    ] = None
     streaks: Annotated[bool, Flag()] = False
     patience: Annotated[int, Whole(1, 3600)] = 30  # s to wait for a new opponent in an arena
     # min before the end of an arena; None: a quarter of a table's limit
@@ -150,6 +155,11 @@ class Settings:
     def two(self) -> bool:
         """Do two play at every table?"""
         return self.most == 2
+
+    @property
+    def duplicate(self) -> bool:
+        """Do all tables of a round play the same cards?"""
+        return self.deals == "duplicate"
 
     @property
     def win(self) -> Fraction:
@@ -171,6 +181,11 @@ def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
     return Settings(**_with_defaults(chosen, game_least))
 
 
+HALF = Fraction(1, 2)
+# A round of duplicate gives between 0 and 1, and nothing in the mean of those who are compared.
+DUPLICATE = {"points": PointLists().convert("winner"), "bye": HALF, "half": HALF}
+
+
 def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
     """Every setting, those that depend on others after them."""
     size = chosen.get("size", USUAL["size"])
@@ -179,7 +194,8 @@ def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
     need(least <= size, "least", _("This cannot be more than the usual size."))
     need(most >= size, "most", _("This cannot be less than the usual size."))
     s: dict[str, Any] = USUAL | {"least": least, "most": most}
-    s |= chosen["format"].defaults(most == 2) | chosen
+    s |= chosen["format"].defaults(most == 2)
+    s |= (DUPLICATE if chosen.get("deals") == "duplicate" else {}) | chosen
     s.setdefault("advance", max(1, min(size // 2, least - 1)))
     best = Fraction(s.pop("best", size - 1))
     s["points"] = _all_points(s.get("points", {}), size, most, best)

@@ -4,6 +4,7 @@ run (sections 2, 6, 9.1, 10).  Pure; stored as plain JSON."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
+from zoneinfo import available_timezones
 
 from games.rules.phrases import gettext_noop as _
 from games.tournaments.declared import (
@@ -13,7 +14,6 @@ from games.tournaments.declared import (
     Flag,
     Moment,
     Setting,
-    Text,
     Unreadable,
     Whole,
     read_all,
@@ -25,17 +25,20 @@ PACES = {
     "schedule": _("at set times"),
     "director": _("when a director says so"),
 }
-DEFAULT = _("Leave empty for the default.")
+AUDIENCES = {  # of a circle's event
+    "circle": _("Only members see it and play"),
+    "shown": _("Everyone can see it, members play"),
+    "open": _("Everyone can see it and play"),
+}
 
 
-class Names(Setting):
-    """Names of players."""
+class Players(Setting):
+    """Primary keys of players."""
 
-    def convert(self, value: Any) -> tuple[str, ...]:
-        names = tuple(map(Text().convert, value))
-        if len(names) > 2000 or any(not name.strip() or len(name) > 30 for name in names):
+    def convert(self, value: Any) -> tuple[int, ...]:
+        if len(value) > 2000:
             raise Unreadable(_("Give up to 2,000 names of players."))
-        return names
+        return tuple(map(Whole(1, FAR_MS).convert, value))
 
 
 class Moments(Setting):
@@ -48,36 +51,49 @@ class Moments(Setting):
         return moments
 
 
+class Zone(Setting):
+    """The time zone of a place, or ""."""
+
+    def convert(self, value: Any) -> str:
+        if value and value not in available_timezones():
+            raise Unreadable(_("There is no such time zone."))
+        return str(value)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Terms:
     """Defaults are those of the rules.  Moments are epoch ms; None: a director decides when."""
 
-    # who may enter (2.1, 1.5)
+    audience: Annotated[
+        str, Choice(AUDIENCES, _("Who it is for"), heading=_("Who may enter"))  # 2.1, 1.5
+    ] = "open"  # fmt: skip
     most_entrants: Annotated[
         int | None,  # the others wait
-        Whole(2, 10_000, _("Places"), _("Leave empty for no limit."), optional=True),
+        Whole(2, 10_000, _("Places"), optional=True),
     ] = None
+    account_days: Annotated[int, Whole(0, 3650, _("Minimum account age (days)"))] = 0
+    games_played: Annotated[int, Whole(0, 100_000, _("Minimum games played"))] = 0
     guests: Annotated[bool, Flag(_("Guests may enter"))] = True
     bots: Annotated[bool, Flag(_("Directors may enter bots"))] = False
-    account_days: Annotated[int, Whole(0, 3650, _("Minimum age of the account, days"))] = 0
-    games_played: Annotated[int, Whole(0, 100_000, _("Minimum games played"))] = 0
+    link_only: Annotated[
+        bool, Flag(_("Unlisted: only people with the link can find it"))
+    ] = False  # fmt: skip
     invited: Annotated[
-        tuple[str, ...],  # none: everybody
-        Names(
+        tuple[int, ...],  # none: everybody
+        Players(
             _("Invited players"),
             _("One name in each line. Leave empty to let everybody enter."),
         ),
     ] = ()
-    link_only: Annotated[
-        bool, Flag(_("Unlisted: only people with the link can find it"))
-    ] = False  # fmt: skip
-    # when (2.3, 10)
-    opens: Annotated[int | None, Moment(_("Entries open"))] = None
+    opens: Annotated[
+        int | None, Moment(_("Entries open"), heading=_("Schedule"))  # 2.3, 10
+    ] = None  # fmt: skip
     starts: Annotated[int | None, Moment(_("Start"))] = None
+    weekly: Annotated[str, Zone()] = ""  # where it is held again a week later; "": it is not
     checkin_min: Annotated[
         int | None,  # None: there is no check-in
         Whole(
-            1, 1440, _("Check-in, minutes before the start"), _("Leave empty for none."),
+            1, 1440, _("Check-in (minutes before the start)"),
             optional=True,
         ),
     ] = None  # fmt: skip
@@ -88,19 +104,23 @@ class Terms:
             _("Set times"), _("One in each line, such as 2026-11-30 20:00. Time zone:")
         ),
     ] = ()  # fmt: skip
-    break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds, seconds"))] = 60
-    call_s: Annotated[int, Whole(0, 3600, _("Call before a round, seconds"))] = 60
+    break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds (seconds)"))] = 60
+    call_s: Annotated[int, Whole(0, 3600, _("Notice before each round (seconds)"))] = 60
     grace_s: Annotated[
         int | None,  # None: that of the format
-        Whole(5, 3600, _("Time to come to the table, seconds"), DEFAULT, optional=True),
+        Whole(5, 3600, _("Time to come to the table (seconds)"), optional=True),
     ] = None
     overdue_min: Annotated[int, Whole(1, 1440)] = 10
-    hold_min: Annotated[int, Whole(0, 1440, _("Minutes from the last game to the end"))] = 5
-    # tables (6, 9.1)
+    hold_min: Annotated[
+        int, Whole(0, 1440, _("Time between the last game and the end (minutes)"))
+    ] = 5
     limit_min: Annotated[
         int | None,  # None: the usual one of the game
-        Whole(1, 1440, _("Limit of a game, minutes"), DEFAULT, optional=True),
-    ] = None
+        Whole(
+            1, 1440, _("Game time limit (minutes)"),
+            optional=True, heading=_("At the tables"),  # 6, 9.1
+        ),
+    ] = None  # fmt: skip
     absent_after_min: Annotated[int, Whole(1, 60)] = 5
     rated: Annotated[bool, Flag(_("Games between people with accounts are rated"))] = False
     agree: Annotated[bool, Flag(_("Players may agree to end a game"))] = False

@@ -11,7 +11,7 @@ from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
-from games.work.demo import wishes
+from games.work.tables import wishes
 
 WAR = {"game": "war", "options": "cap=40;pace=auto", "rounds": 5}
 ENTROPY = bytes(16)

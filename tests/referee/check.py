@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from pydantic import ValidationError
 
-from tests.referee import course, log, lots, results, rounds, standings
+from tests.referee import course, games, log, lots, results, rounds, standings
 from tests.referee.file import Fault, Faults, File
 from tests.referee.formats import arena, bracket, cuts, robin, swiss
 
@@ -12,6 +12,7 @@ LOG = (log.faults, course.faults)  # what the others rely on
 OTHERS = (
     lots.faults,
     lots.seeds,
+    games.faults,
     results.faults,
     rounds.faults,
     swiss.faults,

@@ -123,7 +123,7 @@ def as_before(known: Result | None) -> dict[str, Any] | None:
     """What a ruling tells of the result it replaces."""
     if known is None:
         return None
-    points = [str(one) for one in known.points]
+    points = [str(one) for one in known.points] or None  # of duplicate they are not in the log
     return {"status": known.status, "places": known.places, "points": points}
 
 
@@ -148,6 +148,10 @@ def faults(file: File) -> Faults:
 
 def _round(course: Course, stage: Stage, one: Round) -> Faults:
     where, key = f"stage {stage.no} round {one.no}", (stage.no, one.no)
+    if one.status == "planned":
+        if course.state.get(key) not in (None, "", "drawn"):
+            yield Fault(where, f"it is not planned, but {course.state[key]}")
+        return
     state = "playing" if one.status == "opening" else one.status
     yield from compare(where, "its state", state, course.state.get(key))
     yield from _times(where, one, course.times.get(key, {}))
@@ -159,6 +163,8 @@ def _round(course: Course, stage: Stage, one: Round) -> Faults:
     for pairing in one.pairings:
         if stage.settings.format == "arena":  # the log has the points of the places alone (17.9)
             pairing = without_series(stage.settings, pairing)
+        elif stage.settings.deals == "duplicate":  # it has none
+            pairing = pairing.model_copy(update={"points": None})
         yield from _pairing(f"{where} table {pairing.no}", pairing, course, (*key, pairing.no))
 
 
@@ -169,7 +175,7 @@ def _times(where: str, one: Round, right: Times) -> Faults:
 
 def _pairing(where: str, pairing: Pairing, course: Course, key: PairingKey) -> Faults:
     logged = course.results.get(key)
-    if pairing.status == "annulled":
+    if pairing.status in ("annulled", "empty"):
         return
     if pairing.status in OPEN or logged is None:
         yield from compare(where, "its result", pairing.status in OPEN, logged is None)

@@ -39,7 +39,7 @@ Count = Annotated[int, Field(ge=0)]
 Places = list[Annotated[int, Field(ge=1)] | None]
 Status = Literal[
     "planned", "open", "played", "adjudicated", "walkover", "noshow", "ruled", "void", "lot",
-    "annulled",
+    "annulled", "empty",
 ]  # fmt: skip
 Kind = Literal[
     "half", "late", "absent", "withdrawn", "disqualified", "noshow", "bye", "full", "free"
@@ -84,6 +84,7 @@ class Settings(Part):
     game: str
     options: str
     size: int
+    deals: Literal["own", "duplicate"] = "own"
     least: int
     most: int
     rounds: int | None
@@ -133,6 +134,10 @@ class Game(Part):
     counts: list[int] | None
     started: Count | None
     ended: Count | None
+    cause: (
+        Literal["restart", "void", "rule", "noshow", "withdraw", "disqualify", "cancel", "undo"]
+        | None
+    ) = None
 
 
 class Why(Part):
@@ -174,16 +179,17 @@ class Round(Part):
     """`pool`, `active` and `duel` are those of a wave of an arena."""
 
     no: int
-    status: Literal["drawn", "published", "opening", "playing", "complete", "undone"]
+    status: Literal["planned", "drawn", "published", "opening", "playing", "complete", "undone"]
     method: str
     present: list[int]
-    paired: Count
+    paired: Count | None
     published: Count | None
     started: Count | None
     ended: Count | None
     pairings: list[Pairing]
     unpaired: list[Unpaired]
     cost: Cost | None
+    deal: str | None = None  # of all its tables
     pool: list[Waiting] = []
     active: list[int] = []
     duel: bool = False
@@ -255,6 +261,11 @@ class File(Part):
     def tells_all_lots(self) -> bool:
         """Are lots told in every standing, not only in the last one of a stage (17.1)?"""
         return self.version > 1 and self.tournament.status == "finished"
+
+    @property
+    def has_rulings(self) -> bool:
+        """Is it by the rulings of version 1.1 (17)?"""
+        return self.version > 1
 
     @property
     def counts_series(self) -> bool:

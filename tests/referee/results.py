@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from tests.referee.duplicate import bots, deal, shares
 from tests.referee.file import (
     Fault,
     Faults,
@@ -11,10 +12,12 @@ from tests.referee.file import (
     Game,
     Pairing,
     Places,
+    Round,
     Settings,
     Stage,
     compare,
 )
+from tests.referee.games import is_ranking
 from tests.referee.lots import tie_lots
 from tests.referee.scores import ZERO, beats
 from tests.referee.timeline import RESULTS, result_of
@@ -52,15 +55,14 @@ def _worth(s: Settings, size: int, place: int, sharing: int) -> Fraction:
     return sum(s.points[size][place - 1 : place - 1 + sharing], ZERO) / sharing
 
 
-def is_ranking(places: Places) -> bool:
-    """1, 2, 2, 4: who shares a place takes the better one."""
-    came = [place for place in places if place is not None]
-    return all(place == 1 + sum(other < place for other in came) for place in came)
+def as_played(game: Game) -> dict[int, int]:
+    """The places of the entrants, with those of bots between them."""
+    return {e: p or 0 for e, p in zip(game.seats, game.places or (), strict=True) if e}
 
 
 def entrant_places(game: Game) -> dict[int, int]:
     """The places of a game among its entrants, without bots (6.2, 6.6)."""
-    places = {e: p or 0 for e, p in zip(game.seats, game.places or (), strict=True) if e}
+    places = as_played(game)
     return {e: 1 + sum(o < p for o in places.values()) for e, p in places.items()}
 
 
@@ -69,6 +71,7 @@ def faults(file: File) -> Faults:
         yield from settings(stage)
         lots = tie_lots(file, stage)
         for one in stage.rounds:
+            yield from _duplicate(file, stage, one)
             for pairing in one.pairings:
                 where = f"stage {stage.no} round {one.no} table {pairing.no}"
                 if file.counts_series and stage.settings.format == "arena":
@@ -97,15 +100,27 @@ def settings(stage: Stage) -> Faults:
 def _points(
     where: str, s: Settings, status: str, places: Places, points: Sequence[Fraction]
 ) -> Faults:
-    yield from compare(where, "the points", list(points), points_of(s, status, places))
-    if not is_ranking(places):
+    if s.deals == "own":
+        yield from compare(where, "the points", list(points), points_of(s, status, places))
+    if not is_ranking(places, bots(s, places)):
         yield Fault(where, f"{places} are no places")
+
+
+def _duplicate(file: File, stage: Stage, round_: Round) -> Faults:
+    """The points of a round in which all have played the same cards, and its deal."""
+    where = f"stage {stage.no} round {round_.no}"
+    if stage.settings.deals == "own" or round_.status != "complete":
+        yield from compare(where, "its common deal", round_.deal, None)
+        return
+    tables = [(p.status, p.places or [None] * len(p.seats)) for p in round_.pairings]
+    told = [pairing.points for pairing in round_.pairings]
+    yield from compare(where, "its points", told, shares(stage.settings, tables))
+    yield from deal(file, stage, round_)
 
 
 def _table(where: str, s: Settings, pairing: Pairing, lots: Mapping[int, int]) -> Faults:
     if len(set(pairing.seats)) < len(pairing.seats):
         yield Fault(where, "somebody sits twice")
-    yield from _games(where, pairing)
     if pairing.status in ("planned", "open"):
         return
     if pairing.status in ("void", "annulled"):
@@ -113,13 +128,14 @@ def _table(where: str, s: Settings, pairing: Pairing, lots: Mapping[int, int]) -
         nobody: Places = [None] * len(pairing.seats)
         yield from _points(where, s, pairing.status, nobody, pairing.points or [])
         return
-    if pairing.places is None or pairing.points is None:
+    waits = s.deals == "duplicate"  # for the other tables
+    if pairing.places is None or (pairing.points is None and not waits):
         yield Fault(where, f"{pairing.status} without places")
         return
     placed = dict(zip(pairing.seats, pairing.places, strict=True))
     absent = [e for e, place in placed.items() if place is None]
     yield from compare(where, "who was absent", pairing.absent, absent)
-    yield from _points(where, s, pairing.status, pairing.places, pairing.points)
+    yield from _points(where, s, pairing.status, pairing.places, pairing.points or [])
     came = len(placed) - len(absent)
     counted = [game for game in pairing.games if game.status == "counted" and game.places]
     if pairing.status in FROM_GAMES:
@@ -134,23 +150,13 @@ def _table(where: str, s: Settings, pairing: Pairing, lots: Mapping[int, int]) -
             yield Fault(where, f"{pairing.status}, but {came} came to {len(counted)} games")
 
 
-def _games(where: str, pairing: Pairing) -> Faults:
-    """Numbers, who sits there, and their places."""
-    numbers = [game.no for game in pairing.games]
-    yield from compare(where, "the games", numbers, [*range(1, len(numbers) + 1)])
-    for game in pairing.games:
-        strangers = {*game.seats} - {0} - {*pairing.seats}
-        if strangers:
-            yield Fault(where, f"{strangers} play game {game.no}")
-        if game.places and not is_ranking(game.places):
-            yield Fault(where, f"{game.places} are no places of game {game.no}")
-
-
 def _from_games(
     where: str, s: Settings, pairing: Pairing, games: Sequence[Game], lots: Mapping[int, int]
 ) -> Faults:
     """Places and status follow from the counted games."""
     last = entrant_places(games[-1])
+    if s.deals == "duplicate":  # 17.10
+        last = as_played(games[-1])
     right = last
     is_match = s.two and len(last) == 2 and (s.games > 1 or s.knockout)
     level = False

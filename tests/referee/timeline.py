@@ -1,9 +1,10 @@
 """What was true when an act was done: who was there, and which results stood."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from tests.referee.duplicate import shares
 from tests.referee.file import Act, File, Places, Round, Stage
 
 DRAWS = ("draw", "redraw", "set")
@@ -44,15 +45,35 @@ def before(file: File, number: int) -> Iterator[Act]:
 def results_before(file: File, number: int) -> Results:
     """As they stood when this act was done."""
     found: Results = {}
+    over: set[tuple[int, int]] = set()
     for act in before(file, number):
         if act.act in ("draw", "undo"):
             stage_round = round_key(act)
             found = {key: one for key, one in found.items() if key[:2] != stage_round}
+            over.discard(stage_round)
         elif act.act in RESULTS:
             found[(*round_key(act), act.args["pairing"])] = result_of(act)
         elif act.act == "restart":
             found.pop((*round_key(act), act.args["pairing"]), None)
-    return found
+        elif act.act == "complete":
+            over.add(round_key(act))
+    return with_shares(file, found, over)
+
+
+def with_shares(file: File, results: Results, over: Collection[tuple[int, int]]) -> Results:
+    """The results with the points of the rounds of duplicate that were over."""
+    for stage in file.stages:
+        rounds = [one for one in stage.rounds if (stage.no, one.no) in over]
+        for one in rounds if stage.settings.deals == "duplicate" else []:
+            seats = {(stage.no, one.no, pairing.no): pairing.seats for pairing in one.pairings}
+            keys = [key for key in seats if key in results]
+            tables = [
+                (results[key].status, [*results[key].places_of(seats[key]).values()])
+                for key in keys
+            ]
+            for key, points in zip(keys, shares(stage.settings, tables), strict=True):
+                results[key] = results[key]._replace(points=points)
+    return results
 
 
 def result_of(act: Act) -> Result:

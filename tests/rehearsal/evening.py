@@ -18,7 +18,7 @@ from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life, rounds
 from games.tournaments.writer.orders import Order
-from games.work.demo import wishes
+from games.work.tables import wishes
 
 MINUTE_MS = 60_000
 LONGEST_MS = 24 * 60 * MINUTE_MS  # of one game; its own limit comes before
@@ -160,7 +160,7 @@ class Evening:
             self.disturb()
             came = self.come()
             self.play()
-            due = clockwork.advance(tournament=self.pk, now=self.now, here=here)
+            due = clockwork.advance(tournament=self.pk, now=self.now, present=here)
             if self.row.state in ENDED:
                 return self.row
             self.wait(due, bool(came))

@@ -8,14 +8,15 @@ import pytest
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
-from games.tournaments.models import Act, Contender, Round, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Contender, Round, Tournament
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring import record
 from games.tournaments.scoring.record import Kind, Unpaired
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
-from games.work.demo import wishes
+from games.work.tables import wishes
 from tests.tournaments.conftest import NOW, WAR
 
 CALL, GRACE, BREAK = 60_000, 120_000, 60_000
@@ -26,9 +27,10 @@ ARENA = WAR | {"format": "arena", "minutes": 5, "last_start": 4, "rounds": None}
 class Evening:
     """A running tournament and its clock; entrants come to their tables unless they are `away`."""
 
-    def __init__(self, director, stages, players, **terms):
+    def __init__(self, director, stages, players, circle=None, **terms):
         self.now, self.players = NOW, players
-        draft = life.create(by=director, name="Evening", terms=terms, stages=stages, now=NOW)
+        given = {"name": "Evening", "terms": terms, "stages": stages, "circle": circle}
+        draft = life.create(by=director, **given, now=NOW)
         self.code, self.pk = draft.code, draft.pk
         life.announce(Order(self.code, director, now=NOW))
         life.open_entries(Order(self.code, director, now=NOW))
@@ -118,7 +120,7 @@ class Arena(Evening):
 
     def advance(self):
         here = {player.pk for player in self.players} - self.away
-        due = clockwork.advance(tournament=self.pk, now=self.now, here=here)
+        due = clockwork.advance(tournament=self.pk, now=self.now, present=here)
         self.now = max(self.now, due or 0)
         return due is not None
 

@@ -7,7 +7,8 @@ import pytest
 from games.accounts.bots import bot_player
 from games.table.models import Table
 from games.tournaments import settings
-from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Standing
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Pairing, Place, Round, Standing
 from games.tournaments.reading.arena import count_series, standing_now
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused

@@ -21,6 +21,7 @@ from games.tournaments.pairing.byes import of_round
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings, resolve
+from tests.bench.bench_by_cost import is_kept, position
 from tests.tournaments.results import record_with
 
 
@@ -101,7 +102,7 @@ def test_whole_numbers_order_rounds_as_exact_costs_do(strict: bool):
     assert sorted(ways, key=whole.total) == sorted(ways, key=exactly)
 
 
-@pytest.mark.parametrize(("entrants", "size"), [(14, 4), (15, 5), (16, 2)])
+@pytest.mark.parametrize(("entrants", "size"), [(14, 4), (13, 5), (16, 2)])
 def test_the_search_comes_near_the_minimum(entrants: int, size: int):
     settings = resolve({"size": size})
     *_, (snapshot, _) = swiss(settings, entrants, 5)
@@ -114,7 +115,15 @@ def test_the_search_comes_near_the_minimum(entrants: int, size: int):
     assert rep > least or rest <= rest_of_best * 1.25 + whole.unit * len(sizes) / 4
 
 
-@pytest.mark.parametrize(("entrants", "size"), [(50, 2), (45, 4), (37, 3)])
+def test_the_search_keeps_its_bound_at_large_tables():
+    """17.11: 118 entrants at tables of eight in round 5; the slow search of the bench finds tables
+    without repeats that cost 101.68."""
+    at = position(3)
+    drawn = draw_seeds(at.before, at.settings, lot=3)
+    assert is_kept(drawn.cost, Cost(0, 0, Fraction("101.68")), len(drawn.tables))
+
+
+@pytest.mark.parametrize(("entrants", "size"), [(26, 2), (29, 4), (25, 3)])
 def test_everybody_sits_once_and_repeats_are_avoided(entrants: int, size: int):
     for snapshot, drawn in swiss(resolve({"size": size}), entrants, 3):
         seated = [e for table in drawn.tables for e in table]
@@ -196,5 +205,5 @@ def test_the_cheapest_exchange_is_the_cheapest(strict: bool):
         others = {*range(1, 12)} - {*table}
         tried = [more(one, other) for one in table for other in others]
         found = cheapest_exchanges(before, tables, 4, strict)[number]
-        assert found is not None and found.more == more(found.one, found.other)
+        assert found is not None and found.more == more(found.leaves, found.comes)
         assert found.more.weight(strict) == min(one.weight(strict) for one in tried if one)

@@ -8,7 +8,7 @@ from games.tournaments.reading.calls import calls_for
 from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import clockwork, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
-from games.work.demo import wishes
+from games.work.tables import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
 from tests.tournaments.evening import CALL, GRACE, Evening, until
 

@@ -1,11 +1,13 @@
 """Files for other programs: they read them, find exact numbers, and nothing that is hidden."""
 
+import codecs
 import csv
 import io
 import json
 import re
 import subprocess
 import sys
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 
@@ -22,15 +24,18 @@ from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import Evening
 
-FILES = ("standings.csv", "pairings.csv", "stage-1.trf", "print/")
+HOUR = 3_600_000
+FORMULAS = ('=HYPERLINK("x"), or so', "+49 30 1234", "-1+1", "@SUM(A1)")
+FILES = ("standings.csv", "pairings.csv", "stage-1.trf", "print/", "rules/", "screen/")
 
 
 @pytest.fixture
 def evening(director):
-    """A Swiss of five after two of three rounds; one of them has a name like a formula."""
+    """A Swiss of five after two of three rounds; four of them have names like formulas."""
     players = new_players(5)
-    players[0].name = '=HYPERLINK("x"), or so'
-    players[0].save()
+    for player, name in zip(players, FORMULAS, strict=False):
+        player.name = name
+        player.save()
     made = Evening(director, [WAR], players, starts=NOW + 60_000, times=[NOW, NOW + 3_600_000])
     while Round.objects.filter(state="complete").count() < 2:
         made.come()
@@ -42,19 +47,27 @@ def evening(director):
 def rows(client, evening, name):
     answer = client.get(f"/tournaments/{evening.code}/{name}")
     assert answer.status_code == 200 and b"\r\n" in answer.content
-    return list(csv.reader(io.StringIO(answer.content.decode(), newline="")))
+    assert answer.content.startswith(codecs.BOM_UTF8)
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+
+
+def exact(cell):
+    """2 1/3 -> 7/3: no spreadsheet takes it for a day."""
+    assert not re.fullmatch(r"\d+/\d+", cell)
+    return sum(map(Fraction, cell.split()))
 
 
 def test_a_spreadsheet_gets_decimals_and_exact_numbers_but_no_formula(client, evening):
     head, *told = rows(client, evening, "standings.csv")
     assert head[:5] == ["place", "entrant", "name", "points", "points_exact"]
     stored = Round.objects.get(number=2).stage.standings.get(after=2).rows
-    assert [row[4] for row in told] == [row["points"] for row in stored]
+    assert [exact(row[4]) for row in told] == [Fraction(row["points"]) for row in stored]
     by_key = [dict(zip(head, row, strict=True)) for row in told]
-    assert all(float(row["buchholz1"]) == Fraction(row["buchholz1_exact"]) for row in by_key)
+    assert all(float(row["buchholz1"]) == exact(row["buchholz1_exact"]) for row in by_key)
     assert {row["lot"] for row in by_key} == {""}  # not told while it runs
-    assert '\'=HYPERLINK("x"), or so' in [row["name"] for row in by_key]
+    assert {f"'{name}" for name in FORMULAS} <= {row["name"] for row in by_key}
     head, *told = rows(client, evening, "pairings.csv")
+    assert {f"'{name}" for name in FORMULAS} <= {row[6] for row in told}
     assert len(told) == 5 * Round.objects.count()
     assert [row[7] for row in told if row[2] == ""] == ["bye"] * Round.objects.count()
 
@@ -79,7 +92,7 @@ def py4swiss(trf, folder):
     (folder / "stage.trf").write_bytes(trf)
     program = Path(sys.executable).with_name("py4swiss")
     asked = [program, "--strict", "--trf", "stage.trf", "--pairings", "pairs"]
-    subprocess.run(asked, cwd=folder, check=True, timeout=60)
+    subprocess.run(asked, cwd=folder, check=True)
     _count, *pairs = (folder / "pairs").read_text().splitlines()
     return [tuple(map(int, pair.split())) for pair in pairs]
 
@@ -111,6 +124,22 @@ def test_a_calendar_has_the_start_and_the_rounds(client, evening):
     assert str(events[0]["url"]).endswith(f"/tournaments/{evening.code}/")
 
 
+def test_an_entry_of_a_calendar_moves_with_its_tournament(client, opened, director):
+    def entry():
+        answer = client.get(f"/tournaments/{opened.code}.ics")
+        return Calendar.from_ical(answer.content).walk("VEVENT")[0]
+
+    life.edit(Order(opened.code, director, "A hall.", now=NOW), changes={"starts": NOW + HOUR})
+    before = entry()
+    later = Order(opened.code, director, "It is late.", now=NOW + 60_000)
+    life.edit(later, changes={"starts": NOW + 2 * HOUR})
+    after = entry()
+    assert after["uid"] == before["uid"] and after["sequence"] > before["sequence"]
+    assert after["dtstart"].dt - before["dtstart"].dt == timedelta(hours=1)
+    assert after["dtend"].dt > after["dtstart"].dt
+    assert after["dtstamp"].dt == after["last-modified"].dt > before["dtstamp"].dt
+
+
 def test_a_player_subscribes_to_their_own_tables(client, evening):
     player = evening.players[1]
     client.force_login(player)
@@ -135,7 +164,23 @@ def test_a_player_subscribes_to_their_own_tables(client, evening):
 def test_paper_has_the_standing_and_a_page_for_each_round(client, evening):
     page = client.get(f"/tournaments/{evening.code}/print/").content.decode()
     assert page.count("panel sheet") == 1 + Round.objects.count()
-    assert page.count("player 3") == 1 + Round.objects.count()
+    assert page.count("player 5") == 1 + Round.objects.count()
+
+
+def test_paper_before_the_first_round_has_the_rules_and_the_entrants(client, opened):
+    player = new_players(1)[0]
+    entries.enter(Order(opened.code, player, now=NOW), player)
+    for page in ("print/", "rules/"):
+        answer = client.get(f"/tournaments/{opened.code}/{page}").content.decode()
+        assert "How it is played" in answer and ("player 1" in answer) == (page == "print/")
+    assert client.get(f"/tournaments/{opened.code}/certificates/").status_code == 404
+
+
+def test_directors_print_a_draft(client, director):
+    code = life.create(by=director, name="Secret", stages=[WAR], now=NOW).code
+    client.force_login(director)
+    for page in ("print/", "rules/"):
+        assert "How it is played" in client.get(f"/tournaments/{code}/{page}").content.decode()
 
 
 def test_a_draft_has_no_files(client, director):
@@ -250,7 +295,8 @@ def test_own_entries_have_the_rights_of_the_pages(client, opened):
     client.force_login(player)
     assert send(client, opened.code, "enter", entropy="xyz").status_code == 422
     entered = send(client, opened.code, "enter", entropy="0f" * 16)
-    assert entered.json() == {"entrant": 1, "status": "entered", "arrived": False}
+    told = {"entrant": 1, "status": "entered", "arrived": False, "overlaps": []}
+    assert entered.json() == told
     assert send(client, opened.code, "enter").json()["code"] == "ENTERED"
     assert send(client, opened.code, "withdraw").json()["code"] == "STATE"
     assert send(client, opened.code, "leave").json()["status"] == "left"

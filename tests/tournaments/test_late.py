@@ -1,6 +1,7 @@
 """Who comes after the start, comes back, or stays away for a while (2.1-2.7)."""
 
-from games.tournaments.models import Act, Entrant, Place
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Place
 from games.tournaments.writer import entries, life, rounds
 from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players

@@ -9,7 +9,8 @@ from django.db.utils import DatabaseError
 from games.accounts.models import Player
 from games.table import clock
 from games.tournaments import lots
-from games.tournaments.models import Act, Entrant, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Tournament
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
@@ -129,11 +130,11 @@ def test_entrants_are_numbered_and_those_too_many_wait(director):
 
 
 def test_who_may_enter(director):
-    terms = {"guests": False, "account_days": 3, "games_played": 1, "invited": ["player 1"]}
+    one, two = new_players(2)
+    terms = {"guests": False, "account_days": 3, "games_played": 1, "invited": ["PLAYER 1"]}
     t = life.create(by=director, name="Closed", terms=terms, stages=[WAR])
     life.announce(Order(t.code, director, now=NOW))
     guest = Player.objects.create_user("guest", is_guest=True)
-    one, two = new_players(2)
     bot = Player.objects.create_user("bot", is_bot=True)
     refused("TOO_LATE", entries.enter, Order(t.code, director), two)
     life.open_entries(Order(t.code, director, now=NOW))
@@ -147,6 +148,12 @@ def test_who_may_enter(director):
     ):
         refused(code, entries.enter, Order(t.code, player, now=now), player)
     refused("NOT_ALLOWED", entries.enter, Order(t.code, two), one)
+    one.name, one.name_key = "Another", "another"
+    one.save()
+    refused("TOO_NEW", entries.enter, Order(t.code, one, now=joined), one)  # invited as before
+    names = {"changes": {"invited": ["Another", "Nobody", "player 2", "No one"]}}
+    error = refused("UNKNOWN_PLAYER", life.edit, Order(t.code, director, "More."), **names)
+    assert "names: Nobody, No one." in error.sentence and error.field == "invited"
     refused("BAD_ENTROPY", entries.enter, Order(t.code, director), two, entropy="x")
     assert entries.enter(Order(t.code, director, now=NOW), two).number == 1
     two.is_active = False

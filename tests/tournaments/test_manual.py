@@ -1,7 +1,8 @@
 """Draws that directors ask for, draw again and set by hand; pairs and seeds they decide."""
 
 from games.tournaments import lots
-from games.tournaments.models import Act, Pairing, Place, Round, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Pairing, Place, Round, Tournament
 from games.tournaments.pairing import manual as by_hand
 from games.tournaments.pairing.manual import Warning
 from games.tournaments.reading.record import record_of

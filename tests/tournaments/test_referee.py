@@ -145,6 +145,11 @@ BY_COST = {
         for key in ("seats", "places", "points")
     ],
 }
+SAME_CARDS = {
+    "another share": lambda t: last(t)["pairings"][0]["points"].__setitem__(0, "3/4"),
+    "no common deal": lambda t: last(t).update(deal=None),
+    "the deal of another round": lambda t: last(t).update(deal=stage(t)["rounds"][0]["deal"]),
+}
 PLAN = {
     "another plan": lambda t: stage(t)["plan"][0][0].reverse(),
     "somebody twice in the plan": lambda t: (
@@ -168,6 +173,9 @@ PLAYED = {
     "elimination at four": (9, [WW3 | {"format": "elimination", "rounds": None}], ANYWHERE),
     "double elimination": (
         6, [WAR | {"format": "double", "rounds": None}], ANYWHERE | NODES
+    ),
+    "duplicate": (
+        7, [WW3 | {"rounds": 2, "deals": "duplicate"}], ANYWHERE | SAME_CARDS
     ),
 }  # fmt: skip
 

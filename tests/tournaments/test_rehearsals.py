@@ -50,6 +50,7 @@ def test_what_cannot_be_played_is_refused(db, tmp_path):
 WAR = {"game": "war", "options": "cap=20;pace=auto"}
 WW3 = {"game": "ww3", "options": "cap=10"}
 FOUR = WW3 | {"size": 4}
+SAME_CARDS = WW3 | {"deals": "duplicate"}
 ULTIMATE = {"game": "ultimate", "options": "clock=300000", "size": 5}
 ROBIN, KNOCKOUT, DOUBLE = ({"format": name} for name in ("roundrobin", "elimination", "double"))
 ARENA = {"format": "arena", "minutes": 6}
@@ -70,6 +71,11 @@ PLAYED = {  # entrants, chaos, stages
     "three stages": (
         9, 0, [FOUR | ROBIN, FOUR | {"rounds": 1, "take": 6}, WW3 | KNOCKOUT | {"take": 3}]
     ),
+    "swiss at six": (13, 0.4, [WW3 | {"size": 6, "rounds": 2}]),
+    "plan at seven": (15, 0.6, [ULTIMATE | ROBIN | {"size": 7, "rounds": 2}]),
+    "duplicate": (10, 1, [SAME_CARDS | {"size": 3, "rounds": 4}]),
+    "duplicate of two": (8, 0.6, [SAME_CARDS | ROBIN]),
+    "duplicate plan": (10, 0.8, [SAME_CARDS | ROBIN | {"size": 4, "rounds": 3}]),
     "arena": (6, 0.6, [WAR | ARENA]),
     "arena at three": (7, 0.2, [WW3 | ARENA | {"size": 3, "last_start": 1}]),
 }  # fmt: skip

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from games.table.models import Table
-from games.tournaments.models import Act, Entrant, Pairing, Place, Round, TournamentGame
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Pairing, Place, Round, TournamentGame
 from games.tournaments.pairing import dutch
 from games.tournaments.reading.export import export
 from games.tournaments.reading.results import field_of, settings_of

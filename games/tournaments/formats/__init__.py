@@ -18,6 +18,8 @@ ENTRIES = {
     "double": "games.tournaments.formats.double:DOUBLE",
     "arena": "games.tournaments.formats.arena:ARENA",
 }
+# The formats that are proposed, the first one that fits into the time.
+PROPOSED = ("roundrobin", "swiss", "elimination", "arena")
 
 
 def find(key: str) -> "Format":

@@ -9,9 +9,10 @@ from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments.declared import need
 from games.tournaments.formats.base import FIXED_TIES, Format
+from games.tournaments.pairing.draw import Draw
 from games.tournaments.scoring import points
 from games.tournaments.scoring.arena import judged
-from games.tournaments.scoring.record import Table
+from games.tournaments.scoring.record import StageRecord, Table
 from games.tournaments.settings import Settings
 
 TIES = ("wins", "games", "lot")
@@ -33,7 +34,10 @@ class Arena(Format):
         return usual | {"best": 2} if two else usual
 
     def choices(self, two: bool) -> frozenset[str]:
-        return frozenset({"minutes"})
+        return frozenset({"minutes", "best"})
+
+    def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
+        return 0
 
     def largest(self, s: Settings) -> int:
         return 10_000
@@ -41,6 +45,10 @@ class Arena(Format):
     def verify(self, s: Settings) -> None:
         need(s.games == 1, "games", _("An arena has single games."))
         need(s.tiebreaks == TIES, "tiebreaks", FIXED_TIES)
+
+    def draw(self, record: StageRecord) -> Draw:
+        """No table: it has waves instead of rounds."""
+        return Draw("", (), ())
 
     def may_enter(self, s: Settings, next_round: int) -> bool:
         return True

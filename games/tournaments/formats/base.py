@@ -1,5 +1,6 @@
 """What a format decides: defaults, what it refuses, the draw, results, the standing, the end."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
@@ -12,7 +13,7 @@ from games.tournaments.pairing.draw import Bye, Draw
 from games.tournaments.pairing.elimination.bracket import Node
 from games.tournaments.scoring import points
 from games.tournaments.scoring.history import history
-from games.tournaments.scoring.points import among_entrants, announced_absence, match, unpaired
+from games.tournaments.scoring.points import announced_absence, match, of_game, unpaired
 from games.tournaments.scoring.record import Game, Kind, StageRecord, Table
 from games.tournaments.scoring.standings import standings, to_json
 from games.tournaments.settings import Settings
@@ -28,7 +29,7 @@ class Outcome(NamedTuple):
     by_lot: bool = False
 
 
-class Format:
+class Format(ABC):
     """A format with rounds in which everybody plays for points; others change what differs."""
 
     key: ClassVar[str]
@@ -39,15 +40,16 @@ class Format:
     by_score = False  # rounds are drawn from the scores: players may miss, directors pair them
     has_crosstable = False  # two at a table meet so that a cross-table and a TRF file can show it
     grace_s = 120  # until a table begins without those who are late (2.6)
+    may_duplicate = False  # all tables of a round may play the same cards
     ties = ""  # a sentence of its own about ties
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, or what another process gets, is the one object of the key."""
         return formats.find, (self.key,)
 
+    @abstractmethod
     def sentence(self, s: Settings) -> Phrase:
         """The format in a sentence."""
-        raise NotImplementedError
 
     # Settings ----------------------------------------------------------------------------
 
@@ -58,7 +60,9 @@ class Format:
 
     def choices(self, two: bool) -> frozenset[str]:
         """The settings of the form that not every format has."""
-        return frozenset({"rounds"})
+        rounds = {"rounds", "best", "pace", "times", "break_s", "call_s", "review"}
+        own = {"deals"} if self.may_duplicate else set()
+        return frozenset(rounds | own | ({"games"} if two else set()))
 
     def engines(self, two: bool) -> tuple[str | None, ...]:
         """What can draw its rounds."""
@@ -72,7 +76,7 @@ class Format:
         """How large a field can be."""
         return 2000
 
-    def verify(self, s: Settings) -> None:
+    def verify(self, s: Settings) -> None:  # noqa: B027 - not all refuse something
         """Refuse settings that do not fit the format.  Raises BadSettings."""
 
     def verify_field(self, s: Settings, entrants: int) -> list[Phrase]:
@@ -83,12 +87,22 @@ class Format:
         """The settings with what is known at the start."""
         return s
 
+    def rounds_for(self, s: Settings, entrants: int) -> int:
+        """How many rounds so many entrants play."""
+        return s.rounds or 0
+
+    def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
+        """How many rounds to propose for so many entrants if there is time for `most`; None: it is
+        not proposed for them."""
+        return None
+
     def plan(self, s: Settings, entrants: int) -> list[Any] | None:
         """Every round, if all are planned at the start."""
         return None
 
     # Rounds ------------------------------------------------------------------------------
 
+    @abstractmethod
     def draw(self, record: StageRecord) -> Draw:
         """The next round: the same record, the same draw.
 
@@ -96,7 +110,6 @@ class Format:
             TooFew: too few are present.
             NoDraw: forbidden pairs cannot be kept apart.
         """
-        raise NotImplementedError
 
     def is_over(self, s: Settings, played: int, read: Read) -> bool:
         """Is nothing left to play after so many rounds?"""
@@ -115,7 +128,7 @@ class Format:
 
     def outcome(self, s: Settings, seats: Sequence[int], games: Sequence[Game]) -> Outcome | None:
         """The result of a table after these games; None: the match goes on."""
-        last = among_entrants(games[-1].seats, games[-1].places)
+        last = of_game(s, games[-1])
         if not s.two or len(last) < 2 or (s.games == 1 and not self.is_knockout):
             return Outcome(last)
         first, second = seats

@@ -1,6 +1,7 @@
 """Single elimination of two, and elimination at tables of which the best advance (5.1, 5.2)."""
 
-from collections.abc import Collection, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from games.tournaments import lots
 from games.tournaments.declared import need
 from games.tournaments.formats.base import FIXED_TIES, Format, Read, Rows
 from games.tournaments.pairing import seats
+from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
 from games.tournaments.pairing.elimination import bracket, cut
 from games.tournaments.pairing.elimination.bracket import Node
@@ -32,7 +34,22 @@ class Elimination(Format):
         return Phrase(_("The best {advance} at each table advance."), advance=s.advance)
 
     def choices(self, two: bool) -> frozenset[str]:
-        return frozenset({"third"})
+        rest = super().choices(two) - {"rounds", "best"}
+        return rest | {"third"} if two else rest
+
+    def rounds_for(self, s: Settings, entrants: int) -> int:
+        if s.two:
+            return max((node.round for node in self.graph(s, entrants)), default=1)
+        rounds = 1
+        while entrants > s.size:
+            sizes = of_round(s, entrants)
+            entrants = sizes.byes + s.advance * len(sizes.tables)
+            rounds += 1
+        return rounds
+
+    def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
+        rounds = self.rounds_for(s, entrants)
+        return rounds if rounds <= most else None
 
     def fewest(self, s: Settings) -> int:
         return 2
@@ -48,7 +65,7 @@ class Elimination(Format):
         return (NONE,) * len(table.seats)
 
     def is_over(self, s: Settings, played: int, read: Read) -> bool:
-        return self.progress(read()).round is None
+        return played >= self.progress(read()).last
 
     def graph(self, s: Settings, entrants: int) -> list[Node]:
         return bracket.knockout(entrants, s.third)
@@ -67,25 +84,23 @@ class Elimination(Format):
         return self._progress(record)[0]
 
     def _progress(self, record: StageRecord) -> tuple[Progress, set[Absence]]:
-        """How far it is, and who is missing in the next round: they are out (2.10)."""
+        """How far it is, and who is missing in the next round of the plan: they are out (2.10)."""
         s, tie_lots = record.settings, record.tie_lots
         by_seed = {seed: tie_lots[entrant] for seed, entrant in enumerate(record.field, 1)}
         missing = {s for s, entrant in enumerate(record.field, 1) if entrant in record.missing}
-        absent: set[Absence] = set()
-        while True:
-            gone = {*record.gone, *absent}
-            progress = self.advance(s, History(len(record.field), record.nodes, by_seed, gone))
-            new = _absences(s, progress, missing) - absent
-            if not new:
-                return progress, absent
-            absent |= new  # another round may be the next one now
+        history = History(len(record.field), record.nodes, by_seed, record.gone)
+        progress = self.advance(s, history)
+        absent = _absences(s, progress.in_round(record.number), missing)
+        gone = {*record.gone, *absent}
+        return self.advance(s, replace(history, gone=gone)), absent
 
     def draw(self, record: StageRecord) -> Draw:
+        """Every node of the next round of the plan, even if nobody plays in it (17.4)."""
         progress, absent = self._progress(record)
-        if progress.round is None:
+        if record.number > progress.last:
             raise TooFew
         tables, byes = [], []
-        for state in progress.in_round(progress.round):
+        for state in progress.in_round(record.number):
             entrants = [record.field[seed - 1] for seed in state.entrants]
             if state.status == Status.READY:
                 tables.append(Drawn(_seats(record, state, entrants), state.name or ""))
@@ -98,28 +113,29 @@ class Elimination(Format):
     def standing(
         self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
     ) -> Rows:
-        """Places of those who are out; the others are still in.  Who is missing when all is over
-        has lost by that."""
-        then = record if is_over else replace(record, missing={})
-        places = self.progress(then).places
-        rows: Rows = [
-            {
-                "entrant": entrant,
-                "place": None if entrant in out else places[seed],
-                "points": "0",
-                "ties": {},
-            }
+        """Places of those who have left; the others are still in.  Who is missing when all is over
+        has lost by that.  Everybody behind somebody without a place moves up (17.5)."""
+        progress = self.progress(record if is_over else replace(record, missing={}))
+        to_come = () if is_over else (s for s in progress.states if s.round >= record.number)
+        still_in = {seed for state in to_come for seed in state.entrants}
+        stood = {
+            entrant: None if seed in still_in else progress.places[seed]
             for seed, entrant in enumerate(record.field, 1)
-        ]
+        }
+        ahead = sorted(stood[entrant] or 0 for entrant in stood if entrant in out)
+        rows: Rows = []
+        for entrant, place in stood.items():
+            if place is not None:
+                place = None if entrant in out else place - bisect_left(ahead, place)
+            rows.append({"entrant": entrant, "place": place, "points": "0", "ties": {}})
         return sorted(rows, key=lambda row: (row["place"] is None, row["place"] or 0))
 
     def dependents(self, record: StageRecord, node: str) -> tuple[str, ...]:
         return self.progress(record).dependents(node)
 
 
-def _absences(s: Settings, progress: Progress, missing: Collection[int]) -> set[Absence]:
-    """The missing who were to come to nodes of the next round, with the node."""
-    states = progress.in_round(progress.round) if progress.round else ()
+def _absences(s: Settings, states: Iterable[State], missing: Collection[int]) -> set[Absence]:
+    """The missing who were to come to these nodes of a round, with the node."""
     return {
         (seed, (state.name or "") if s.two else f"K{state.round}")
         for state in states

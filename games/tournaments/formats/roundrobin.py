@@ -14,12 +14,14 @@ from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, StageRecord
 from games.tournaments.settings import Settings
 
+FEW = 6  # entrants for whom it is proposed
+
 
 class RoundRobin(Format):
     """Pairs by Berger's tables, larger tables by a plan."""
 
     key, label = "roundrobin", _("Round robin")
-    has_crosstable = True
+    has_crosstable = may_duplicate = True
 
     def sentence(self, s: Settings) -> Phrase:
         if s.cycles == 2:
@@ -32,7 +34,7 @@ class RoundRobin(Format):
         return {"rounds": None if two else 5, "tiebreaks": pairs if two else tables}
 
     def choices(self, two: bool) -> frozenset[str]:
-        return frozenset() if two else frozenset({"rounds"})
+        return super().choices(two) - ({"rounds"} if two else set())
 
     def verify_field(self, s: Settings, entrants: int) -> list[Phrase]:
         if s.two:
@@ -41,6 +43,14 @@ class RoundRobin(Format):
 
     def settle(self, s: Settings, entrants: int, first_seat: int) -> Settings:
         return replace(s, rounds=_all(s, entrants)) if s.rounds is None else s
+
+    def rounds_for(self, s: Settings, entrants: int) -> int:
+        return _all(s, entrants) if s.rounds is None else s.rounds
+
+    def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
+        """Among a few, in pairs."""
+        rounds = _all(s, entrants)
+        return rounds if s.two and entrants <= FEW and rounds <= most else None
 
     def plan(self, s: Settings, entrants: int) -> list[Any] | None:
         if s.two:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil, log
 from typing import Any
 
 from games.rules.phrases import Phrase
@@ -26,7 +27,7 @@ class Swiss(Format):
     """Pairs by the FIDE Dutch system or by cost, larger tables by cost."""
 
     key, label = "swiss", _("Swiss")
-    by_score = has_crosstable = True
+    by_score = has_crosstable = may_duplicate = True
 
     def sentence(self, s: Settings) -> Phrase:
         pairs = _("You play opponents with a similar score, and nobody twice if it can be avoided.")
@@ -69,8 +70,15 @@ class Swiss(Format):
             return []
         return [Phrase(_("The draw may run out of new opponents before the last round."))]
 
+    def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
+        """Enough for one to be ahead, and three at least."""
+        enough = max(3, ceil(log(max(2, entrants), s.size)) + 1)
+        rounds = min(enough, most, entrants - 1 if s.two else enough)
+        return rounds if rounds >= 3 and entrants > s.size else None
+
     def settle(self, s: Settings, entrants: int, first_seat: int) -> Settings:
-        engine = s.engine or ("dutch" if entrants <= WITH_DUTCH else "cost")
+        in_pairs = entrants <= WITH_DUTCH and not s.duplicate
+        engine = s.engine or ("dutch" if in_pairs else "cost")
         seat = first_seat if engine == "dutch" else s.first_seat
         return replace(s, engine=engine, first_seat=seat)
 

@@ -1,1 +1,2 @@
-"""Who plays whom at which table, in every format.  Pure: no Django, clock, I/O or global luck."""
+"""Pairings: who plays whom at which table, in every format.  Pure: no Django, clock, I/O or global
+luck."""

@@ -45,33 +45,33 @@ def draw(settings: Settings, pool: Sequence[Waiting], active: int) -> Wave:
         away = len(pool) - sum(layout)
         if sum(urgent) - sum(layout) < best.urgent_away and _fits(layout, crowds, len(pool)):
             others = [seats for seats in layout if seats != settings.size]
-            found = seat(line, settings.size, others, away)
-            best = min(best, found or best, key=lambda seated: seated.urgent_away)
+            better = seat(line, settings.size, others, away) or best
+            best = min(best, better, key=lambda seated: seated.urgent_away)
         if not best.urgent_away:
             break
     return Wave(tuple(tuple(pool[place].entrant for place in table) for table in best.tables))
 
 
 def _apart(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
-    """Who must not sit together: those of the same last table, unless both have waited long."""
+    """Entrants who must not sit together: of the same last table, unless both have waited long."""
     from_table: defaultdict[Hashable, list[int]] = defaultdict(list)
     apart = [0] * len(pool)
-    for place, one in enumerate(pool):
-        if one.last_table is None:
+    for place, waiting in enumerate(pool):
+        if waiting.last_table is None:
             continue
-        for other in from_table[one.last_table]:
+        for other in from_table[waiting.last_table]:
             if not (urgent[other] and urgent[place]):
                 apart[other] |= 1 << (place - other - 1)
-        from_table[one.last_table].append(place)
+        from_table[waiting.last_table].append(place)
     return apart
 
 
 def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
     """How many come from each last table who must all be kept apart from each other."""
     tables = Counter(
-        one.last_table
-        for one, is_urgent in zip(pool, urgent, strict=True)
-        if one.last_table is not None and not is_urgent
+        entrant.last_table
+        for entrant, is_urgent in zip(pool, urgent, strict=True)
+        if entrant.last_table is not None and not is_urgent
     )
     return list(tables.values())
 
@@ -119,7 +119,7 @@ Table = tuple[int, ...]  # places in the line, in order
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Those waiting, by their place in the line from 0.
+    """The entrants who wait, by their place in the line from 0.
 
     `apart`: in bit d, must they not sit with the one d + 1 places further down?  `urgent`: have
     they waited so long that seating them comes before all else?  `waited`: in ms."""
@@ -196,13 +196,13 @@ def seat(line: Line, size: int, sizes: Sequence[int] = (), away: int = 0) -> Sea
 
 def _step(ways: Ways, line: Line, who: int, size: int, *, ignoring_apart: bool = False) -> Ways:
     """The ways to seat one more; empty in a dead end, unless `ignoring_apart`."""
-    found: Ways = {}
+    ways_on: Ways = {}
     for ahead, way in ways.items():
         for new_ahead, new_way in _choices(ahead, way, line, who, size, ignoring_apart):
-            known = found.get(new_ahead)
+            known = ways_on.get(new_ahead)
             if known is None or new_way[:3] < known[:3]:
-                found[new_ahead] = new_way
-    return found
+                ways_on[new_ahead] = new_way
+    return ways_on
 
 
 def _choices(
@@ -290,7 +290,7 @@ def _swap(line: Line, tables: Sequence[Table], tangled: Table) -> dict[Table, Ta
     """The two tables that change, and what becomes of them; they have fewer clashes then."""
     others = [(one, table) for table in tables if table != tangled for one in table]
     for mine in (a for a in tangled for b in tangled if a != b and line.are_apart(a, b)):
-        for other, table in sorted(others, key=lambda found: abs(found[0] - mine)):
+        for other, table in sorted(others, key=lambda pair: abs(pair[0] - mine)):
             swap = {
                 tangled: tuple(sorted({*tangled, other} - {mine})),
                 table: tuple(sorted({*table, mine} - {other})),

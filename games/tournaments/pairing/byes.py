@@ -21,9 +21,9 @@ def sizes(present: int, size: int, least: int, most: int) -> Sizes:
     Sizes differ by at most 1; first fewest byes, then sizes near the one aimed at, then few
     tables."""
     for byes in range(present + 1):
-        found = list(_splits(present - byes, least, most))
-        if found:
-            return Sizes(byes, min(found, key=lambda tables: _distance(tables, size)))
+        splits = list(_splits(present - byes, least, most))
+        if splits:
+            return Sizes(byes, min(splits, key=lambda tables: _distance(tables, size)))
     raise AssertionError("everybody has a bye at worst")
 
 
@@ -47,7 +47,7 @@ def _distance(tables: tuple[int, ...], size: int) -> int:
 
 
 class Byes(NamedTuple):
-    """Who has a bye, and who was passed over: lower by points and seed, but with more byes and
+    """Entrants with a bye, and those passed over: lower by points and seed, but with more byes and
     walk-over wins so far (8.1)."""
 
     entrants: tuple[int, ...]

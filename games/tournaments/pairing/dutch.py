@@ -4,6 +4,7 @@ py4swiss, explained in facts that anybody can check (8.1, 8.2), and exported as 
 For the library starting number, rank and seed are one; in seat 1 is White."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -97,12 +98,16 @@ def _without_game(kind: Kind, has_points: bool = False) -> RoundResult:
 
 
 def _at_table(table: Table, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
-    one, other = table.seats
+    white_entrant, black_entrant = table.seats
     first, second = table.places
     white, black = ColorToken.WHITE, ColorToken.BLACK
     return {
-        one: RoundResult(id=seeds[other], color=white, result=_outcome(first, second)),
-        other: RoundResult(id=seeds[one], color=black, result=_outcome(second, first)),
+        white_entrant: RoundResult(
+            id=seeds[black_entrant], color=white, result=_outcome(first, second)
+        ),
+        black_entrant: RoundResult(
+            id=seeds[white_entrant], color=black, result=_outcome(second, first)
+        ),
     }
 
 
@@ -171,15 +176,37 @@ def draw(record: StageRecord) -> Draw:
     """The round; the same record gives the same on every machine.
 
     Raises NoLegalPairing if there is none, ValueError for points that are no tenths."""
+    usual = _drawn(record)
+    for entrant in _lower_byes(record, usual.bye):
+        with suppress(NoLegalPairing):
+            return _drawn(record, bye=entrant)
+    return usual
+
+
+def _drawn(record: StageRecord, bye: int | None = None) -> Draw:
+    """The draw of the library; the entrant with the `bye`, if given, is left out."""
+    entrant, fed = dict(enumerate(record.field, start=1)), feed(record)
+    if bye is not None:
+        fed.x_section.zeroed_ids.add(record.seeds[bye])
     try:
-        drawn = DutchEngine.generate_pairings(feed(record))
+        pairs = DutchEngine.generate_pairings(fed)
     except PairingError as refused:
         raise NoLegalPairing from refused
-    entrant = dict(enumerate(record.field, start=1))
     return Draw(
-        tuple((entrant[pair.white], entrant[pair.black]) for pair in drawn if pair.black),
-        next((entrant[pair.white] for pair in drawn if not pair.black), None),
+        tuple((entrant[pair.white], entrant[pair.black]) for pair in pairs if pair.black),
+        next((entrant[pair.white] for pair in pairs if not pair.black), bye),
     )
+
+
+def _lower_byes(record: StageRecord, bye: int | None) -> list[int]:
+    """Entrants with fewer points than who has the bye who may have it, lowest first: the library
+    sometimes passes over them (17.7)."""
+    records = {one.entrant: one for one in _records(record)}
+    if bye is None:
+        return []
+    lower = [records[entrant] for entrant in record.present if not records[entrant].had_bye]
+    lower = [one for one in lower if one.points < records[bye].points]
+    return [one.entrant for one in sorted(lower, key=by_rank, reverse=True)]
 
 
 LIKE_BYES = {ResultToken.PAIRING_ALLOCATED_BYE, ResultToken.FORFEIT_WIN}
@@ -220,7 +247,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """Who has the bye, with how many points, and why not those who stand below."""
+    """The entrant with the bye, the points, and why those who stand below do not have it."""
 
     entrant: int
     points: Fraction
@@ -229,7 +256,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Of a whole round, its pairs in order of the tables."""
+    """A whole round, its pairs in order of the tables."""
 
     pairs: tuple[Pair, ...]
     bye: Bye | None
@@ -286,19 +313,19 @@ def _records(record: StageRecord) -> Iterator[Record]:
 
 
 def _naturals(pairs: Sequence[tuple[Record, Record]]) -> dict[int, Record]:
-    """Whom everybody comes first to.  In a group those who float down meet its best; of the rest
-    the upper half meets the lower half, each in order."""
+    """The opponent nearest to each entrant.  In a group those who float down meet its best; of the
+    rest the upper half meets the lower half, each in order."""
     naturals: dict[int, Record] = {}
     ranked = [sorted(pair, key=by_rank) for pair in pairs]
     for points in {low.points for _, low in ranked}:
         group = [pair for pair in ranked if pair[1].points == points]
-        everybody = sorted((one for pair in group for one in pair), key=by_rank)
-        floating = sum(one.points > points for one in everybody)
+        everybody = sorted((record for pair in group for record in pair), key=by_rank)
+        floating = sum(record.points > points for record in everybody)
         rest = everybody[2 * floating :]
         upper = everybody[:floating] + rest[: len(rest) // 2]
         lower = everybody[floating : 2 * floating] + rest[len(rest) // 2 :]
-        for one, other in zip(upper, lower, strict=True):
-            naturals |= {one.entrant: other, other.entrant: one}
+        for record, other in zip(upper, lower, strict=True):
+            naturals |= {record.entrant: other, other.entrant: record}
     return naturals
 
 
@@ -316,12 +343,12 @@ def _side(own: Record, other: Record) -> Side:
     return Side(own.entrant, own.points, floats, (own.seats.count(1), own.seats.count(2)))
 
 
-def _reason(one: Record, other: Record, forbidden: Collection[frozenset[int]]) -> Reason:
-    if other.seed in one.met:
+def _reason(record: Record, other: Record, forbidden: Collection[frozenset[int]]) -> Reason:
+    if other.seed in record.met:
         return Reason.MET
-    if one.due and one.due == other.due:
+    if record.due and record.due == other.due:
         return Reason.SEAT
-    if {one.entrant, other.entrant} in forbidden:
+    if {record.entrant, other.entrant} in forbidden:
         return Reason.FORBIDDEN
     return Reason.REST
 
@@ -329,8 +356,8 @@ def _reason(one: Record, other: Record, forbidden: Collection[frozenset[int]]) -
 def _bye(chosen: Record, present: Collection[int], records: Mapping[int, Record]) -> Bye:
     below = [one for one in records.values() if by_rank(one) > by_rank(chosen)]
     passed_over = [
-        (one.entrant, Reason.BYE if one.had_bye else Reason.REST)
-        for one in sorted(below, key=by_rank, reverse=True)
-        if one.entrant in present
+        (player.entrant, Reason.BYE if player.had_bye else Reason.REST)
+        for player in sorted(below, key=by_rank, reverse=True)
+        if player.entrant in present
     ]
     return Bye(chosen.entrant, chosen.points, tuple(passed_over))

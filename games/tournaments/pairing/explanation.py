@@ -18,17 +18,17 @@ Tables = Sequence[Sequence[int]]
 
 
 def facts(record: StageRecord, tables: Tables) -> list[Facts]:
-    """Of each table, by seat: `points` at the draw and how often each has had each of the seats;
+    """Facts of each table, by seat: `points` at the draw, how often each has had each of the seats;
     `met`: [a, b, how often], and `before`: at which [round, table] these two have met."""
     lines = history(record.settings, record.rounds)
     points = {e: sum((line.points for line in own), Fraction(0)) for e, own in lines.items()}
     counts, met = seat_counts(record.rounds), meetings(record.rounds)
-    found = []
+    facts = []
     for seated in tables:
         pairs = [(a, b) for a, b in combinations(seated, 2) if frozenset((a, b)) in met]
         before = [met[frozenset(pair)] for pair in pairs]
         none = [0] * len(seated)
-        found.append(
+        facts.append(
             {
                 "points": [str(points.get(entrant, 0)) for entrant in seated],
                 "met": [[a, b, len(at)] for (a, b), at in zip(pairs, before, strict=True)],
@@ -36,29 +36,29 @@ def facts(record: StageRecord, tables: Tables) -> list[Facts]:
                 "seats": [counts.get(entrant, none)[: len(seated)] for entrant in seated],
             }
         )
-    return found
+    return facts
 
 
 def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]]:
     """At which [round, table] two have played each other."""
     met: defaultdict[frozenset[int], list[list[int]]] = defaultdict(list)
     for number, played in enumerate(rounds, 1):
-        for place, table in enumerate(played.tables, 1):
+        for position, table in enumerate(played.tables, 1):
             seats = zip(table.seats, table.places, strict=True)
-            came = [entrant for entrant, place in seats if place is not None]
+            players = [entrant for entrant, place in seats if place is not None]
             if table.kind == Kind.PLAYED:
-                for pair in combinations(came, 2):
-                    met[frozenset(pair)].append([number, place])
+                for pair in combinations(players, 2):
+                    met[frozenset(pair)].append([number, position])
     return met
 
 
-def of_dutch(record: StageRecord, drawn: DutchDraw) -> tuple[list[Facts], list[Facts]]:
-    """Of each pair and of the bye.  `natural`: whom the better of the two would have met, and the
-    first `reason` why not."""
-    explained = explain(record, drawn)
+def of_dutch(record: StageRecord, draw: DutchDraw) -> tuple[list[Facts], list[Facts]]:
+    """Facts of each pair and of the bye.  `natural`: whom the better of the two would have met, and
+    the first `reason` why not."""
+    explained = explain(record, draw)
     pairs = [
-        one | ({"natural": pair.natural, "reason": str(pair.reason)} if pair.reason else {})
-        for one, pair in zip(facts(record, drawn.pairs), explained.pairs, strict=True)
+        row | ({"natural": pair.natural, "reason": str(pair.reason)} if pair.reason else {})
+        for row, pair in zip(facts(record, draw.pairs), explained.pairs, strict=True)
     ]
     bye = explained.bye
     return pairs, [] if bye is None else [_bye(bye.entrant, bye.points, bye.passed_over)]
@@ -67,41 +67,41 @@ def of_dutch(record: StageRecord, drawn: DutchDraw) -> tuple[list[Facts], list[F
 def of_cost(
     record: StageRecord, tables: Tables, byes: Iterable[int], passed_over: Iterable[int] = ()
 ) -> tuple[list[Facts], list[Facts]]:
-    """As `of_hand`, and of each table the cheapest `exchange` that changes it, with what it costs
-    `more`.  A first round goes by seeds and has none."""
-    found, free = of_hand(record, tables, byes)
-    if record.rounds and len(found) > 1:
+    """The facts of `of_hand`, and for each table the cheapest `exchange` that changes it, with what
+    it costs `more`.  A first round goes by seeds and has none."""
+    by_table, free = of_hand(record, tables, byes)
+    if record.rounds and len(by_table) > 1:
         seeds, s = record.seeds, record.settings
         seated = [[seeds[entrant] for entrant in table] for table in tables]
         strict = s.repeats == "strict"
         exchanges = cheapest_exchanges(past(record), seated, s.size, strict)
-        for one, exchange in zip(found, exchanges, strict=True):
-            one["exchange"] = exchange and _exchange(exchange, record.field)
+        for fact, exchange in zip(by_table, exchanges, strict=True):
+            fact["exchange"] = exchange and _exchange(exchange, record.field)
     over = [[entrant, str(Reason.BYE)] for entrant in passed_over]
-    return found, [one | {"over": over} for one in free]
+    return by_table, [fact | {"over": over} for fact in free]
 
 
 def of_hand(
     record: StageRecord, tables: Tables, byes: Iterable[int]
 ) -> tuple[list[Facts], list[Facts]]:
-    """Of each table and of each bye, whoever decided them.  `cost` is that of the table."""
+    """Facts of each table and each bye, whoever decided them.  `cost` is that of the table."""
     before, s, seeds = past(record), record.settings, record.seeds
-    found = facts(record, tables)
+    by_table = facts(record, tables)
     seated = [[seeds[entrant] for entrant in table] for table in tables]
     most = max(map(len, seated), default=0)
-    for one, table in zip(found, seated, strict=True):
-        one["cost"] = cost_json(table_cost(before, s.size, table, len(table) < most))
-    return found, [_bye(e, before.points[seeds[e]], ()) for e in byes]
+    for fact, table in zip(by_table, seated, strict=True):
+        fact["cost"] = cost_json(table_cost(before, s.size, table, len(table) < most))
+    return by_table, [_bye(e, before.points[seeds[e]], ()) for e in byes]
 
 
 def cost_json(cost: Cost) -> Facts:
-    """As it is stored and exported (5.7.5)."""
+    """A cost as it is stored and exported (5.7.5)."""
     return {"rep": cost.rep, "short": cost.short, "spread": str(cost.spread)}
 
 
 def _exchange(exchange: Exchange, field: Sequence[int]) -> Facts:
-    one, other = field[exchange.one - 1], field[exchange.other - 1]
-    return {"one": one, "other": other, "more": cost_json(exchange.more)}
+    leaving, coming = field[exchange.leaves - 1], field[exchange.comes - 1]
+    return {"one": leaving, "other": coming, "more": cost_json(exchange.more)}
 
 
 def _bye(entrant: int, points: Fraction, over: Iterable[tuple[int, Reason]]) -> Facts:

@@ -32,14 +32,14 @@ class Warning(NamedTuple):
 def verify(record: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
     """Everybody who is here stands once, at tables of possible sizes.  Raises Impossible."""
     seated = Counter(entrant for group in (*tables, byes) for entrant in group)
-    here = set(record.present)
-    found = {
+    present = set(record.present)
+    faults = {
         "TWICE": [entrant for entrant, times in seated.items() if times > 1],
-        "NOT_HERE": seated.keys() - here,
-        "MISSING": here - seated.keys(),
+        "NOT_HERE": seated.keys() - present,
+        "MISSING": present - seated.keys(),
         "SIZE": [e for table in tables if not _fits(record, table) for e in table],
     }
-    for code, entrants in found.items():
+    for code, entrants in faults.items():
         if entrants:
             raise Impossible(code, entrants)
 
@@ -68,7 +68,7 @@ def warnings(record: StageRecord, tables: Tables, byes: Sequence[int]) -> list[W
 
 
 def _thrice(record: StageRecord, tables: Tables) -> Iterator[Warning]:
-    """Who would have the same seat for the third time running."""
+    """Warnings about entrants in the same seat for the third time running."""
     had: dict[int, list[int]] = {}
     for played in record.rounds:
         for before in played.tables:

@@ -1,4 +1,4 @@
-"""Who sits in which seat of a table, so that nobody has the same seat often (3.6)."""
+"""Seating at a table, so that nobody has the same seat often (3.6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -24,7 +24,7 @@ def seating(table: Sequence[int], counts: Counts, draw: int) -> Seating:
     What the seats from here on cost depends only on who is left: 2^8 sets at most."""
 
     def choices(left: frozenset[int]) -> Iterator[tuple[int, int, int]]:
-        """Who may take the next seat: the cost from there on, in how many ways, and who."""
+        """Entrants for the next seat: the cost from there on, in how many ways, and the entrant."""
         seat = len(table) - len(left)
         for entrant in sorted(left):
             cost, ways = cheapest(left - {entrant})
@@ -35,9 +35,9 @@ def seating(table: Sequence[int], counts: Counts, draw: int) -> Seating:
         """The least cost of seating those left, and the number of ways to it."""
         if not left:
             return 0, 1
-        found = list(choices(left))
-        least = min(cost for cost, _, _ in found)
-        return least, sum(ways for cost, ways, _ in found if cost == least)
+        seatings = list(choices(left))
+        least = min(cost for cost, _, _ in seatings)
+        return least, sum(ways for cost, ways, _ in seatings if cost == least)
 
     left, seats = frozenset(table), list[int]()
     cost, ways = cheapest(left)

@@ -8,7 +8,8 @@ from typing import Any
 from django.db.models import F
 
 from games.tournaments.checks import SMALLEST_PART
-from games.tournaments.models import Act, Contender, Entrant, Pairing, Round, Stage, Standing
+from games.tournaments.log import Act
+from games.tournaments.models import Contender, Entrant, Pairing, Round, Stage, Standing
 from games.tournaments.reading.results import KINDS, PENDING, settings_of, table_record, with_places
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.history import History, Line
@@ -19,48 +20,48 @@ from games.tournaments.settings import Settings
 
 def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
     """The standing after the waves so far, not stored; `lots` once they may be told (4.4)."""
-    found = stage.contenders.annotate(
+    contenders = stage.contenders.annotate(
         number=F("entrant__number"), status=F("entrant__status")
     ).order_by("pk")
-    order = sorted(found, key=lambda one: rank(one, lots))
+    order = sorted(contenders, key=lambda contender: rank(contender, lots))
     rows: list[dict[str, Any]] = []
     place, last = 0, None
-    for at, one in enumerate(order, 1):
-        if rank(one, lots) != last:
-            place, last = at, rank(one, lots)
-        rows.append(row(one, place, lots))
+    for at, contender in enumerate(order, 1):
+        if rank(contender, lots) != last:
+            place, last = at, rank(contender, lots)
+        rows.append(row(contender, place, lots))
     return Standing(stage=stage, after=stage.rounds.count(), rows=rows)
 
 
-def rank(one: Any, lots: Mapping[int, int]) -> tuple[int, ...]:
+def rank(contender: Any, lots: Mapping[int, int]) -> tuple[int, ...]:
     """Points, sole first places, fewer games, lot; the disqualified last, by seed (5.8.6)."""
-    if is_out(one):
+    if is_out(contender):
         return (1,)
-    return 0, -one.points, -one.wins, one.games, lots.get(one.number, 0)
+    return 0, -contender.points, -contender.wins, contender.games, lots.get(contender.number, 0)
 
 
-def is_out(one: Any) -> bool:
-    return bool(one.status == Entrant.Status.DISQUALIFIED)
+def is_out(contender: Any) -> bool:
+    return bool(contender.status == Entrant.Status.DISQUALIFIED)
 
 
-def row(one: Any, place: int, lots: Mapping[int, int]) -> dict[str, Any]:
-    """As in every standing (14.5)."""
-    lot = lots.get(one.number)
+def row(contender: Any, place: int, lots: Mapping[int, int]) -> dict[str, Any]:
+    """A row of a standing, in the form that every standing has (14.5)."""
+    lot = lots.get(contender.number)
     return {
-        "entrant": one.number,
-        "place": None if is_out(one) else place,
-        "points": points(one),
+        "entrant": contender.number,
+        "place": None if is_out(contender) else place,
+        "points": points(contender),
         "ties": {
-            "wins": str(one.wins),
-            "games": str(one.games),
+            "wins": str(contender.wins),
+            "games": str(contender.games),
             "lot": None if lot is None else str(lot),
         },
     }
 
 
-def points(one: Contender) -> str:
+def points(contender: Contender) -> str:
     """Their points as exact text."""
-    return str(one.points * SMALLEST_PART)
+    return str(contender.points * SMALLEST_PART)
 
 
 def running_arena(stages: Iterable[Stage]) -> Stage | None:
@@ -75,10 +76,10 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
     decided = Pairing.objects.filter(round__stage=stage, places__entrant__number__in=entrants)
     decided = decided.exclude(status__in=PENDING).exclude(round__state=Round.State.UNDONE)
     decided = decided.select_related("round").order_by("round__number").distinct()
-    for one in decided.prefetch_related(with_places()):
-        found = arena.results(s, [record.Round((table_record(one),))])
-        for entrant, (line,) in found.items():
-            lines[entrant].append(replace(line, round=one.round.number))
+    for pairing in decided.prefetch_related(with_places()):
+        results = arena.results(s, [record.Round((table_record(pairing),))])
+        for entrant, (line,) in results.items():
+            lines[entrant].append(replace(line, round=pairing.round.number))
     return lines
 
 
@@ -100,9 +101,9 @@ def count_series(s: Settings, waves: Iterable[dict[str, Any]]) -> None:
 def active_by_wave(
     acts: Iterable[Act], starters: Iterable[int]
 ) -> dict[tuple[int, int], frozenset[int]]:
-    """Who had not paused at each wave (14.3), by stage and round, as the log tells it."""
+    """Entrants who had not paused at each wave (14.3), by stage and round, read from the log."""
     active: frozenset[int] = frozenset()
-    found: dict[tuple[int, int], frozenset[int]] = {}
+    by_wave: dict[tuple[int, int], frozenset[int]] = {}
     for act in acts:
         args = act.args
         match act.act:
@@ -117,5 +118,5 @@ def active_by_wave(
             case "noshow":
                 active -= {*args["absent"]}
             case "draw":
-                found[args["stage"], args["round"]] = active
-    return found
+                by_wave[args["stage"], args["round"]] = active
+    return by_wave

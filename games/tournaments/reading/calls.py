@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet
 
 from games.table.models import Table
 from games.tournaments.declared import MINUTE_MS
-from games.tournaments.models import Act, Entrant, Pairing, Place, Round, Stage, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Tournament
 from games.tournaments.reading.results import PENDING
 from games.tournaments.reading.situation import SHOWN_MS, Situation
 
@@ -58,14 +59,15 @@ class Call:
     rank: int | None = None  # in the last standing
     act: Act | None = None  # the last one of a director, if it concerns this player
     sounds: bool = False
+    elsewhere: Tournament | None = None  # called to a table there before (17.6)
 
     @property
     def key(self) -> str:
         """The same for as long as it calls for the same thing: a sound is played once for each."""
-        one = f"{self.round.pk}" if self.round else ""
+        of_round = f"{self.round.pk}" if self.round else ""
         act = f"{self.act.number}" if self.act else ""
         minute = "1" if self.kind == Kind.ENTERED and self.sounds else ""
-        return f"{self.tournament.code}:{self.kind}{minute}:{one}:{act}"
+        return f"{self.tournament.code}:{self.kind}{minute}:{of_round}:{act}"
 
 
 @dataclass(slots=True)
@@ -84,22 +86,32 @@ class Calls:
         """What a tournament that they are to follow tells them."""
         self.tournaments.add(tournament.pk)
         if call is not None:
-            self.calls = sorted([*self.calls, call], key=lambda one: not one.sounds)[:MOST]
+            self.calls.append(call)
+
+    def arrange(self) -> None:
+        """The most urgent first; a second call says where they play already."""
+        tables = [call for call in self.calls if call.table is not None]
+        for at, call in enumerate(self.calls):
+            if call.kind == Kind.PAIRED and tables:
+                self.calls[at] = replace(call, elsewhere=tables[0].tournament)
+        self.calls = sorted(self.calls, key=lambda call: not call.sounds)[:MOST]
 
 
 def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
-    """By player (their keys).  One query if they have entered nothing; a few more for each
+    """Calls by player (their keys).  One query if they have entered nothing; a few more for each
     tournament, however many of them are in it."""
     entries = entries_at(now).filter(player__in=players)
     entries = entries.select_related("tournament").order_by("tournament")
-    found = {player: Calls(now) for player in players}
+    calls_of = {player: Calls(now) for player in players}
     for _, together in groupby(entries, key=lambda entrant: entrant.tournament_id):
         entrants = list(together)
         at = Situation(entrants[0].tournament, [entrant.pk for entrant in entrants], now)
         if is_near(at):
             for entrant in entrants:
-                found[entrant.player_id].add(at.tournament, call_of(at, entrant))
-    return found
+                calls_of[entrant.player_id].add(at.tournament, call_of(at, entrant))
+    for calls in calls_of.values():
+        calls.arrange()
+    return calls_of
 
 
 def entries_at(now: int) -> QuerySet[Entrant]:
@@ -192,19 +204,19 @@ def in_round(at: Situation, call: Call) -> Call | None:
     return replace(call, until_ms=due if due and due > at.now else None)
 
 
-def at_table(at: Situation, call: Call, one: Round, pairing: Pairing) -> Call:
+def at_table(at: Situation, call: Call, round_: Round, pairing: Pairing) -> Call:
     """Their table opens soon, waits for them, or is being played at."""
     beside = at.seated[pairing.pk].items()
     others = tuple(name for entrant, name in beside if entrant != call.entrant.pk)
     call = replace(call, others=others)
     game = at.games.get(pairing.pk)
     if game is None:
-        opens = one.begins_ms if one.state == ROUND.PUBLISHED else None
+        opens = round_.begins_ms if round_.state == ROUND.PUBLISHED else None
         return replace(call, kind=Kind.PAIRED, until_ms=opens, sounds=True)
     call = replace(call, table=game.table, kind=Kind.PLAYING)
     if game.table.status != "open":
         return call
-    grace_s = at.terms.grace_in(one.stage.format)
+    grace_s = at.terms.grace_in(round_.stage.format)
     ends, last_call = game.opened_ms + grace_s * 1000, game.opened_ms + grace_s * 500
     if at.now < last_call:
         return replace(call, kind=Kind.READY, until_ms=ends, changes_ms=last_call, sounds=True)

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.tournaments.acts import State
-from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Round, Stage, Tournament, TournamentGame
 from games.tournaments.reading.arena import active_by_wave, count_series, standing_now
+from games.tournaments.reading.plan import with_plan
 from games.tournaments.reading.results import KINDS, PENDING, settings_of
 from games.tournaments.reading.rounds import read
 from games.tournaments.scoring.record import FILLER, Kind
@@ -26,6 +28,7 @@ def export(t: Tournament, now: int) -> Json:
     acts = list(Act.objects.filter(tournament=t))
     stages = list(t.stages.exclude(state=Stage.State.WAITING).order_by("number"))
     fields = {stage.pk: field_of(stage) for stage in stages}
+    by_number = {act.number: act for act in acts}
     active = active_by_wave(acts, (one.number for one in entrants if one.starter))
     seeds = {e: seed for seed, e in enumerate(fields[stages[0].pk], 1)} if stages else {}
     return {
@@ -34,7 +37,7 @@ def export(t: Tournament, now: int) -> Json:
         "exported": now,
         "tournament": about(t, acts),
         "entrants": [entrant_json(one, seeds) for one in entrants],
-        "stages": [stage_json(stage, fields[stage.pk], active) for stage in stages],
+        "stages": [stage_json(stage, fields[stage.pk], active, by_number) for stage in stages],
         "acts": [act.as_json() | {"hash": act.hash} for act in acts],
         "final": final(stages, entrants) if t.state == State.FINISHED else None,
     }
@@ -58,18 +61,18 @@ def about(t: Tournament, acts: Iterable[Act]) -> Json:
     }
 
 
-def entrant_json(one: Entrant, seeds: dict[int, int]) -> Json:
+def entrant_json(entrant: Entrant, seeds: dict[int, int]) -> Json:
     return {
-        "no": one.number,
-        "player": one.player_id,
-        "name": one.player.name,
-        "bot": one.player.is_bot,
-        "rating": one.rating,
-        "entropy": one.entropy,
-        "entered": one.entered_ms,
-        "seed": seeds.get(one.number),
-        "starter": one.starter,
-        "status": one.status,
+        "no": entrant.number,
+        "player": entrant.player_id,
+        "name": entrant.player.name,
+        "bot": entrant.player.is_bot,
+        "rating": entrant.rating,
+        "entropy": entrant.entropy,
+        "entered": entrant.entered_ms,
+        "seed": seeds.get(entrant.number),
+        "starter": entrant.starter,
+        "status": entrant.status,
     }
 
 
@@ -78,59 +81,90 @@ def field_of(stage: Stage) -> list[int]:
 
 
 def stage_json(
-    stage: Stage, field: Sequence[int], active: Mapping[tuple[int, int], frozenset[int]]
+    stage: Stage,
+    field: Sequence[int],
+    active: Mapping[tuple[int, int], frozenset[int]],
+    acts: Mapping[int, Act],
 ) -> Json:
     rounds = list(stage.rounds.order_by("number", "pk"))
-    shown = [one for one in rounds if one.state not in (Round.State.DRAWN, Round.State.UNDONE)]
-    undone = [one for one in rounds if one.state == Round.State.UNDONE]
+    hidden = (Round.State.DRAWN, Round.State.UNDONE)
+    public = [round_ for round_ in rounds if round_.state not in hidden]
+    undone = [round_ for round_ in rounds if round_.state == Round.State.UNDONE]
     standings = list(stage.standings.order_by("after"))
     if stage.format.in_waves and not standings:
         standings = [standing_now(stage)]
-    for one in rounds:
-        if one.pool is not None:
-            one.pool["active"] = [e for e in field if e in active[stage.number, one.number]]
-    told = rounds_json(rounds)
+    for round_ in rounds:
+        if round_.pool is not None:
+            round_.pool["active"] = [e for e in field if e in active[stage.number, round_.number]]
+    by_round = rounds_json(rounds, acts)
     if stage.format.in_waves:
-        count_series(settings_of(stage), (told[one.pk] for one in shown))
+        count_series(settings_of(stage), (by_round[round_.pk] for round_ in public))
+    listed = [by_round[round_.pk] for round_ in public]
+    if stage.format.is_knockout:
+        listed = with_plan(stage, len(field), listed)
     return {
         "no": stage.number,
         "settings": stage.settings,
         "field": list(field),
         "opened": stage.opened_ms,
         "plan": stage.plan or [],
-        "rounds": [told[one.pk] for one in shown],
-        "standings": [{"after": one.after, "rows": one.rows} for one in standings],
-        "undone": [told[one.pk] | {"stage": stage.number, "act": one.undone_by} for one in undone],
+        "rounds": listed,
+        "standings": [{"after": standing.after, "rows": standing.rows} for standing in standings],
+        "undone": [
+            by_round[round_.pk] | {"stage": stage.number, "act": round_.undone_by}
+            for round_ in undone
+        ],
     }
 
 
-def rounds_json(rounds: Collection[Round]) -> dict[int, Json]:
+def exported_round(round_: Round) -> Json:
+    """One round as the export tells it."""
+    games = TournamentGame.objects.filter(pairing__round=round_)
+    acts = Act.objects.filter(tournament=round_.stage.tournament_id)
+    acts = acts.filter(number__in=games.values("void_by"))
+    exported = rounds_json([round_], {act.number: act for act in acts})[round_.pk]
+    if not round_.stage.format.is_knockout:
+        return exported
+    plan = with_plan(round_.stage, round_.stage.field.count(), [exported])
+    return next(each for each in plan if each["no"] == round_.number)
+
+
+def rounds_json(rounds: Collection[Round], acts: Mapping[int, Act]) -> dict[int, Json]:
     """Each of these rounds, by key."""
-    stored = read([one.pk for one in rounds], whole=True)
+    stored = read([round_.pk for round_ in rounds], whole=True)
+    deals = deals_of(rounds)
     return {
-        one.pk: round_json(
-            one,
+        round_.pk: round_json(
+            round_,
+            deals.get(round_.pk),
             [
-                pairing_json(row, stored.seated[row["pk"]], stored.games[row["pk"]])
-                for row in stored.pairings[one.pk]
+                pairing_json(row, stored.seated[row["pk"]], stored.games[row["pk"]], acts)
+                for row in stored.pairings[round_.pk]
             ],
-            stored.unpaired[one.pk],
+            stored.unpaired[round_.pk],
         )
-        for one in rounds
+        for round_ in rounds
     }
 
 
-def round_json(one: Round, pairings: list[Json], unpaired: list[Json]) -> Json:
-    here = [place["no"] for place in unpaired if place["kind"] in PRESENT]
+def deals_of(rounds: Collection[Round]) -> dict[int, str]:
+    """The deals that complete rounds of duplicate have played, by key, as canonical text."""
+    played = TournamentGame.objects.filter(pairing__round__in=rounds, table__held_back=False)
+    played = played.exclude(table__deal="").exclude(table__shared_deal="")
+    return dict(played.values_list("pairing__round", "table__deal"))
+
+
+def round_json(round_: Round, deal: str | None, pairings: list[Json], unpaired: list[Json]) -> Json:
+    present = [place["no"] for place in unpaired if place["kind"] in PRESENT]
     return {
-        "no": one.number,
-        "status": one.state,
-        "method": one.method,
-        "present": sorted(here + [e for pairing in pairings for e in pairing["seats"]]),
-        "paired": one.drawn_ms,
-        "published": one.published_ms,
-        "started": one.begun_ms,
-        "ended": one.ended_ms,
+        "no": round_.number,
+        "status": round_.state,
+        "method": round_.method,
+        "present": sorted(present + [e for pairing in pairings for e in pairing["seats"]]),
+        "paired": round_.drawn_ms,
+        "published": round_.published_ms,
+        "started": round_.begun_ms,
+        "ended": round_.ended_ms,
         "pairings": pairings,
         "unpaired": [
             {
@@ -141,16 +175,20 @@ def round_json(one: Round, pairings: list[Json], unpaired: list[Json]) -> Json:
             }
             for place in unpaired
         ],
-        "cost": one.cost,
-        **(one.pool or {}),
+        "cost": round_.cost,
+        "deal": deal,
+        **(round_.pool or {}),
     }
 
 
-def pairing_json(pairing: Json, places: list[Json], games: list[Json]) -> Json:
+def pairing_json(
+    pairing: Json, places: list[Json], games: list[Json], acts: Mapping[int, Act]
+) -> Json:
     numbers = {place["player"]: place["no"] for place in places}
     status, why = pairing["status"], pairing["why"]
     has_result = status not in PENDING
     is_ranked = has_result and status not in KINDS
+    points = [place["points"] for place in places]  # of duplicate: when the round is complete
     return {
         "no": pairing["number"],
         "node": pairing["node"] or None,
@@ -158,15 +196,20 @@ def pairing_json(pairing: Json, places: list[Json], games: list[Json]) -> Json:
         "status": status,
         "absent": [p["no"] for p in places if p["place"] is None] if is_ranked else [],
         "places": [place["place"] for place in places] if is_ranked else None,
-        "points": [place["points"] or "0" for place in places] if has_result else None,
+        "points": points if has_result and any(points) else None,
         "why": {key: why[key] for key in ("points", "met") if key in why},
-        "games": [game_json(game, numbers) for game in games],
+        "games": [
+            game_json(game, numbers, acts.get(game["void_by"]))
+            for game in games
+            if game["table__started_ms"] is not None
+        ],
     }
 
 
-def game_json(game: Json, numbers: Mapping[int, int]) -> Json:
-    status, ended = game["table__status"], game["table__ended_at"]
-    is_over = status == "finished"
+def game_json(game: Json, numbers: Mapping[int, int], called_off: Act | None) -> Json:
+    """A game that has started; one that was `called_off` ended with that act (17.2)."""
+    status, at = game["table__status"], game["table__ended_at"]
+    is_over, ended = status == "finished", int(at.timestamp() * 1000) if at else None
     return {
         "no": game["number"],
         "table": game["table__code"],
@@ -176,7 +219,8 @@ def game_json(game: Json, numbers: Mapping[int, int]) -> Json:
         "places": [place for _, place in game["seats"]] if is_over else None,
         "counts": game["table__counts"] if is_over else None,
         "started": game["table__started_ms"],
-        "ended": int(ended.timestamp() * 1000) if ended else None,
+        "ended": called_off.at_ms if called_off else ended,
+        "cause": called_off.act if called_off else None,
     }
 
 

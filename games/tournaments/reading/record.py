@@ -34,16 +34,16 @@ def record_of(stage: Stage, after: int | None = None) -> StageRecord:
 
 def missing_in(stage: Stage, number: int) -> dict[int, Kind]:
     """The entrants who are not drawn in this round, and why (2.5-2.8)."""
-    found: dict[int, Kind] = {}
+    missing: dict[int, Kind] = {}
     entrants = Entrant.objects.filter(seeds__stage=stage).order_by("number")
     for entrant in entrants:
         if entrant.status in GONE:
-            found[entrant.number] = GONE[Entrant.Status(entrant.status)]
+            missing[entrant.number] = GONE[Entrant.Status(entrant.status)]
         elif kind := entrant.misses.get(str(number)):
-            found[entrant.number] = Kind(kind)
+            missing[entrant.number] = Kind(kind)
         elif entrant.away:
-            found[entrant.number] = Kind.ABSENT
-    return found
+            missing[entrant.number] = Kind.ABSENT
+    return missing
 
 
 def nodes_of(
@@ -69,5 +69,5 @@ def gone_in(stage: Stage, field: tuple[int, ...], after: int | None = None) -> f
     places = places.filter(round__state__in=(*RUNNING, Round.State.COMPLETE))
     if after is not None:
         places = places.filter(round__number__lte=after)
-    found = places.values_list("entrant__number", "node", "round__number")
-    return frozenset((seeds[entrant], node or f"K{number}") for entrant, node, number in found)
+    left = places.values_list("entrant__number", "node", "round__number")
+    return frozenset((seeds[entrant], node or f"K{number}") for entrant, node, number in left)

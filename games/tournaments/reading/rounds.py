@@ -24,7 +24,7 @@ PAIRING = ("pk", "round", "number", "node", "status")
 GAME = ("pairing", "table", "number", "void", "table__status", "table__counts")
 # What the export tells besides.
 MORE_OF_PAIRING = ("why",)
-MORE_OF_GAME = ("table__code", "table__end", "table__started_ms", "table__ended_at")
+MORE_OF_GAME = ("table__code", "table__end", "table__started_ms", "table__ended_at", "void_by")
 
 
 class Stored(NamedTuple):

@@ -1,5 +1,5 @@
 """Standings and pairings for spreadsheets: CSV by RFC 4180, every number as a decimal and exact
-(12.5)."""
+(12.5).  A byte order mark says that it is UTF-8: without it, Excel reads names wrongly."""
 
 import csv
 import io
@@ -22,9 +22,9 @@ def standings_csv(standing: Standing) -> str:
     head = ["place", "entrant", "name", *both("points")]
     rows = [[*head, *(name for key in keys for name in both(key))]]
     for row in standing.rows:
-        told = [row["place"], row["entrant"], cell(names[row["entrant"]])]
+        cells = [row["place"], row["entrant"], cell(names[row["entrant"]])]
         values = [row["points"], *(row["ties"].get(key) for key in keys)]
-        rows.append([*told, *(text for value in values for text in number(value))])
+        rows.append([*cells, *(text for value in values for text in number(value))])
     return written(rows)
 
 
@@ -39,20 +39,20 @@ def pairings_csv(tournament: Tournament) -> str:
         + both("points")
     ]
     order = ("round__stage__number", "round__number", "pairing__number", "seat", "entrant__number")
-    for one in places.order_by(*order):
-        table = one.pairing
+    for place in places.order_by(*order):
+        table = place.pairing
         rows.append(
             [
-                one.round.stage.number,
-                one.round.number,
+                place.round.stage.number,
+                place.round.number,
                 table.number if table else None,
-                table.node if table else one.node,
-                one.seat,
-                one.entrant.number,
-                cell(one.entrant.player.name),
-                table.status if table else one.kind,
-                one.place,
-                *number(one.points or None),
+                table.node if table else place.node,
+                place.seat,
+                place.entrant.number,
+                cell(place.entrant.player.name),
+                table.status if table else place.kind,
+                place.place,
+                *number(place.points or None),
             ]
         )
     return written(rows)
@@ -63,12 +63,15 @@ def both(key: str) -> list[str]:
 
 
 def number(value: str | None) -> list[str]:
-    """As a decimal, and exact."""
+    """A number as a decimal, and exact: as 0 1/2, because spreadsheets read 1/2 as a day in
+    January."""
     if value is None:
         return ["", ""]
     exact = Fraction(value)
-    whole = exact.denominator == 1
-    return [value if whole else f"{float(exact):.6f}".rstrip("0"), value]
+    if exact.denominator == 1:
+        return [value, value]
+    whole, rest = divmod(exact, 1)
+    return [f"{float(exact):.6f}".rstrip("0"), f"{whole} {rest}"]
 
 
 def cell(text: str) -> str:
@@ -77,6 +80,7 @@ def cell(text: str) -> str:
 
 
 def written(rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO(newline="")
+    out = io.StringIO("\ufeff", newline="")
+    out.seek(0, io.SEEK_END)
     csv.writer(out).writerows(rows)
     return out.getvalue()

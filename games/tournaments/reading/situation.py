@@ -10,8 +10,8 @@ from django.db.models import OuterRef, Q, Subquery
 
 from games.tournaments import terms
 from games.tournaments.declared import MINUTE_MS
+from games.tournaments.log import Act
 from games.tournaments.models import (
-    Act,
     Entrant,
     Place,
     Round,
@@ -46,12 +46,12 @@ class Situation:
         own = Place.objects.filter(entrant=OuterRef("pk")).exclude(round__state__in=HIDDEN)
         last = own.order_by("-round__stage__number", "-round__number").values("pk")[:1]
         keys = Entrant.objects.filter(pk__in=self.entrants).values(last=Subquery(last))
-        found = Place.objects.filter(pk__in=keys).select_related("round__stage", "pairing")
-        return {place.entrant_id: place for place in found.defer(*WIDE)}
+        places = Place.objects.filter(pk__in=keys).select_related("round__stage", "pairing")
+        return {place.entrant_id: place for place in places.defer(*WIDE)}
 
     @cached_property
     def pairings(self) -> list[int]:
-        """Those without a result at which they sit."""
+        """Pairings without a result where these entrants sit."""
         seats = [place.pairing for place in self.places.values() if place.pairing is not None]
         return [pairing.pk for pairing in seats if pairing.status in PENDING]
 
@@ -59,8 +59,8 @@ class Situation:
     def seated(self) -> dict[int, dict[int, str]]:
         """The names at each of these pairings, in order of seats."""
         names: defaultdict[int, dict[int, str]] = defaultdict(dict)
-        found = Place.objects.filter(pairing__in=self.pairings).order_by("seat")
-        for pairing, entrant, name in found.values_list(
+        places = Place.objects.filter(pairing__in=self.pairings).order_by("seat")
+        for pairing, entrant, name in places.values_list(
             "pairing", "entrant", "entrant__player__name"
         ):
             names[pairing][entrant] = name
@@ -100,8 +100,8 @@ class Situation:
     @cached_property
     def standings(self) -> dict[int, int]:
         """The last standing of each stage."""
-        found = Standing.objects.filter(stage__tournament=self.tournament).order_by("after")
-        return dict(found.values_list("stage", "pk"))
+        standings = Standing.objects.filter(stage__tournament=self.tournament).order_by("after")
+        return dict(standings.values_list("stage", "pk"))
 
     def rank_in(self, stage: Stage, entrant: Entrant) -> int | None:
         """Their place in the last standing of this stage."""
@@ -119,7 +119,7 @@ class Situation:
 
     @cached_property
     def at_tables(self) -> set[tuple[int, int, int, int]]:
-        """Who of them sat at the tables these acts are about: entrant, stage, round, pairing."""
+        """Seats at the tables these acts are about: entrant, stage, round, pairing."""
         tables = Q()
         for act in self.acts:
             if "pairing" in act.args:
@@ -130,9 +130,11 @@ class Situation:
                 )
         if not tables:
             return set()
-        found = Place.objects.filter(tables, entrant__in=self.entrants)
+        places = Place.objects.filter(tables, entrant__in=self.entrants)
         return set(
-            found.values_list("entrant", "round__stage__number", "round__number", "pairing__number")
+            places.values_list(
+                "entrant", "round__stage__number", "round__number", "pairing__number"
+            )
         )
 
     def last_act(self, entrant: Entrant) -> Act | None:

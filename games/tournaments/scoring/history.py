@@ -35,42 +35,43 @@ def history(settings: Settings, rounds: Sequence[Round]) -> History:
     """The lines of everybody who stands in these rounds, the first of which is round 1."""
     lines: defaultdict[int, list[Line]] = defaultdict(list)
     for number, played in enumerate(rounds, 1):
-        for table in played.tables:
-            for entrant, line in _of_table(settings, number, table):
+        gained = points.of_round(settings, played.tables)
+        for table, gains in zip(played.tables, gained, strict=True):
+            for entrant, line in _of_table(number, table, gains):
                 lines[entrant].append(line)
-        for one in played.unpaired:
-            lines[one.entrant].append(Line(number, one.kind, one.points))
+        for unpaired in played.unpaired:
+            lines[unpaired.entrant].append(Line(number, unpaired.kind, unpaired.points))
     return dict(lines)
 
 
-def _of_table(settings: Settings, number: int, table: Table) -> Iterator[tuple[int, Line]]:
-    """The line of everybody who was paired at this table."""
-    came = [(e, p) for e, p in zip(table.seats, table.places, strict=True) if p is not None]
-    gained = points.of_table(settings, table)
+def _of_table(number: int, table: Table, gained: Sequence[Fraction]) -> Iterator[tuple[int, Line]]:
+    """The line of everybody who was paired at this table, with these points by seat."""
+    players = [(e, p) for e, p in zip(table.seats, table.places, strict=True) if p is not None]
     for entrant, place, gain in zip(table.seats, table.places, gained, strict=True):
-        kind = _kind(table, place, len(came))
+        kind = _kind(table, place, len(players))
         if kind != Kind.PLAYED:
             yield entrant, Line(number, kind, gain)
             continue
-        others = tuple(one for one in came if one[0] != entrant)
+        others = tuple(one for one in players if one[0] != entrant)
         yield entrant, Line(number, kind, gain, place, others, table.games)
 
 
-def _kind(table: Table, place: int | None, came: int) -> Kind:
+def _kind(table: Table, place: int | None, players: int) -> Kind:
     """Played by two or more; alone a walk-over; absent a no-show (6.5)."""
     if table.kind != Kind.PLAYED:
         return table.kind
     if place is None:
         return Kind.NOSHOW
-    return Kind.PLAYED if came > 1 else Kind.WALKOVER
+    return Kind.PLAYED if players > 1 else Kind.WALKOVER
 
 
 def seat_counts(rounds: Sequence[Round]) -> dict[int, list[int]]:
     """How often each entrant has played in seat 1, 2, ... of the pairing (3.6)."""
     counts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * MOST_SEATS)
     for table in (table for played in rounds for table in played.tables):
-        came = [place is not None for place in table.places]
+        has_played = [place is not None for place in table.places]
         for seat, entrant in enumerate(table.seats):
-            if came[seat] and _kind(table, table.places[seat], sum(came)) == Kind.PLAYED:
+            kind = _kind(table, table.places[seat], sum(has_played))
+            if has_played[seat] and kind == Kind.PLAYED:
                 counts[entrant][seat] += 1
     return dict(counts)

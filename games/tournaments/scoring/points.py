@@ -1,6 +1,7 @@
 """Points of a place, of a shared place and of a round without a table (7.1-7.4); matches of several
 games (3.7, 5.1.3); who comes late, stays away or does not appear (2.4, 2.5, 2.9, 6.5, 6.6)."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,6 +11,7 @@ from games.tournaments.scoring.record import FILLER, Game, Kind, Table, Unpaired
 from games.tournaments.settings import Settings
 
 NONE = Fraction(0)
+SHARED = Fraction(1, 2)  # a draw, or level with somebody
 HALF_A_WIN = frozenset({Kind.HALF, Kind.VOID})
 A_WIN = frozenset({Kind.FULL, Kind.WALKOVER})
 
@@ -21,10 +23,18 @@ def places_by(worth: Mapping[int, float | Fraction]) -> dict[int, int]:
     }
 
 
-def is_ranking(places: Sequence[int | None]) -> bool:
-    """Are these places by seat a ranking of those who came (1, 2, 2, 4)?"""
-    came = {seat: -place for seat, place in enumerate(places) if place is not None}
-    return all(-came[seat] == place for seat, place in places_by(came).items())
+def is_ranking(places: Sequence[int | None], bots: int = 0) -> bool:
+    """Are these places by seat a ranking of those who came (1, 2, 2, 4), or of them and so many
+    `bots` (2, 3)?"""
+    taken = sorted(place for place in places if place is not None)
+    bots_ahead = [place - 1 - taken.index(place) for place in taken]
+    return bots_ahead == sorted(bots_ahead) and all(0 <= n <= bots for n in bots_ahead)
+
+
+def bots_beside(settings: Settings, places: Sequence[int | None]) -> int:
+    """How many bots have places as well at a table where these are the places of the entrants."""
+    entrants = sum(place is not None for place in places)
+    return settings.size - entrants if settings.duplicate and entrants > 1 else 0
 
 
 def among_entrants(seats: Sequence[int], places: Sequence[int]) -> dict[int, int]:
@@ -32,24 +42,32 @@ def among_entrants(seats: Sequence[int], places: Sequence[int]) -> dict[int, int
     return places_by({seat: -place for seat, place in zip(seats, places, strict=True) if seat})
 
 
+def of_game(settings: Settings, game: Game) -> dict[int, int]:
+    """The places of a game by entrant: counted among its entrants only, but as they were played
+    where seats are compared with the same seat elsewhere."""
+    if settings.duplicate:
+        return {seat: at for seat, at in zip(game.seats, game.places, strict=True) if seat}
+    return among_entrants(game.seats, game.places)
+
+
 def of_places(settings: Settings, places: Sequence[int | None]) -> tuple[Fraction, ...]:
     """The points of a table by seat.  Shared places get the average of the places they cover; the
     size of the table is the number of those who came, and who did not come gets nothing.
 
     One who came alone gets a first place at a full table (6.5)."""
-    came = [place for place in places if place is not None]
-    if len(came) < 2:
+    taken = [place for place in places if place is not None]
+    if len(taken) < 2:
         return tuple(NONE if place is None else settings.win for place in places)
-    worth = {place: _worth(settings, place, came) for place in set(came)}
+    worth = {place: _worth(settings, place, taken) for place in set(taken)}
     return tuple(NONE if place is None else worth[place] for place in places)
 
 
-def _worth(settings: Settings, place: int, came: Sequence[int]) -> Fraction:
+def _worth(settings: Settings, place: int, taken: Sequence[int]) -> Fraction:
     """What each who is in this place gets, at a table where these places were taken."""
-    sharing = came.count(place)
-    if len(came) == sharing == 2 and settings.draw is not None:
+    sharing = taken.count(place)
+    if len(taken) == sharing == 2 and settings.draw is not None:
         return settings.draw
-    covered = settings.points[len(came)][place - 1 : place - 1 + sharing]
+    covered = settings.points[len(taken)][place - 1 : place - 1 + sharing]
     return sum(covered, NONE) / sharing
 
 
@@ -60,6 +78,44 @@ def of_table(settings: Settings, table: Table) -> tuple[Fraction, ...]:
     if table.kind == Kind.ANNULLED:
         return (NONE,) * len(table.seats)
     return of_places(settings, table.places)
+
+
+def of_round(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction, ...]]:
+    """The points of every table of a round by seat."""
+    if settings.duplicate:
+        return of_duplicate(settings, tables)
+    return [of_table(settings, table) for table in tables]
+
+
+def of_duplicate(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction, ...]]:
+    """The same where all have played the same cards: an entrant is compared with those who held the
+    same seat at other tables, and gets the share of them that came off worse, equals by half.
+
+    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win; who
+    is compared with nobody is level."""
+    played = [table for table in tables if table.kind == Kind.PLAYED and len(table.came) > 1]
+    held: defaultdict[int, list[int]] = defaultdict(list)  # places at those tables, by seat
+    for seat, place in (row for table in played for row in enumerate(table.places)):
+        if place is not None:
+            held[seat].append(place)
+
+    def gain(table: Table, seat: int, place: int | None) -> Fraction:
+        if place is None:
+            return NONE
+        if len(table.came) < 2:
+            return settings.win
+        others = len(held[seat]) - 1
+        if not others:
+            return SHARED
+        worse, level = sum(other > place for other in held[seat]), held[seat].count(place) - 1
+        return (worse + SHARED * level) / others
+
+    return [
+        tuple(gain(table, seat, place) for seat, place in enumerate(table.places))
+        if table.kind == Kind.PLAYED
+        else of_table(settings, table)
+        for table in tables
+    ]
 
 
 def of_kind(settings: Settings, kind: Kind) -> Fraction:
@@ -77,7 +133,6 @@ def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
 
 
 EXTRA_GAMES = 2  # of a knock-out match that is level after all its games
-SHARED = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +178,20 @@ class Attendance:
     winner: int | None = None
 
 
-def attendance(seats: Sequence[int], absent: Collection[int], game_least: int) -> Attendance:
-    """Those who came play on in the same order, at a table of that many, which bots fill up to the
-    number that the game needs (6.5, 6.6)."""
-    came = tuple(entrant for entrant in seats if entrant not in absent)
-    if not came:
+def attendance(
+    seats: Sequence[int], absent: Collection[int], game_least: int, *, keep_seats: bool = False
+) -> Attendance:
+    """The entrants who came play on in the same order, at a table of that many, which bots fill up
+    to the number that the game needs (6.5, 6.6); or everybody keeps their seat (`keep_seats`), and
+    bots take those of the others."""
+    present = tuple(entrant for entrant in seats if entrant not in absent)
+    if not present:
         return Attendance("noshow")
-    if len(came) == 1:
-        return Attendance("walkover", winner=came[0])
-    return Attendance("play", came + (FILLER,) * (game_least - len(came)))
+    if len(present) == 1:
+        return Attendance("walkover", winner=present[0])
+    if keep_seats:
+        present = tuple(FILLER if entrant in absent else entrant for entrant in seats)
+    return Attendance("play", present + (FILLER,) * (game_least - len(present)))
 
 
 def may_enter_late(rounds: int, next_round: int) -> bool:

@@ -68,6 +68,11 @@ class Table:
     games: tuple[Game, ...] = ()
     kind: Kind = Kind.PLAYED
 
+    @property
+    def came(self) -> list[int]:
+        """The places of those who came."""
+        return [place for place in self.places if place is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class Unpaired:
@@ -112,7 +117,7 @@ class StageRecord:
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Who is drawn, best seed first."""
+        """The entrants to be drawn, best seed first."""
         return tuple(entrant for entrant in self.field if entrant not in self.missing)
 
     @property

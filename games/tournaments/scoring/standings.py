@@ -79,10 +79,10 @@ def _apply(
     b: Basis, key: str, tiebreak: Tiebreak, group: list[int], ties: Mapping[int, Ties]
 ) -> list[list[int]]:
     """Note the numbers of a level group, and part it by them."""
-    found = tiebreak.of(b, group)
-    for entrant, number in found.items():
+    numbers = tiebreak.of(b, group)
+    for entrant, number in numbers.items():
         ties[entrant][key] = number
-    values = {entrant: number.value for entrant, number in found.items() if number}
+    values = {entrant: number.value for entrant, number in numbers.items() if number}
     if len(values) < len(group):  # not told of all of them, so it decides nothing
         return [group]
     sign = -1 if tiebreak.smaller_is_better else 1

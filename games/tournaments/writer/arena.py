@@ -13,6 +13,7 @@ from games.tournaments.pairing import arena as waves
 from games.tournaments.pairing import seats
 from games.tournaments.pairing.draw import Draw, Drawn
 from games.tournaments.reading.arena import history_of, running_arena
+from games.tournaments.reading.overlap import at_other_tables
 from games.tournaments.reading.results import settings_of, table_record
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
@@ -69,8 +70,8 @@ def postpone(stage: Stage, lost_ms: int) -> None:
 # Waves -----------------------------------------------------------------------------------
 
 
-def wave(order: Order, *, here: Collection[int]) -> Round | None:
-    """Seat those who wait, if there are enough.  `here`: the players who are on the tournament's
+def wave(order: Order, *, present: Collection[int]) -> Round | None:
+    """Seat those who wait, if there are enough.  `present`: the players who are on the tournament's
     pages or at its tables; bots always are."""
     with acting(order) as ledger:
         stage = running(ledger)
@@ -79,65 +80,68 @@ def wave(order: Order, *, here: Collection[int]) -> Round | None:
         now = ledger.now
         stage.wave_ms = now + WAVE_MS
         stage.save(update_fields=["wave_ms"])
-        waiting = who_waits(stage, here, now)
+        waiting = who_waits(stage, present, now)
         if now >= last_wave_ms(ledger, stage):
             return None
         s, pool = settings_of(stage), pool_of(ledger, waiting)
         active = stage.contenders.filter(
             entrant__status=Entrant.Status.PLAYING, entrant__away=False
         )
-        drawn = waves.draw(s, pool, active.count())
-        ledger.is_quiet = not drawn.tables
-        return begin(ledger, stage, pool, drawn) if drawn.tables else None
+        seating = waves.draw(s, pool, active.count())
+        ledger.is_quiet = not seating.tables
+        return begin(ledger, stage, pool, seating) if seating.tables else None
 
 
-def who_waits(stage: Stage, here: Collection[int], now: int) -> list[Any]:
-    """Those at no table who are here and have not paused; since when is noted."""
+def who_waits(stage: Stage, present: Collection[int], now: int) -> list[Any]:
+    """Contenders at no table who are here and have not paused; since when is noted."""
     free = stage.contenders.filter(free_ms__lte=now - LEFT_MS, entrant__away=False)
     free = free.filter(entrant__status=Entrant.Status.PLAYING).annotate(
         number=F("entrant__number"),
         player=F("entrant__player"),
         is_bot=F("entrant__player__is_bot"),
     )
-    came, gone, waiting = [], [], []
-    for one in free:
-        if one.is_bot or one.player in here:
-            waiting.append(one)
-            if one.waiting_ms is None:
-                one.waiting_ms = now
-                came.append(one.pk)
-        elif one.waiting_ms is not None:
-            gone.append(one.pk)
-    Contender.objects.filter(pk__in=came).update(waiting_ms=now)
-    Contender.objects.filter(pk__in=gone).update(waiting_ms=None)
+    arrived, left, waiting = [], [], []
+    elsewhere = at_other_tables(stage.tournament_id, [contender.player for contender in free])
+    for contender in free:
+        if (contender.is_bot or contender.player in present) and contender.player not in elsewhere:
+            waiting.append(contender)
+            if contender.waiting_ms is None:
+                contender.waiting_ms = now
+                arrived.append(contender.pk)
+        elif contender.waiting_ms is not None:
+            left.append(contender.pk)
+    Contender.objects.filter(pk__in=arrived).update(waiting_ms=now)
+    Contender.objects.filter(pk__in=left).update(waiting_ms=None)
     return waiting
 
 
 def pool_of(ledger: Ledger, waiting: Iterable[Any]) -> list[waves.Waiting]:
-    """Those who wait, by standing."""
+    """Entrants who wait, by standing."""
     by_number = {one.number: one for one in waiting}
-    drawn = lots.tie_lots(bytes(ledger.tournament.key), by_number)
-    order = arena.by_standing({number: tally_of(one) for number, one in by_number.items()}, drawn)
+    tie_lots = lots.tie_lots(bytes(ledger.tournament.key), by_number)
+    order = arena.by_standing(
+        {number: tally_of(one) for number, one in by_number.items()}, tie_lots
+    )
     return [
-        waves.Waiting(number, ledger.now - (one.waiting_ms or ledger.now), one.last_id)
-        for number, one in ((number, by_number[number]) for number in order)
+        waves.Waiting(number, ledger.now - (entrant.waiting_ms or ledger.now), entrant.last_id)
+        for number, entrant in ((number, by_number[number]) for number in order)
     ]
 
 
-def begin(ledger: Ledger, stage: Stage, pool: list[waves.Waiting], drawn: waves.Wave) -> Round:
+def begin(ledger: Ledger, stage: Stage, pool: list[waves.Waiting], seating: waves.Wave) -> Round:
     """A wave is a round that begins at once."""
     number = stage.rounds.count() + 1
-    seated = [entrant for table in drawn.tables for entrant in table]
+    seated = [entrant for table in seating.tables for entrant in table]
     counts = seat_counts(stage, seated)
     key, label = bytes(ledger.tournament.key), f"seats|{stage.number}|{number}"
     tables = [
         Drawn(seats.seating(table, counts, lots.lot(key, f"{label}|{place}")).seats)
-        for place, table in enumerate(drawn.tables, 1)
+        for place, table in enumerate(seating.tables, 1)
     ]
     new = store(ledger, stage, Draw("arena", tuple(tables), ()))
     new.pool = {
         "pool": [{"entrant": one.entrant, "waited": one.waited} for one in pool],
-        "duel": drawn.duel,
+        "duel": seating.duel,
     }
     ledger.act("publish", round_args(new))
     ledger.act("begin", round_args(new))
@@ -153,8 +157,8 @@ def seat_counts(stage: Stage, entrants: Collection[int]) -> Mapping[int, list[in
     played = Place.objects.filter(round__stage=stage, entrant__number__in=entrants)
     played = played.exclude(place=None).exclude(pairing__status__in=(STATUS.NOSHOW, STATUS.VOID))
     counts: dict[int, list[int]] = {}
-    found = played.values_list("entrant__number", "seat").annotate(times=Count("pk"))
-    for entrant, seat, times in found:
+    rows = played.values_list("entrant__number", "seat").annotate(times=Count("pk"))
+    for entrant, seat, times in rows:
         counts.setdefault(entrant, [0] * MOST_SEATS)[seat - 1] = times
     return counts
 
@@ -162,13 +166,15 @@ def seat_counts(stage: Stage, entrants: Collection[int]) -> Mapping[int, list[in
 # Results ---------------------------------------------------------------------------------
 
 
-def tally_of(one: Contender) -> Tally:
-    return Tally(one.points * checks.SMALLEST_PART, one.wins, one.games, one.in_a_row)
+def tally_of(contender: Contender) -> Tally:
+    return Tally(
+        contender.points * checks.SMALLEST_PART, contender.wins, contender.games, contender.in_a_row
+    )
 
 
-def keep(one: Contender, tally: Tally) -> None:
-    one.points, one.wins = int(tally.points / checks.SMALLEST_PART), tally.wins
-    one.games, one.in_a_row = tally.games, tally.in_a_row
+def keep(contender: Contender, tally: Tally) -> None:
+    contender.points, contender.wins = int(tally.points / checks.SMALLEST_PART), tally.wins
+    contender.games, contender.in_a_row = tally.games, tally.in_a_row
 
 
 def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> None:
@@ -205,7 +211,7 @@ def recount(stage: Stage, entrants: Collection[int]) -> None:
     contenders = list(
         stage.contenders.filter(entrant__number__in=entrants).annotate(number=F("entrant__number"))
     )
-    for one in contenders:
-        own = lines.get(one.number, [])
-        keep(one, reduce(lambda t, line: arena.add(t, line, streaks=s.streaks), own, Tally()))
+    for contender in contenders:
+        own = lines.get(contender.number, [])
+        keep(contender, reduce(lambda t, line: arena.add(t, line, streaks=s.streaks), own, Tally()))
     Contender.objects.bulk_update(contenders, ["points", "wins", "games", "in_a_row"])

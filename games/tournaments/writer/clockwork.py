@@ -17,9 +17,10 @@ AGAIN_MS = 1000
 ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to decide
 
 
-def advance(*, tournament: int, now: int, here: Collection[int] = ()) -> int | None:
-    """Collect results, then do everything that is due.  When to come again (epoch ms).  `here`: the
-    players who are on the tournament's pages or at its tables."""
+def advance(*, tournament: int, now: int, present: Collection[int] = ()) -> int | None:
+    """Collect results, then do everything that is due.  When to come again (epoch ms).  `present`:
+    the players who are on the tournament's pages or at its tables."""
+    tables.deal_together(tournament=tournament, now=now)
     for game in results.collect(tournament=tournament, now=now):
         tables.open_next_game(game, now=now)
     while True:
@@ -32,7 +33,7 @@ def advance(*, tournament: int, now: int, here: Collection[int] = ()) -> int | N
             if tournament in owed():
                 give_back(tournament)
             else:
-                do_next(row, now, here)
+                do_next(row, now, present)
         except Refused as refused:
             if refused.code == "BUSY":
                 return now + AGAIN_MS
@@ -42,7 +43,7 @@ def advance(*, tournament: int, now: int, here: Collection[int] = ()) -> int | N
             ask_director(Order(row.pk, now=now), refused.code if asks else "")
 
 
-def do_next(row: Tournament, now: int, here: Collection[int]) -> None:
+def do_next(row: Tournament, now: int, present: Collection[int]) -> None:
     """The one thing that comes next.  Raises Refused."""
     order = Order(row.pk, now=now)
     if restated(row).exists():
@@ -56,10 +57,10 @@ def do_next(row: Tournament, now: int, here: Collection[int]) -> None:
         case State.OPEN | State.CHECKIN:
             life.start(order)
         case State.RUNNING:
-            go_on(row, now, here)
+            go_on(row, now, present)
 
 
-def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
+def go_on(row: Tournament, now: int, present: Collection[int]) -> None:
     order = Order(row.pk, now=now)
     if row.pending_draw is not None:
         rounds.draw_pending(order, row.pending_draw)
@@ -68,7 +69,7 @@ def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
     stage = begun.first()
     assert stage is not None
     opening = stage.rounds.filter(state=STATES.OPENING).order_by("number").first()
-    one = rounds.current(stage)
+    current = rounds.current(stage)
     if stage.state == Stage.State.OVER:
         if row.stages.filter(state=Stage.State.WAITING).exists():
             stages.next_stage(order)
@@ -79,19 +80,19 @@ def go_on(row: Tournament, now: int, here: Collection[int]) -> None:
             pass
         tables.play_on(opening, now=now)
     elif stage.format.in_waves:
-        go_on_in_arena(row, stage, now, here)
-    elif one is None:
+        go_on_in_arena(row, stage, now, present)
+    elif current is None:
         if not results.end_if_decided(order):
             rounds.draw_round(order)
-    elif one.state == STATES.PUBLISHED:
+    elif current.state == STATES.PUBLISHED:
         rounds.begin(order)
     elif is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
         tables.settle_absent(order)
     else:
-        notice_overdue(order, one)
+        notice_overdue(order, current)
 
 
-def go_on_in_arena(row: Tournament, stage: Stage, now: int, here: Collection[int]) -> None:
+def go_on_in_arena(row: Tournament, stage: Stage, now: int, present: Collection[int]) -> None:
     """Tables that somebody is missing at, then the next wave, or the end."""
     order = Order(row.pk, now=now)
     if is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
@@ -99,7 +100,7 @@ def go_on_in_arena(row: Tournament, stage: Stage, now: int, here: Collection[int
     if stage.ends_ms and now >= stage.ends_ms:
         results.end_if_decided(order)
     else:
-        arena.wave(order, here=here)
+        arena.wave(order, present=present)
 
 
 def is_due(moment: int | None, now: int) -> bool:
@@ -112,10 +113,10 @@ def ask_director(order: Order, question: str) -> None:
         ledger.tournament.question, ledger.tournament.pending_draw = question, None
 
 
-def notice_overdue(order: Order, one: Round) -> None:
+def notice_overdue(order: Order, current: Round) -> None:
     """Tell directors if the next round should have begun."""
     with acting(order) as ledger:
-        if is_due(overdue_ms(ledger, one), ledger.now):
+        if is_due(overdue_ms(ledger, current), ledger.now):
             ledger.tournament.question = OVERDUE
 
 

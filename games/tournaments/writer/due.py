@@ -77,21 +77,21 @@ def next_draw(ledger: Ledger, stage: Stage, last: Round | None) -> int | None:
     return ended if last is None else ended + max(0, terms.break_s - terms.call_s) * 1000
 
 
-def in_round(ledger: Ledger, one: Round) -> int | None:
-    if one.state == STATES.PUBLISHED:
-        return one.begins_ms
-    if one.state == STATES.OPENING:
-        return one.begun_ms
-    if one.state != STATES.PLAYING:
+def in_round(ledger: Ledger, current: Round) -> int | None:
+    if current.state == STATES.PUBLISHED:
+        return current.begins_ms
+    if current.state == STATES.OPENING:
+        return current.begun_ms
+    if current.state != STATES.PLAYING:
         return None
-    moments = (end_of_grace(one.stage, ledger.terms, ledger.now), overdue_ms(ledger, one))
+    moments = (end_of_grace(current.stage, ledger.terms, ledger.now), overdue_ms(ledger, current))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def overdue_ms(ledger: Ledger, one: Round) -> int | None:
+def overdue_ms(ledger: Ledger, current: Round) -> int | None:
     """When a director is told that the next round should have begun, and this one is not over
     (10.4)."""
-    planned = ledger.terms.times[one.number : one.number + 1]
+    planned = ledger.terms.times[current.number : current.number + 1]
     if ledger.terms.pace != "schedule" or not planned or ledger.tournament.question == OVERDUE:
         return None
     return planned[0] + ledger.terms.overdue_min * MINUTE_MS
@@ -136,10 +136,10 @@ def waiting_pairings(rounds: QuerySet[Round]) -> list[tuple[Pairing, TournamentG
     because fewer than two could come."""
     pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
     pairings = pairings.select_related("round").order_by("round__number", "number")
-    found: list[tuple[Pairing, TournamentGame | None]] = []
+    waiting: list[tuple[Pairing, TournamentGame | None]] = []
     for pairing in pairings.prefetch_related(with_places(), "games__table"):
         games = [game for game in pairing.games.all() if not game.void]
         last = max(games, key=lambda game: game.number, default=None)
         if last is None or last.table.status == "open":
-            found.append((pairing, last))
-    return found
+            waiting.append((pairing, last))
+    return waiting

@@ -1,4 +1,4 @@
-"""Who takes part (section 2).  Each function is one act of the entrant, or of a director for them;
+"""Entries (section 2).  Each function is one act of the entrant, or of a director for them;
 all raise Refused."""
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from games.table import refusals as table_refusals
 from games.table.models import Seat, Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
+from games.tournaments import terms
 from games.tournaments.acts import LIVE, Role, State
 from games.tournaments.models import Entrant, Place, Round, Seed, Stage, Tournament
 from games.tournaments.reading.results import annulled, settings_of
@@ -35,31 +36,37 @@ def enter(order: Order, player: Player, *, entropy: str = "") -> Entrant:
     """Enter, or wait for a place.  During check-in that is an arrival too (2.3); in a Swiss
     or an arena that has begun it is a late entry (2.4, 5.8.1)."""
     with acting(order) as ledger:
-        role = paced_role(ledger, player)
-        verify_welcome(ledger, player, role)
-        if entropy and (len(entropy) != ENTROPY or set(entropy) - set("0123456789abcdef")):
-            raise Refused("BAD_ENTROPY")
-        found = ledger.tournament.entrants.filter(player=player).first()
-        is_late = ledger.state in LIVE
-        if found is not None and found.status not in (CAN_ENTER_LATE if is_late else NOT_IN):
-            raise Refused("ENTERED")
-        if ledger.state not in BEFORE and not is_late:
-            raise Refused("TOO_LATE")
-        number = found.number if found else ledger.tournament.entrants.count() + 1
-        ledger.act("enter", {"entrant": number}, role=role)
-        entrant = found or Entrant(
-            tournament=ledger.tournament, player=player, number=number, entered_ms=ledger.now
-        )
-        entrant.entropy = entropy
-        if is_late:
-            stage, next_round = late_stage(ledger)
-            entrant.status, entrant.away = STATUS.PLAYING, False
-            entrant.save()
-            join(ledger, stage, entrant, missed(settings_of(stage), number, next_round))
-            return entrant
-        entrant.status = STATUS.WAITING if is_full(ledger) else STATUS.ENTERED
-        entrant.arrived = ledger.state == State.CHECKIN
+        return admit(ledger, player, entropy)
+
+
+def admit(ledger: Ledger, player: Player, entropy: str = "") -> Entrant:
+    """The act of entering.  Raises Refused."""
+    role = paced_role(ledger, player)
+    verify_welcome(ledger, player, role)
+    if entropy and (len(entropy) != ENTROPY or set(entropy) - set("0123456789abcdef")):
+        raise Refused("BAD_ENTROPY")
+    former = ledger.tournament.entrants.filter(player=player).first()
+    is_late = ledger.state in LIVE
+    if former is not None and former.status not in (CAN_ENTER_LATE if is_late else NOT_IN):
+        raise Refused("ENTERED")
+    if ledger.state not in BEFORE and not is_late:
+        raise Refused("TOO_LATE")
+    number = former.number if former else ledger.tournament.entrants.count() + 1
+    ledger.act("enter", {"entrant": number}, role=role)
+    entrant = former or Entrant(
+        tournament=ledger.tournament, player=player, number=number, entered_ms=ledger.now
+    )
+    entrant.entropy = entropy
+    if is_late:
+        stage, next_round = late_stage(ledger)
+        entrant.status, entrant.away = STATUS.PLAYING, False
         entrant.save()
+        join(ledger, stage, entrant, missed(settings_of(stage), number, next_round))
+        return entrant
+    is_full = free_places(ledger.tournament) == 0
+    entrant.status = STATUS.WAITING if is_full else STATUS.ENTERED
+    entrant.arrived = ledger.state == State.CHECKIN
+    entrant.save()
     return entrant
 
 
@@ -114,11 +121,11 @@ def depart(
     args = {"entrant": entrant.number}
     if role == Role.DIRECTOR:
         args |= ledger.own(table_mates(entrant))
-    ledger.act(act, args, role=role)
+    left = ledger.act(act, args, role=role)
     save(entrant, status=status)
     stage = ledger.stage
     if stage is not None and entrant.number in annulled(stage):
-        annul(ledger, stage, entrant)
+        annul(ledger, stage, entrant, left)
     resign_running(ledger, player)
     if status == STATUS.DISQUALIFIED:
         for begun in ledger.tournament.stages.exclude(state="waiting"):
@@ -135,7 +142,7 @@ def table_mates(entrant: Entrant) -> set[int]:
 
 
 def resign_running(ledger: Ledger, player: Player) -> None:
-    """Who goes resigns the game they are in, if it still counts."""
+    """Resign the game in which a player who leaves sits, if it still counts."""
     running = Table.objects.running().filter(
         seats__player=player, tournament_game__pairing__round__stage__tournament=ledger.tournament
     )
@@ -184,8 +191,8 @@ def late_stage(ledger: Ledger) -> tuple[Stage, int]:
     if stage is None or stage.number > 1 or stage.state != Stage.State.RUNNING:
         raise Refused("TOO_LATE")
     s = settings_of(stage)
-    drawn = stage.rounds.exclude(state=Round.State.UNDONE).count()
-    next_round = 1 if s.format.in_waves else drawn + 1
+    done = stage.rounds.exclude(state=Round.State.UNDONE).count()
+    next_round = 1 if s.format.in_waves else done + 1
     if not s.format.may_enter(s, next_round):
         raise Refused("TOO_LATE")
     playing = ledger.tournament.entrants.filter(status=STATUS.PLAYING).count()
@@ -214,8 +221,8 @@ def join(ledger: Ledger, stage: Stage, entrant: Entrant, before: Sequence[Unpair
         return
     rounds = stage.rounds.exclude(state=Round.State.UNDONE).order_by("number")
     Place.objects.bulk_create(
-        Place(round=one, entrant=entrant, kind=line.kind, points=str(line.points))
-        for one, line in zip(rounds, before, strict=True)
+        Place(round=round_, entrant=entrant, kind=line.kind, points=str(line.points))
+        for round_, line in zip(rounds, before, strict=True)
     )
     restate(stage)
 
@@ -276,10 +283,10 @@ def paced_role(ledger: Ledger, player: Player) -> Role:
 
 def entrant_of(ledger: Ledger, player: Player, *, gone_too: bool = False) -> Entrant:
     """Raises Refused."""
-    found = ledger.tournament.entrants.filter(player=player).first()
-    if found is None or (found.status in NOT_IN and not gone_too):
+    entrant = ledger.tournament.entrants.filter(player=player).first()
+    if entrant is None or (entrant.status in NOT_IN and not gone_too):
         raise Refused("NOT_ENTERED")
-    return found
+    return entrant
 
 
 def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
@@ -291,9 +298,13 @@ def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
         raise Refused("BOTS")
     if player.is_guest and not terms.guests:
         raise Refused("GUESTS")
+    circle = ledger.tournament.circle
+    is_for_members = terms.audience != "open" and not player.is_bot
+    if is_for_members and not (circle and circle.members.filter(player=player).exists()):
+        raise Refused("MEMBERS")
     if role == Role.DIRECTOR:
         return
-    if terms.invited and player.name not in terms.invited:
+    if terms.invited and player.pk not in terms.invited:
         raise Refused("NOT_INVITED")
     age_ms = ledger.now - player.date_joined.timestamp() * 1000
     if terms.account_days and age_ms < terms.account_days * DAY_MS:
@@ -304,10 +315,11 @@ def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
             raise Refused("TOO_FEW_GAMES")
 
 
-def is_full(ledger: Ledger) -> bool:
-    most = ledger.terms.most_entrants
-    taken = ledger.tournament.entrants.filter(status=STATUS.ENTERED)
-    return most is not None and taken.count() >= most
+def free_places(tournament: Tournament) -> int | None:
+    """How many can still enter without waiting; None: any number."""
+    most = terms.resolve(tournament.terms).most_entrants
+    taken = tournament.entrants.filter(status=STATUS.ENTERED)
+    return None if most is None else max(0, most - taken.count())
 
 
 def save(entrant: Entrant, **values: Any) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 from games.accounts.models import Player
 from games.tournaments import acts, terms
 from games.tournaments.acts import Role, State
-from games.tournaments.models import Act, Stage, Tournament
+from games.tournaments.directors import directors_of, may_direct
+from games.tournaments.log import Act
+from games.tournaments.models import Stage, Tournament
 from games.tournaments.terms import Terms
 
-PERMISSION = "games.direct_tournament"
-BACKEND = "django.contrib.auth.backends.ModelBackend"  # where permissions are kept
 ENDED = (State.FINISHED, State.CANCELLED)
 
 
@@ -40,7 +40,7 @@ class Ledger:
 
     @cached_property
     def is_director(self) -> bool:
-        return self.by is not None and is_director(self.by)
+        return self.by is not None and may_direct(self.by, self.tournament)
 
     @property
     def stage(self) -> Stage | None:
@@ -95,7 +95,7 @@ class Ledger:
         return act
 
     def role(self) -> Role:
-        """As what somebody acts who acts for nobody else."""
+        """The role of somebody who acts for nobody else."""
         if self.by is None:
             return Role.SYSTEM
         return Role.DIRECTOR if self.is_director else Role.ENTRANT
@@ -119,15 +119,5 @@ class Ledger:
         players.  Raises acts.Refused if there is another (1.5)."""
         if self.by is None or self.by.pk not in seated:
             return {}
-        return {"own": True} if acts.is_own(self.by.pk, seated, directors()) else {}
-
-
-def directors() -> set[int]:
-    """The players who may direct tournaments."""
-    found = Player.objects.with_perm(PERMISSION, backend=BACKEND).filter(is_staff=True)
-    return set(found.values_list("pk", flat=True))
-
-
-def is_director(player: Player) -> bool:
-    """May this player direct tournaments?"""
-    return player.is_staff and player.has_perm(PERMISSION)
+        others = directors_of(self.tournament)
+        return {"own": True} if acts.is_own(self.by.pk, seated, others) else {}

@@ -14,11 +14,13 @@ from games.accounts.names import fold
 from games.notices.kinds import Kind
 from games.notices.writer import notify_all
 from games.ratings import reading as ratings
+from games.relations.circles import Circle
 from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table.clock import moment
 from games.table.models import Table
 from games.table.rated import Pool, pool_of
+from games.table.reasons import Reason
 from games.table.writer import arranged
 from games.table.writer.opening import preset_of
 from games.tournaments import acts, checks, lots, terms
@@ -28,20 +30,20 @@ from games.tournaments.models import Entrant, Round, Stage, Tournament, Tourname
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
+from games.tournaments.writer.circle import verify_may_announce, verify_may_plan, within_circle
 from games.tournaments.writer.ledger import Ledger
-from games.tournaments.writer.orders import Order, acting, lock
-from games.tournaments.writer.results import end_stage, restate, restate_all
+from games.tournaments.writer.orders import Order, acting
+from games.tournaments.writer.results import call_off, end_stage, restate, restate_all, show_tables
 from games.tournaments.writer.rounds import current
 from games.tournaments.writer.stages import open_stage, resolve, save_places
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
 # What may still be changed once it is announced: texts, times and the number of rounds (1.9).
 STILL_OPEN = frozenset(
-    {"name", "description", "opens", "starts", "checkin_min", "times", "break_s", "call_s"}
+    {"name", "description", "invited", "opens", "starts", "weekly", "checkin_min", "times"}
+    | {"break_s", "call_s"}
     | {"grace_s", "overdue_min", "hold_min", "limit_min", "rounds"}
 )
-# The log, of which nothing is taken out again, says only that they changed: they hold names.
-UNLOGGED = frozenset({"invited"})
 
 
 def create(
@@ -51,15 +53,20 @@ def create(
     description: str = "",
     terms: Mapping[str, Any] | None = None,
     stages: Sequence[Mapping[str, Any]] = ({},),
+    circle: Circle | None = None,
     now: int | None = None,
 ) -> Tournament:
-    """A draft, which directors alone see."""
-    draft = Tournament(created_by=by, state=State.NEW, last_hash=acts.FIRST_HASH)
+    """A draft, which directors alone see; an event of a `circle` is for its members."""
+    draft = Tournament(created_by=by, circle=circle, state=State.NEW, last_hash=acts.FIRST_HASH)
     with acting(Order(draft.code, by, now=now), draft) as ledger:
         draft.created_ms = draft.state_ms = ledger.now
+        if circle is not None:
+            verify_may_plan(circle)
+            draft.terms = {"audience": "circle"}
         ledger.act("create", {})
         draft.save()
-        write(ledger, {"name": name, "description": description, **(terms or {})}, stages)
+        given = {"name": name, "description": description, **(terms or {})}
+        write(ledger, with_players(given), stages)
     return draft
 
 
@@ -69,17 +76,30 @@ def edit(
     """Change texts and terms, and in a draft the stages; `rounds` are those of one stage.
     What changes is in the log."""
     with acting(order) as ledger:
-        new = dict(changes) | ({} if stages is None else {"stages": list(stages)})
-        logged = new | dict.fromkeys(UNLOGGED & new.keys(), True)
-        ledger.act("edit", {"changes": logged})
+        changes = with_players(changes)
+        new = changes | ({} if stages is None else {"stages": list(stages)})
+        ledger.act("edit", {"changes": new})
         if ledger.state != State.DRAFT:
             for key in new:
                 need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
-        others = dict(changes)
+        others = changes
         if "rounds" in others:
             change_rounds(ledger, others.pop("rounds"))
         write(ledger, others, stages)
     return ledger.tournament
+
+
+def with_players(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """These changes with the players instead of their names: names change, and the log keeps none
+    (17.8).  Raises Refused, naming who has no account."""
+    if not any(isinstance(one, str) for one in changes.get("invited", ())):
+        return dict(changes)
+    names = {fold(name): name for name in changes["invited"]}
+    players = dict(Player.objects.filter(name_key__in=names).values_list("name_key", "pk"))
+    if unknown := [name for key, name in names.items() if key not in players]:
+        text = _("There is no player with these names: %(names)s.") % {"names": ", ".join(unknown)}
+        raise Refused("UNKNOWN_PLAYER", text, field="invited")
+    return {**changes, "invited": [players[key] for key in names]}
 
 
 def write(
@@ -92,7 +112,8 @@ def write(
     need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
     fits = len(t.description) <= LONGEST_DESCRIPTION
     need(fits, "description", "has 2,000 characters at most.")
-    t.terms = to_json(terms.resolve(t.terms | new))
+    read = within_circle(ledger, terms.resolve(t.terms | new))
+    t.terms, t.private = to_json(read), read.audience == "circle"
     vars(ledger).pop("terms", None)
     if stages is None:
         return
@@ -108,18 +129,18 @@ def change_rounds(ledger: Ledger, rounds: Any) -> None:
     BadSettings."""
     stage = ledger.stage or ledger.tournament.stages.order_by("number").last()
     assert stage is not None
-    drawn = stage.rounds.exclude(state="undone").count()
+    done = stage.rounds.exclude(state="undone").count()
     stage.settings = stage.settings | {"rounds": rounds}
     resolved = resolve(stage.settings)
     checks.verify(resolved)
-    fits = resolved.rounds is None or resolved.rounds >= drawn
-    need(fits, "rounds", f"cannot be fewer than the {drawn} that are drawn.")
+    fits = resolved.rounds is None or resolved.rounds >= done
+    need(fits, "rounds", f"cannot be fewer than the {done} that are drawn.")
     stage.save(update_fields=["settings"])
     if stage.opened_ms is not None:
-        change_begun(ledger, stage, resolved, drawn)
+        change_begun(ledger, stage, resolved, done)
 
 
-def change_begun(ledger: Ledger, stage: Stage, s: Settings, drawn: int) -> None:
+def change_begun(ledger: Ledger, stage: Stage, s: Settings, done: int) -> None:
     """Its field and plan must have so many rounds; it is over if no more are to be drawn (1.9).
     Raises BadSettings."""
     need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
@@ -127,7 +148,7 @@ def change_begun(ledger: Ledger, stage: Stage, s: Settings, drawn: int) -> None:
     planned = len(stage.plan or ())
     fits = not planned or (s.rounds or planned + 1) <= planned
     need(fits, "rounds", _("There are at most {most} rounds."), most=planned)
-    if s.rounds == drawn and current(stage) is None:
+    if s.rounds == done and current(stage) is None:
         end_stage(ledger, stage)
 
 
@@ -136,12 +157,13 @@ def announce(order: Order) -> Tournament:
     with acting(order) as ledger:
         ledger.act("announce", {})
         t = ledger.tournament
+        verify_may_announce(t)
         for stage in t.stages.order_by("number"):
             resolved = resolve(stage.settings)
             checks.verify(resolved)
             checks.verify_game(resolved)
             checks.verify_length(resolved, ledger.terms)
-            rated = pool_for(resolved) is not None and not ledger.terms.link_only
+            rated = pool_for(resolved) is not None and not (ledger.terms.link_only or t.private)
             text = _("Only public games with the usual rules and choices to make can be rated.")
             need(rated or not ledger.terms.rated, "rated", text)
             stage.settings = to_json(resolved) | {"options": canonical(resolved)}
@@ -165,7 +187,7 @@ def open_entries(order: Order) -> Tournament:
 
 
 def open_checkin(order: Order) -> Tournament:
-    """Who has entered says to be here (2.3)."""
+    """Check in: an entrant says to be here (2.3)."""
     with acting(order) as ledger:
         ledger.act("checkin", {})
         code = ledger.tournament.code
@@ -211,17 +233,18 @@ def start(order: Order) -> Tournament:
         s = resolve(stage.settings)
         try:
             checks.verify_field(s, len(starters))
-        except BadSettings as bad:
+        except BadSettings:
             if ledger.by is not None:
                 raise
-            ledger.act("cancel", {}, role=Role.SYSTEM, reason=str(bad.reason))
+            ledger.act("cancel", {}, role=Role.SYSTEM, reason=Reason.UNPLAYABLE)
             return ledger.tournament
         ledger.act("start", {})
         t = ledger.tournament
         t.started_ms = ledger.now
-        t.key = lots.key(bytes(t.secret), t.code, [(one.number, one.entropy) for one in starters])
-        for one in starters:
-            one.starter, one.status = True, Entrant.Status.PLAYING
+        entropies = [(starter.number, starter.entropy) for starter in starters]
+        t.key = lots.key(bytes(t.secret), t.code, entropies)
+        for starter in starters:
+            starter.starter, starter.status = True, Entrant.Status.PLAYING
         note_ratings(s, starters, ledger.now)
         Entrant.objects.bulk_update(starters, ["starter", "status", "rating"])
         open_stage(ledger, stage, seeded(ledger, s, starters))
@@ -240,28 +263,28 @@ def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
     pool = pool_for(s)
     if pool is None:
         return
-    points = ratings.points_of(pool.key, [one.player_id for one in starters], moment(now))
-    for one in starters:
-        one.rating = points.get(one.player_id)
+    points = ratings.points_of(pool.key, [starter.player_id for starter in starters], moment(now))
+    for starter in starters:
+        starter.rating = points.get(starter.player_id)
 
 
 def drop_missing(ledger: Ledger) -> list[Entrant]:
-    """Who starts, in order of number.  Those who did not check in are dropped, and the waiting
+    """The starters, in order of number.  Entrants who did not check in are dropped, and the waiting
     list moves up into their places."""
     entrants = list(ledger.tournament.entrants.order_by("number"))
     if ledger.terms.checkin_min is not None:
-        for one in entrants:
-            if one.status == Entrant.Status.ENTERED and not one.arrived:
-                one.status = Entrant.Status.DROPPED
-    starters = [one for one in entrants if one.status == Entrant.Status.ENTERED]
+        for entrant in entrants:
+            if entrant.status == Entrant.Status.ENTERED and not entrant.arrived:
+                entrant.status = Entrant.Status.DROPPED
+    starters = [entrant for entrant in entrants if entrant.status == Entrant.Status.ENTERED]
     places = ledger.terms.most_entrants or len(entrants)
-    for one in entrants:
-        here = one.arrived or ledger.terms.checkin_min is None
-        if one.status == Entrant.Status.WAITING and here and len(starters) < places:
-            one.status = Entrant.Status.ENTERED
-            starters.append(one)
+    for entrant in entrants:
+        is_here = entrant.arrived or ledger.terms.checkin_min is None
+        if entrant.status == Entrant.Status.WAITING and is_here and len(starters) < places:
+            entrant.status = Entrant.Status.ENTERED
+            starters.append(entrant)
     Entrant.objects.bulk_update(entrants, ["status"])
-    return sorted(starters, key=lambda one: one.number)
+    return sorted(starters, key=lambda entrant: entrant.number)
 
 
 def seeded(ledger: Ledger, s: Settings, starters: Sequence[Entrant]) -> list[Entrant]:
@@ -342,10 +365,11 @@ def restate_everything(ledger: Ledger) -> None:
 def cancel(order: Order) -> Tournament:
     """It does not take place, or not to its end; results so far stay to be seen."""
     with acting(order) as ledger:
-        ledger.act("cancel", {})
+        act = ledger.act("cancel", {})
         restate_all(ledger)
-        for table in ledger.tournament.unfinished_tables():
-            arranged.call_off(table=table.pk, reason=ledger.reason, now=ledger.now)
+        games = TournamentGame.objects.filter(pairing__round__stage__tournament=ledger.tournament)
+        call_off(games.order_by("table"), act, ledger.reason)
+        show_tables(ledger, Round.objects.filter(stage__tournament=ledger.tournament))
     return ledger.tournament
 
 
@@ -357,14 +381,3 @@ def forget(tournament: Tournament) -> None:
     QuerySet.delete(tournament.acts.all())  # acts refuse to go alone; PostgreSQL looks at the end
     tournament.delete()
     Table.objects.filter(pk__in=tables).delete()
-
-
-def on_player_erased(player: Player, name: str, **_: Any) -> None:
-    """Another name in lists of invited players.  The place stays: an empty list would let everybody
-    in.  Raises Refused."""
-    for key, stored in Tournament.objects.order_by("pk").values_list("pk", "terms"):
-        if player.name_key in map(fold, stored.get("invited", ())):
-            row = lock(key)
-            names = row.terms["invited"]
-            row.terms["invited"] = [name if fold(one) == player.name_key else one for one in names]
-            row.save(update_fields=["terms"])

@@ -34,10 +34,10 @@ def set_pairings(order: Order, *, tables: Tables, byes: Sequence[int] = ()) -> R
             raise Refused("STALE", _("This round is already being drawn."))
         at = record_of(stage)
         verify(at, tables, byes)
-        drawn = SWISS.by_hand(at, tables, byes)
+        by_hand = SWISS.by_hand(at, tables, byes)
         program = program_of(current(stage))
-        drawn = replace(drawn, why={**drawn.why, "program": program})
-        return store(ledger, stage, drawn, "set", instead_of=current(stage))
+        by_hand = replace(by_hand, why={**by_hand.why, "program": program})
+        return store(ledger, stage, by_hand, "set", instead_of=current(stage))
 
 
 class Preview(NamedTuple):
@@ -49,21 +49,13 @@ class Preview(NamedTuple):
 
 
 def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
-    """Of pairings that are possible.  Raises Refused."""
+    """Warnings about pairings that are possible, and their difference to the program's.  Raises
+    Refused."""
     stage = settable(Ledger(Tournament.objects.get(pk=tournament), None, 0))
     at, program = record_of(stage), program_of(current(stage))
     verify(at, tables, byes)
-    drawn = program["tables"] if program else ()
-    return Preview(by_hand.warnings(at, tables, byes), by_hand.differing(tables, drawn))
-
-
-def can_be_set(tournament: Tournament) -> bool:
-    """Is there a round that can be paired by hand?"""
-    try:
-        settable(Ledger(tournament, None, 0))
-    except Refused:
-        return False
-    return True
+    proposed = program["tables"] if program else ()
+    return Preview(by_hand.warnings(at, tables, byes), by_hand.differing(tables, proposed))
 
 
 def settable(ledger: Ledger) -> Stage:
@@ -73,8 +65,8 @@ def settable(ledger: Ledger) -> Stage:
         raise Refused("NO_ROUND")
     if not stage.format.by_score:
         raise Refused("NO_ROUND", _("Only the rounds of a Swiss can be paired by hand."))
-    one = current(stage)
-    if one is not None and one.state not in NOT_BEGUN:
+    drawing = current(stage)
+    if drawing is not None and drawing.state not in NOT_BEGUN:
         raise Refused("NO_ROUND", _("This round has begun."))
     return stage
 
@@ -95,21 +87,21 @@ def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
         raise Refused("PAIRINGS", sentence) from None
 
 
-def program_of(one: Round | None) -> dict[str, Any] | None:
+def program_of(drawing: Round | None) -> dict[str, Any] | None:
     """What the program has drawn for this round; None: nothing."""
-    if one is None:
+    if drawing is None:
         return None
-    if one.method == "manual":
-        program: dict[str, Any] | None = one.why.get("program")
+    if drawing.method == "manual":
+        program: dict[str, Any] | None = drawing.why.get("program")
         return program
     tables: dict[int, list[int]] = {}
-    places = one.places.order_by("pairing__number", "seat")
+    places = drawing.places.order_by("pairing__number", "seat")
     for table, entrant in places.exclude(pairing=None).values_list(
         "pairing__number", "entrant__number"
     ):
         tables.setdefault(table, []).append(entrant)
-    byes = one.places.filter(kind=Kind.BYE).values_list("entrant__number", flat=True)
-    return {"method": one.method, "tables": list(tables.values()), "byes": sorted(byes)}
+    byes = drawing.places.filter(kind=Kind.BYE).values_list("entrant__number", flat=True)
+    return {"method": drawing.method, "tables": list(tables.values()), "byes": sorted(byes)}
 
 
 def forbid(order: Order, *, pair: Sequence[int]) -> Tournament:
@@ -155,10 +147,10 @@ def note(order: Order, *, text: str) -> Tournament:
 
 def verify_entrants(ledger: Ledger, numbers: Sequence[int]) -> None:
     """There are such entrants.  Raises Refused."""
-    found = set(
+    known = set(
         ledger.tournament.entrants.filter(number__in=numbers).values_list("number", flat=True)
     )
-    if strange := sorted(set(numbers) - found):
+    if strange := sorted(set(numbers) - known):
         entrants = ", ".join(f"#{number}" for number in strange)
         raise Refused(
             "NOT_ENTERED", _("There is no entrant %(entrants)s.") % {"entrants": entrants}

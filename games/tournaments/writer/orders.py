@@ -13,7 +13,8 @@ from games.accounts.models import Player
 from games.table.clock import now_ms
 from games.tournaments import acts
 from games.tournaments.declared import BadSettings
-from games.tournaments.models import Act, Entrant, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import due
@@ -62,9 +63,9 @@ def lock(tournament: str | int) -> Tournament:
     rows = Tournament.objects.all()
     if connection.features.has_select_for_no_key_update:
         rows = rows.select_for_update(no_key=True)
-    found = rows.filter(Q(code=tournament) if isinstance(tournament, str) else Q(pk=tournament))
+    matching = rows.filter(Q(code=tournament) if isinstance(tournament, str) else Q(pk=tournament))
     try:
-        row = found.first()
+        row = matching.first()
     except OperationalError as problem:
         if getattr(problem.__cause__, "sqlstate", None) == LOCK_NOT_AVAILABLE:  # a big round
             raise Refused("BUSY") from None
@@ -109,5 +110,5 @@ def concerned(ledger: Ledger) -> list[int] | None:
             places__round__number=number,
             places__pairing__number__in=pairings,
         )
-    found = Entrant.objects.filter(named, tournament=ledger.tournament)
-    return list(found.values_list("player", flat=True).distinct())
+    entrants = Entrant.objects.filter(named, tournament=ledger.tournament)
+    return list(entrants.values_list("player", flat=True).distinct())

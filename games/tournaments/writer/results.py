@@ -3,13 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, prefetch_related_objects
 
+from games.table.models import Table
+from games.table.reasons import Reason
 from games.table.writer import arranged
 from games.tournaments import lots
 from games.tournaments.acts import Role, State
+from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Standing, TournamentGame
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.record import record_of
@@ -23,7 +27,8 @@ from games.tournaments.reading.results import (
     with_games,
     with_places,
 )
-from games.tournaments.scoring import record
+from games.tournaments.reading.rounds import rounds_of
+from games.tournaments.scoring import points, record
 from games.tournaments.scoring.record import Kind
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
@@ -61,8 +66,8 @@ def collect(*, tournament: int, now: int) -> list[TournamentGame]:
             else:
                 going_on.append(game)
         decide_all(ledger, decisions)
-        for one in {game.pairing.round for game in ended}:
-            complete(ledger, one)
+        for round_ in {game.pairing.round for game in ended}:
+            complete(ledger, round_)
     return going_on
 
 
@@ -114,8 +119,8 @@ def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
     for pairing, places, name in new:
         status = DECIDED.get(name, name)
         if status == STATUS.LOT:
-            drawn = lots.tie_lots(bytes(ledger.tournament.key), places)
-            places = {e: n for n, e in enumerate(sorted(places, key=drawn.__getitem__), 1)}
+            tie_lots = lots.tie_lots(bytes(ledger.tournament.key), places)
+            places = {e: n for n, e in enumerate(sorted(places, key=tie_lots.__getitem__), 1)}
         by_seat = [places.get(place.entrant.number) for place in pairing.places.all()]
         ledger.act("result", set_result(pairing, by_seat, status), role=Role.SYSTEM)
     save_results(pairings)
@@ -126,9 +131,9 @@ def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
 def store_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
     """Write the result of a pairing, `places` by seat; the arguments of the act (14.6)."""
     prefetch_related_objects([pairing], with_places())
-    told = set_result(pairing, places, status)
+    stored = set_result(pairing, places, status)
     save_results([pairing])
-    return told
+    return stored
 
 
 def save_results(pairings: Iterable[Pairing]) -> None:
@@ -150,7 +155,7 @@ def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> d
     rows = list(pairing.places.all())
     pairing.status = Pairing.Status(status)
     gained = gains(settings_of(pairing.round.stage), places, pairing.status)
-    for row, place, gain in zip(rows, places, gained, strict=True):
+    for row, place, gain in zip(rows, places, gained or [""] * len(rows), strict=True):
         row.place, row.points = place, gain
     absent = [row.entrant.number for row in rows if row.place is None]
     return pairing_args(pairing) | {
@@ -166,8 +171,10 @@ def pairing_args(pairing: Pairing) -> dict[str, Any]:
     return round_args(pairing.round) | {"pairing": pairing.number}
 
 
-def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) -> list[str]:
-    """Points by seat."""
+def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) -> list[str] | None:
+    """Points by seat; None: they follow from all tables of the round."""
+    if s.duplicate:
+        return None
     table = record.Table(
         tuple(range(len(by_seat))), tuple(by_seat), kind=KINDS.get(status, Kind.PLAYED)
     )
@@ -177,22 +184,48 @@ def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) ->
 # Rounds and stages that are over -----------------------------------------------------------
 
 
-def complete(ledger: Ledger, one: Round) -> None:
+def complete(ledger: Ledger, round_: Round) -> None:
     """The round is complete when no pairing is open; then its standing is stored, and the stage
     may be over."""
-    if one.state != STATES.PLAYING or one.pairings.filter(status__in=PENDING).exists():
+    if round_.state != STATES.PLAYING or round_.pairings.filter(status__in=PENDING).exists():
         return
-    ledger.act("complete", round_args(one), role=Role.SYSTEM)
-    one.state, one.ended_ms = STATES.COMPLETE, ledger.now
-    one.save()
+    ledger.act("complete", round_args(round_), role=Role.SYSTEM)
+    round_.state, round_.ended_ms = STATES.COMPLETE, ledger.now
+    round_.save()
+    share_points(round_)
+    if settings_of(round_.stage).duplicate:
+        show_tables(ledger, [round_])
     if ledger.tournament.question == OVERDUE:
         ledger.tournament.question = ""
-    if one.stage.format.in_waves:  # an arena ends by the clock
+    if round_.stage.format.in_waves:  # an arena ends by the clock
         return
-    if stage_is_over(one.stage, one.number):
-        end_stage(ledger, one.stage)
+    if stage_is_over(round_.stage, round_.number):
+        end_stage(ledger, round_.stage)
     else:
-        save_standing(ledger, one.stage, one.number, is_over=False)
+        save_standing(ledger, round_.stage, round_.number, is_over=False)
+
+
+def share_points(round_: Round) -> None:
+    """Give everybody their points of a complete round of duplicate, by all its tables."""
+    s = settings_of(round_.stage)
+    if not s.duplicate or round_.state != STATES.COMPLETE:
+        return
+    (played,) = rounds_of(round_.stage, [round_.number])
+    gained = points.of_round(s, played.tables)
+    places = round_.places.exclude(pairing=None).order_by("pairing__number", "seat")
+    rows = list(places)
+    for row, gain in zip(rows, chain.from_iterable(gained), strict=True):
+        row.points = str(gain)
+    Place.objects.bulk_update(rows, ["points"])
+
+
+def show_tables(ledger: Ledger, rounds: Iterable[Round]) -> None:
+    """Everybody may see the tables of these rounds, which others do not play any more."""
+    held_back = Table.objects.filter(
+        tournament_game__pairing__round__in=rounds, held_back=True
+    ).values_list("pk", flat=True)
+    private = ledger.terms.link_only or ledger.tournament.private
+    arranged.show(list(held_back), private=private)
 
 
 def end_stage(ledger: Ledger, stage: Stage) -> None:
@@ -276,28 +309,34 @@ def save_standing(ledger: Ledger, stage: Stage, after: int, *, is_over: bool) ->
 
 
 def without_place(stage: Stage) -> set[int]:
-    """Who is listed last (7.8)."""
+    """Entrants who are listed last (7.8)."""
     out = Entrant.objects.filter(seeds__stage=stage, status=Entrant.Status.DISQUALIFIED)
     return {*out.values_list("number", flat=True), *annulled(stage)}
 
 
-def annul(ledger: Ledger, stage: Stage, entrant: Entrant) -> None:
-    """No pairing of this entrant counts, and what is open is over (2.9)."""
+def annul(ledger: Ledger, stage: Stage, entrant: Entrant, left: Act) -> None:
+    """No pairing of this entrant, who has `left`, counts, and what is open is over (2.9)."""
     mine = Pairing.objects.filter(round__stage=stage, places__entrant=entrant)
     mine = mine.exclude(round__state__in=(STATES.DRAWN, STATES.UNDONE))
     for pairing in mine.select_related("round__stage").order_by("round__number"):
-        call_off(ledger, pairing.games.all(), "An entrant has left.")
+        call_off(pairing.games.all(), left, Reason.ENTRANT_LEFT)
         nobody = [None] * pairing.places.count()
         if pairing.status in PENDING:
             decide(ledger, pairing, {}, "annulled")
             complete(ledger, pairing.round)
         elif pairing.status != STATUS.ANNULLED:
             store_result(pairing, nobody, STATUS.ANNULLED)
+            share_points(pairing.round)
     restate(stage)
 
 
-def call_off(ledger: Ledger, games: QuerySet[TournamentGame], reason: str) -> None:
-    """None of these games goes on, or counts if it did."""
+def call_off(games: QuerySet[TournamentGame], act: Act, reason: str) -> None:
+    """None of these games goes on, because of this act, or counts if it did (17.2)."""
     for game in games.filter(table__status__in=("open", "running")):
-        if arranged.call_off(table=game.table_id, reason=reason, now=ledger.now):
-            TournamentGame.objects.filter(pk=game.pk).update(void=True)
+        arranged.call_off(table=game.table_id, reason=reason, now=act.at_ms)
+    make_void(games.filter(table__status="aborted"), act)
+
+
+def make_void(games: QuerySet[TournamentGame], act: Act) -> None:
+    """These games count no more, because of this act."""
+    games.filter(void=False).update(void=True, void_by=act.number)

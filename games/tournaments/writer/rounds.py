@@ -54,14 +54,14 @@ def draw_round(order: Order, *, act: str = "draw") -> Round:
             stage = verify_drawable(ledger, act)
             revision = ledger.tournament.revision
             ledger.is_quiet = True  # nothing is written yet
-        drawn = compute(stage)
+        draw = compute(stage)
         with acting(order) as ledger:
             if ledger.tournament.revision == revision:
                 stage = verify_drawable(ledger, act)
-                one = store(ledger, stage, drawn, act, instead_of=current(stage))
-                if act == "draw" and not ledger.terms.review:
-                    publish_now(ledger, one)
-                return one
+                round_ = store(ledger, stage, draw, act, instead_of=current(stage))
+                if act == "draw" and not (ledger.terms.review and draw.tables):
+                    publish_now(ledger, round_)
+                return round_
     raise Refused("STALE")
 
 
@@ -72,12 +72,12 @@ def verify_drawable(ledger: Ledger, act: str = "draw") -> Stage:
     stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING or stage.format.in_waves:
         raise Refused("NO_ROUND")  # an arena has waves
-    one = current(stage)
-    if act == "draw" and one is not None:
+    last = current(stage)
+    if act == "draw" and last is not None:
         raise Refused("NO_ROUND", _("The round before is not over yet."))
     if act == "draw" and next_number(stage) > (settings_of(stage).rounds or next_number(stage)):
         raise Refused("NO_ROUND", _("All rounds of this stage are played."))
-    if act == "redraw" and (one is None or one.state not in NOT_BEGUN):
+    if act == "redraw" and (last is None or last.state not in NOT_BEGUN):
         raise Refused("NO_ROUND")
     return stage
 
@@ -89,7 +89,7 @@ def current(stage: Stage) -> Round | None:
 
 
 def next_number(stage: Stage) -> int:
-    """Of the round that is drawn and not begun, or of the one to be drawn."""
+    """The number of the round that is drawn and not begun, or of the one to be drawn."""
     return stage.rounds.exclude(state__in=(STATES.UNDONE, *NOT_BEGUN)).count() + 1
 
 
@@ -106,95 +106,97 @@ def compute(stage: Stage) -> Draw:
 def store(
     ledger: Ledger,
     stage: Stage,
-    drawn: Draw,
+    draw: Draw,
     act: str = "draw",
     instead_of: Round | None = None,
 ) -> Round:
     """The round with its pairings and all who have none, instead of one that has not begun, and
     the act."""
-    one = instead_of or Round(stage=stage, number=next_number(stage))
+    round_ = instead_of or Round(stage=stage, number=next_number(stage))
     if instead_of is not None:
-        one.pairings.all().delete()
-        one.places.all().delete()
-    one.method, one.cost, one.why = drawn.method, drawn.cost, dict(drawn.why)
-    one.state, one.drawn_ms = STATES.DRAWN, ledger.now
-    one.published_ms = one.begins_ms = None
-    one.save()
-    present = store_tables(ledger, one, drawn)
-    more = {"present": present, "method": drawn.method} if act == "draw" else {}
-    ledger.act(act, round_args(one) | more)
+        round_.pairings.all().delete()
+        round_.places.all().delete()
+    round_.method, round_.cost, round_.why = draw.method, draw.cost, dict(draw.why)
+    round_.state, round_.drawn_ms = STATES.DRAWN, ledger.now
+    round_.published_ms = round_.begins_ms = None
+    round_.save()
+    present = store_tables(ledger, round_, draw)
+    more = {"present": present, "method": draw.method} if act == "draw" else {}
+    ledger.act(act, round_args(round_) | more)
     ledger.tournament.pending_draw = None
-    return one
+    return round_
 
 
-def store_tables(ledger: Ledger, one: Round, drawn: Draw) -> int:
+def store_tables(ledger: Ledger, round_: Round, draw: Draw) -> int:
     """Pairings and places; how many are here."""
-    numbers = [entrant for table in drawn.tables for entrant in table.seats]
-    numbers += [bye.unpaired.entrant for bye in drawn.byes]
-    found = ledger.tournament.entrants.filter(number__in=numbers)
-    entrants = {entrant.number: entrant for entrant in found}
+    numbers = [entrant for table in draw.tables for entrant in table.seats]
+    numbers += [bye.unpaired.entrant for bye in draw.byes]
+    rows = ledger.tournament.entrants.filter(number__in=numbers)
+    entrants = {entrant.number: entrant for entrant in rows}
     pairings = [
-        Pairing(round=one, number=place, node=table.node, why=dict(table.why))
-        for place, table in enumerate(drawn.tables, 1)
+        Pairing(round=round_, number=place, node=table.node, why=dict(table.why))
+        for place, table in enumerate(draw.tables, 1)
     ]
     Pairing.objects.bulk_create(pairings)
     seated = [
-        Place(round=one, pairing=pairing, entrant=entrants[entrant], seat=seat)
-        for pairing, table in zip(pairings, drawn.tables, strict=True)
+        Place(round=round_, pairing=pairing, entrant=entrants[entrant], seat=seat)
+        for pairing, table in zip(pairings, draw.tables, strict=True)
         for seat, entrant in enumerate(table.seats, 1)
     ]
     free = [
         Place(
-            round=one,
+            round=round_,
             entrant=entrants[bye.unpaired.entrant],
             kind=bye.unpaired.kind,
             points=str(bye.unpaired.points),
             node=bye.node,
         )
-        for bye in drawn.byes
+        for bye in draw.byes
     ]
     Place.objects.bulk_create(seated + free)
     return len(seated) + sum(place.kind in (Kind.BYE, Kind.FREE) for place in free)
 
 
-def round_args(one: Round) -> dict[str, Any]:
+def round_args(round_: Round) -> dict[str, Any]:
     """How an act names a round."""
-    return {"stage": one.stage.number, "round": one.number}
+    return {"stage": round_.stage.number, "round": round_.number}
 
 
 def publish(order: Order) -> Round:
     """Show a round that was drawn for review (9.1)."""
     with acting(order) as ledger:
-        one = expect(ledger, STATES.DRAWN)
-        publish_now(ledger, one)
-    return one
+        round_ = expect(ledger, STATES.DRAWN)
+        publish_now(ledger, round_)
+    return round_
 
 
-def publish_now(ledger: Ledger, one: Round) -> None:
+def publish_now(ledger: Ledger, round_: Round) -> None:
     """Everybody sees it and is called to the tables (10.2)."""
-    ledger.act("publish", round_args(one))
+    ledger.act("publish", round_args(round_))
     terms = ledger.terms
-    one.state, one.published_ms = STATES.PUBLISHED, ledger.now
-    one.begins_ms = ledger.now + terms.call_s * 1000
-    if terms.pace == "schedule" and one.number <= len(terms.times):
-        one.begins_ms = max(one.begins_ms, terms.times[one.number - 1])
-    one.save()
+    round_.state, round_.published_ms = STATES.PUBLISHED, ledger.now
+    round_.begins_ms = ledger.now + terms.call_s * 1000
+    if not round_.pairings.exists():  # nobody is called
+        round_.begins_ms = ledger.now
+    elif terms.pace == "schedule" and round_.number <= len(terms.times):
+        round_.begins_ms = max(round_.begins_ms, terms.times[round_.number - 1])
+    round_.save()
 
 
 def expect(ledger: Ledger, state: str) -> Round:
     """The running round, which is in this state.  Raises Refused."""
     stage = ledger.stage
-    found = current(stage) if stage else None
-    if found is None or found.state != state:
+    last = current(stage) if stage else None
+    if last is None or last.state != state:
         raise Refused("NO_ROUND")
-    return found
+    return last
 
 
 def begin(order: Order) -> Round:
     """The tables are opened from now on, in portions (11.4)."""
     with acting(order) as ledger:
-        one = expect(ledger, STATES.PUBLISHED)
-        ledger.act("begin", round_args(one))
-        one.state, one.begun_ms = STATES.OPENING, ledger.now
-        one.save()
-    return one
+        round_ = expect(ledger, STATES.PUBLISHED)
+        ledger.act("begin", round_args(round_))
+        round_.state, round_.begun_ms = STATES.OPENING, ledger.now
+        round_.save()
+    return round_

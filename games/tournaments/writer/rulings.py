@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.table import refusals as table_refusals
@@ -16,7 +15,7 @@ from games.tournaments.models import Pairing, Round, Stage, TournamentGame
 from games.tournaments.reading.record import record_of
 from games.tournaments.reading.results import KINDS, PENDING, settings_of
 from games.tournaments.refusals import Refused
-from games.tournaments.scoring.points import is_ranking
+from games.tournaments.scoring.points import bots_beside, is_ranking
 from games.tournaments.writer import arena
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
@@ -24,8 +23,11 @@ from games.tournaments.writer.results import (
     call_off,
     complete,
     end_stage,
+    make_void,
     pairing_args,
     restate,
+    share_points,
+    show_tables,
     stage_is_over,
     store_result,
 )
@@ -39,57 +41,57 @@ DEALT = ("running", "finished")
 def rule(order: Order, *, pairing: int, places: Sequence[int | None]) -> Pairing:
     """Set the places of a table by seat; None: did not come.  A game that goes on is called off;
     the log keeps what was before."""
-    with deciding(order, "rule", pairing) as (ledger, found):
-        verify_places(found, places)
-        before = before_now(found)
-        replace_result(ledger, found, "rule", STATUS.RULED, places, {"before": before})
-    return found
+    with deciding(order, "rule", pairing) as (ledger, row):
+        verify_places(row, places)
+        before = before_now(row)
+        replace_result(ledger, row, "rule", STATUS.RULED, places, {"before": before})
+    return row
 
 
 def void(order: Order, *, pairing: int) -> Pairing:
     """No result can be had: everybody gets half a win, and they have not met (6.8)."""
-    with deciding(order, "void", pairing) as (ledger, found):
-        nobody = [None] * found.places.count()
-        replace_result(ledger, found, "void", STATUS.VOID, nobody, {})
-        found.games.update(void=True)
-    return found
+    with deciding(order, "void", pairing) as (ledger, row):
+        nobody = [None] * row.places.count()
+        replace_result(ledger, row, "void", STATUS.VOID, nobody, {})
+    return row
 
 
 def restart(order: Order, *, pairing: int) -> TournamentGame:
     """The last game does not count; a new one with the same seats is opened (6.8)."""
-    with deciding(order, "restart", pairing) as (ledger, found):
-        last = found.games.order_by("number").select_related("table").last()
-        is_running = found.round.state in (STATES.OPENING, STATES.PLAYING)
-        is_arena = found.round.stage.format.in_waves
-        if last is None or not is_running or (is_arena and found.status != STATUS.OPEN):
+    with deciding(order, "restart", pairing) as (ledger, row):
+        last = row.games.order_by("number").select_related("table").last()
+        is_running = row.round.state in (STATES.OPENING, STATES.PLAYING)
+        is_arena = row.round.stage.format.in_waves
+        if last is None or not is_running or (is_arena and row.status != STATUS.OPEN):
             raise Refused("NO_GAME")  # players of an arena may sit at another table by now
-        free_bracket(ledger, found)
+        if last.table.shared_deal:
+            raise Refused("SAME_CARDS")
+        free_bracket(ledger, row)
         table = arranged.restart(table=last.table_id, reason=ledger.reason, now=ledger.now)
         if last.table.paused_ms is not None:
             arranged.pause(table=table, reason=ledger.reason, now=ledger.now)
-        last.void = True
-        last.save(update_fields=["void"])
-        found.places.update(place=None, points="")
-        found.status = STATUS.OPEN
-        found.save(update_fields=["status"])
-        args = pairing_args(found) | {"game": last.number} | own(ledger, found)
-        ledger.act("restart", args)
+        row.places.update(place=None, points="")
+        row.status = STATUS.OPEN
+        row.save(update_fields=["status"])
+        args = pairing_args(row) | {"game": last.number} | own(ledger, row)
+        act = ledger.act("restart", args)
+        make_void(row.games.filter(pk=last.pk), act)
         return TournamentGame.objects.create(
-            pairing=found, number=last.number + 1, table=table, opened_ms=ledger.now
+            pairing=row, number=last.number + 1, table=table, opened_ms=ledger.now
         )
 
 
 def extend(order: Order, *, pairing: int, minutes: int) -> Table:
     """More time for the game that goes on.  The log has no act for it, so it is a note."""
-    with deciding(order, "note", pairing) as (ledger, found):
-        game = found.games.filter(table__status__in=UNFINISHED).order_by("number").last()
+    with deciding(order, "note", pairing) as (ledger, row):
+        game = row.games.filter(table__status__in=UNFINISHED).order_by("number").last()
         if game is None:
             raise Refused("NO_GAME")
         try:
             arranged.extend(table=game.table_id, minutes=minutes, now=ledger.now)
         except table_refusals.Refused:  # it has ended just now
             raise Refused("NO_GAME") from None
-        args = {"text": f"+{minutes} min"} | pairing_args(found) | own(ledger, found)
+        args = {"text": f"+{minutes} min"} | pairing_args(row) | own(ledger, row)
         ledger.act("note", args)
     return game.table
 
@@ -98,11 +100,11 @@ def undo(order: Order) -> Round:
     """The last round of the last stage is as if it had not been drawn (9.2)."""
     with acting(order) as ledger:
         ledger.verify("undo")
-        one = last_round(ledger.stage)
-        if one is None or one.stage.format.in_waves:  # waves of an arena overlap
+        last = last_round(ledger.stage)
+        if last is None or last.stage.format.in_waves:  # waves of an arena overlap
             raise Refused("NO_ROUND", _("No round of this stage can be undone."))
-        undo_round(ledger, one)
-    return one
+        undo_round(ledger, last)
+    return last
 
 
 # One table -------------------------------------------------------------------------------
@@ -120,11 +122,11 @@ def deciding(order: Order, act: str, pairing: int) -> Iterator[tuple[Ledger, Pai
         rows = rows.exclude(round__state__in=hidden).select_related("round__stage")
         if connection.features.has_select_for_update:
             rows = rows.select_for_update(of=("self",))  # its table may be opened right now
-        found = rows.first()
-        if found is None:
+        row = rows.first()
+        if row is None:
             raise Refused("NO_ROUND")
-        ledger.verify_fresh(pairing_args(found))
-        yield ledger, found
+        ledger.verify_fresh(pairing_args(row))
+        yield ledger, row
 
 
 def own(ledger: Ledger, pairing: Pairing) -> dict[str, Any]:
@@ -135,7 +137,8 @@ def own(ledger: Ledger, pairing: Pairing) -> dict[str, Any]:
 def verify_places(pairing: Pairing, places: Sequence[int | None]) -> None:
     """Raises Refused."""
     s = settings_of(pairing.round.stage)
-    if len(places) != pairing.places.count() or not is_ranking(places):
+    is_ranked = is_ranking(places, bots_beside(s, places))
+    if len(places) != pairing.places.count() or not is_ranked:
         raise Refused("BAD_PLACES")
     if s.format.is_knockout and s.two and list(places) == [1, 1]:
         raise Refused("NO_WINNER")
@@ -147,10 +150,11 @@ def before_now(pairing: Pairing) -> dict[str, Any] | None:
         return None
     rows = list(pairing.places.order_by("seat"))
     is_ranked = pairing.status not in KINDS
+    has_points = not settings_of(pairing.round.stage).duplicate  # those follow from the round
     return {
         "status": str(pairing.status),
         "places": [row.place for row in rows] if is_ranked else None,
-        "points": [row.points or "0" for row in rows],
+        "points": [row.points or "0" for row in rows] if has_points else None,
     }
 
 
@@ -164,16 +168,19 @@ def replace_result(
 ) -> None:
     """Another result, and what follows from it."""
     free_bracket(ledger, pairing)
-    call_off(ledger, pairing.games.all(), ledger.reason)
-    one, was_open = pairing.round, pairing.status in PENDING
-    told = store_result(pairing, places, status)
-    ledger.act(act, told | more | own(ledger, pairing))
-    if one.stage.format.in_waves:
+    round_, was_open = pairing.round, pairing.status in PENDING
+    stored = store_result(pairing, places, status)
+    decision = ledger.act(act, stored | more | own(ledger, pairing))
+    call_off(pairing.games.all(), decision, ledger.reason)
+    if status == STATUS.VOID:
+        make_void(pairing.games.all(), decision)
+    if round_.stage.format.in_waves:
         count_in_arena(ledger, pairing, was_open)
-    if one.state == STATES.COMPLETE:
-        settle_stage(ledger, one)
-        restate(one.stage, one.number)
-    complete(ledger, one)
+    if round_.state == STATES.COMPLETE:
+        settle_stage(ledger, round_)
+        share_points(round_)
+        restate(round_.stage, round_.number)
+    complete(ledger, round_)
 
 
 def count_in_arena(ledger: Ledger, pairing: Pairing, was_open: bool) -> None:
@@ -184,12 +191,12 @@ def count_in_arena(ledger: Ledger, pairing: Pairing, was_open: bool) -> None:
         arena.recount(pairing.round.stage, list(seated))
 
 
-def settle_stage(ledger: Ledger, one: Round) -> None:
+def settle_stage(ledger: Ledger, round_: Round) -> None:
     """An elimination may be over through a ruling, or go on after all."""
-    stage = one.stage
+    stage = round_.stage
     if not stage.format.is_knockout or stage != ledger.stage:
         return
-    if stage_is_over(stage, one.number):
+    if stage_is_over(stage, round_.number):
         end_stage(ledger, stage)
     else:
         stage.state = Stage.State.RUNNING
@@ -206,33 +213,33 @@ def nodes_after(pairing: Pairing) -> tuple[str, ...]:
 
 
 def rounds_after(pairing: Pairing) -> list[Round]:
-    """The rounds that are drawn and depend on this result."""
-    nodes = nodes_after(pairing)
-    drawn = pairing.round.stage.rounds.exclude(state=STATES.UNDONE)
-    depend = Q(pairings__node__in=nodes) | Q(places__node__in=nodes)
-    return list(drawn.filter(depend).distinct().order_by("number")) if nodes else []
+    """The rounds that are drawn and depend on this result, the last one first: in an elimination
+    something of every later round does."""
+    standing = pairing.round.stage.rounds.exclude(state=STATES.UNDONE)
+    later = standing.filter(number__gt=pairing.round.number).order_by("-number")
+    return list(later) if pairing.node else []
 
 
 def verify_independent(pairing: Pairing) -> list[Round]:
-    """The round that is drawn from this result and has not begun, if there is one.  Raises Refused
-    if it has begun, and names every table that depends on the result (6.9)."""
+    """The rounds that are drawn from this result and have not begun, the last one first.  Raises
+    Refused if one has begun, and names every table that depends on the result (6.9)."""
     rounds = rounds_after(pairing)
-    if len(rounds) > 1 or any(map(has_begun, rounds)):
+    if any(map(has_begun, rounds)):
         raise Refused("DEPENDENTS", dependents_sentence(pairing, rounds))
     return rounds
 
 
 def free_bracket(ledger: Ledger, pairing: Pairing) -> None:
     """What is drawn from this result is undone, to be drawn anew.  Raises Refused."""
-    for one in verify_independent(pairing):
-        undo_round(ledger, one)
+    for later in verify_independent(pairing):
+        undo_round(ledger, later)
 
 
-def has_begun(one: Round) -> bool:
+def has_begun(round_: Round) -> bool:
     """Have cards been dealt in this round, or is anything decided?"""
-    dealt = TournamentGame.objects.filter(pairing__round=one, table__status__in=DEALT)
-    decided = one.pairings.exclude(status__in=PENDING)
-    return one.state == STATES.COMPLETE or dealt.exists() or decided.exists()
+    dealt = TournamentGame.objects.filter(pairing__round=round_, table__status__in=DEALT)
+    decided = round_.pairings.exclude(status__in=PENDING)
+    return dealt.exists() or decided.exists()
 
 
 def dependents_sentence(pairing: Pairing, rounds: Sequence[Round]) -> str:
@@ -256,21 +263,23 @@ def last_round(stage: Stage | None) -> Round | None:
     return stage.rounds.exclude(state=STATES.UNDONE).order_by("number").last()
 
 
-def undo_round(ledger: Ledger, one: Round) -> None:
+def undo_round(ledger: Ledger, round_: Round) -> None:
     """Its results stay to be seen, and count no more; its no-shows are forgotten."""
-    act = ledger.act("undo", round_args(one))
-    one.state, one.undone_by = STATES.UNDONE, act.number
-    one.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables
-    call_off(ledger, TournamentGame.objects.filter(pairing__round=one), ledger.reason)
-    TournamentGame.objects.filter(pairing__round=one, pairing__status=STATUS.OPEN).update(void=True)
-    missed = ledger.tournament.acts.filter(act="noshow", at_ms__gte=one.drawn_ms)
+    act = ledger.act("undo", round_args(round_))
+    round_.state, round_.undone_by = STATES.UNDONE, act.number
+    round_.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables
+    games = TournamentGame.objects.filter(pairing__round=round_)
+    call_off(games, act, ledger.reason)
+    make_void(games.filter(pairing__status=STATUS.OPEN), act)
+    show_tables(ledger, [round_])
+    missed = ledger.tournament.acts.filter(act="noshow", at_ms__gte=round_.drawn_ms)
     absent = {
         entrant
         for act in missed
-        if act.args["stage"] == one.stage.number and act.args["round"] == one.number
+        if act.args["stage"] == round_.stage.number and act.args["round"] == round_.number
         for entrant in act.args["absent"]
     }
     ledger.tournament.entrants.filter(number__in=absent).update(away=False)
-    one.stage.standings.filter(after__gte=one.number).delete()
-    one.stage.state = Stage.State.RUNNING
-    one.stage.save(update_fields=["state"])
+    round_.stage.standings.filter(after__gte=round_.number).delete()
+    round_.stage.state = Stage.State.RUNNING
+    round_.stage.save(update_fields=["state"])

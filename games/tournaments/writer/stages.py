@@ -34,7 +34,7 @@ def open_stage(ledger: Ledger, stage: Stage, field: Sequence[Entrant]) -> None:
     stage.save()
     Entrant.objects.filter(pk__in=[one.pk for one in field]).update(misses={})  # of the one before
     Seed.objects.bulk_create(
-        Seed(stage=stage, entrant=one, number=number) for number, one in enumerate(field, 1)
+        Seed(stage=stage, entrant=entrant, number=seed) for seed, entrant in enumerate(field, 1)
     )
     if settled.minutes is not None:
         arena.open_arena(ledger, stage, settled.minutes)

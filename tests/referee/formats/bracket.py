@@ -1,10 +1,11 @@
 """Eliminations of two, single and double: the graph, who comes to each node, places (5.1, 5.3)."""
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from tests.referee.file import Faults, File, Round, Stage, compare
+from tests.referee.file import Fault, Faults, File, Round, Stage, compare
 from tests.referee.lots import tie_lots
 from tests.referee.timeline import (
     Presence,
@@ -18,6 +19,7 @@ Source = tuple[str, int | str]  # ("seed", 3), ("winner", "W1.2"), ("loser", "W1
 Absences = set[tuple[int, str]]  # of a seed, from a node
 Nodes = dict[str, tuple[int, Source, Source]]  # in order of time: round, and who comes
 WINNER, LOSER = "winner", "loser"
+SETTLED = ("over", "unneeded")
 
 
 class Outcome(NamedTuple):
@@ -26,7 +28,7 @@ class Outcome(NamedTuple):
     comers: tuple[int, ...] = ()
     winner: int | None = None
     loser: int | None = None
-    state: Literal["waiting", "open", "over"] = "over"
+    state: Literal["waiting", "open", "over", "unneeded"] = "over"
 
 
 # The graph -------------------------------------------------------------------------------
@@ -117,14 +119,15 @@ def follow(
         return before.winner if kind == WINNER else before.loser
 
     def waits(source: Source) -> bool:
-        return source[0] != "seed" and found[str(source[1])].state != "over"
+        return source[0] != "seed" and found[str(source[1])].state not in SETTLED
 
     for name, (_, *sources) in nodes.items():
         if any(map(waits, sources)):
             found[name] = Outcome(state="waiting")
             continue
-        if name == "F2.1" and found["F1.1"].loser != comer(nodes["F1.1"][1]):
-            found[name] = Outcome()  # the champion of the winners was not beaten
+        beaten = found["F1.1"].loser if name == "F2.1" else None
+        if name == "F2.1" and (beaten is None or beaten != comer(nodes["F1.1"][1])):
+            found[name] = Outcome(state="unneeded")  # the winners' champion was not beaten
             continue
         came = sorted(seed for source in sources if (seed := comer(source)) is not None)
         here = [seed for seed in came if (seed, name) not in out]
@@ -148,8 +151,11 @@ def faults(file: File) -> Faults:
         out: Absences = set()
         missing: dict[int, Absences] = {}  # by round
         for one in stage.rounds:
-            yield from _round(file, stage, one, nodes, out)
+            if one.status != "planned":
+                yield from _round(file, stage, one, nodes, out)
             missing[one.no] = {*out}
+        if file.has_rulings:
+            yield from _plan(file, stage, nodes, out)
         yield from _places(file, stage, nodes, missing)
 
 
@@ -158,7 +164,7 @@ def _round(file: File, stage: Stage, one: Round, nodes: Nodes, out: Absences) ->
     where, act = f"stage {stage.no} round {one.no}", drawn_by(file, stage.no, one.no).no
     placed = places_at(stage, results_before(file, act))
     known = advance(file, stage, one.no, act, nodes, placed, out)
-    time = next_time(nodes, known)
+    time = one.no if file.has_rulings else next_time(nodes, known)
     right, byes = {}, set()
     for name, node in nodes.items():
         if node[0] == time and known[name].state != "waiting":
@@ -167,11 +173,49 @@ def _round(file: File, stage: Stage, one: Round, nodes: Nodes, out: Absences) ->
                 right[name] = seats
             elif (winner := known[name].winner) is not None:
                 byes.add((name, stage.field[winner - 1]))
+            elif file.has_rulings and known[name].state != "unneeded":
+                right[name] = []
     if one.method != "manual":
         told = {pairing.node or "": pairing.seats for pairing in one.pairings}
         yield from compare(where, "who meets", told, right)
         given = {(u.node or "", u.entrant) for u in one.unpaired if u.kind == "bye"}
         yield from compare(where, "who goes on without a game", given, byes)
+
+
+def _plan(file: File, stage: Stage, nodes: Nodes, out: Absences) -> Faults:
+    """Every round of the plan is there, drawn or not (17.4), but a second final only if it may be
+    needed (17.9)."""
+    where, seeds = f"stage {stage.no}", lots_by_seed(file, stage)
+    known = follow(nodes, places_at(stage, results_now(stage)), out, seeds, len(stage.field))
+    plan: dict[int, list[str]] = defaultdict(list)
+    for name, (time, *_) in nodes.items():
+        if known[name].state != "unneeded":
+            plan[time].append(name)
+    told = {one.no: one for one in stage.rounds}
+    if nodes.keys() >= {"F2.1"} and known["F2.1"].state == "waiting" and is_left(file, stage):
+        plan.pop(nodes["F2.1"][0])
+    yield from compare(where, "the rounds of its plan", [*told], [*plan])
+    for number, one in told.items():
+        empty = [pairing for pairing in one.pairings if not pairing.seats]
+        status = "planned" if one.status == "planned" else "empty"
+        wrong = {pairing.status for pairing in empty} - {status}
+        if wrong or any(p.status == "empty" for p in one.pairings if p.seats):
+            yield Fault(f"{where} round {number}", f"nodes without entrants are {wrong}")
+        if one.status == "planned":
+            names = [pairing.node for pairing in one.pairings]
+            yield from compare(f"{where} round {number}", "its nodes", names, plan.get(number))
+            if is_left(file, stage) and not ended_early(file):
+                yield Fault(f"{where} round {number}", "it was never drawn")
+
+
+def is_left(file: File, stage: Stage) -> bool:
+    """Is nothing of this stage drawn any more?"""
+    return stage is not file.stages[-1] or file.tournament.status == "finished"
+
+
+def ended_early(file: File) -> bool:
+    """Has a director ended it?"""
+    return any(act.act == "finish" and act.by.role == "director" for act in file.acts)
 
 
 def advance(
@@ -183,13 +227,13 @@ def advance(
     placed: Mapping[str, Mapping[int, int | None]],
     out: Absences,
 ) -> dict[str, Outcome]:
-    """Where the stage stands when this act is done: who is missing in the next round is `out`
-    there (2.10), and then another round may be the next one."""
+    """Where the stage stands when this act is done: who is missing in the round with this number
+    is `out` there (2.10).  In version 1 it was the next round in which anything was played."""
     presence, lots = Presence(file, stage.no, number, act), lots_by_seed(file, stage)
     missing = {seed for e, seed in stage.seeds.items() if presence.kind(e)}
     while True:
         known = follow(nodes, placed, out, lots, len(stage.field))
-        time = next_time(nodes, known)
+        time = number if file.has_rulings else next_time(nodes, known)
         absent = {
             (seed, name)
             for name, one in known.items()
@@ -233,9 +277,13 @@ def _places(file: File, stage: Stage, nodes: Nodes, missing: Mapping[int, Absenc
         end = end_of(file, stage)
         if end and block is stage.standings[-1]:
             known = advance(file, stage, block.after + 1, end, nodes, placed, out)
+            to_come: set[int] = set()
         else:
             known = follow(nodes, placed, out, lots, len(stage.field))
-        right = places(nodes, known, len(stage.field))
+            later = [one for name, one in known.items() if nodes[name][0] > block.after]
+            to_come = {seed for one in later for seed in one.comers if file.has_rulings}
+        passed = {stage.seeds[e] for e in disqualified & {*stage.field} if file.has_rulings}
+        right = places(nodes, known, len(stage.field), passed) | dict.fromkeys(to_come)
         for row in block.rows:
             place = None if row.entrant in disqualified else right[stage.seeds[row.entrant]]
             own = f"stage {stage.no} after {block.after}, entrant {row.entrant}"
@@ -260,24 +308,27 @@ def in_order(where: str, places: Sequence[int | None]) -> Faults:
     yield from compare(where, "the order of its rows", told, sorted(told))
 
 
-def places(nodes: Nodes, known: Mapping[str, Outcome], n: int) -> dict[int, int | None]:
-    """By seed; None while somebody may still leave in the same round, or before."""
+def places(
+    nodes: Nodes, known: Mapping[str, Outcome], n: int, passed: Collection[int]
+) -> dict[int, int | None]:
+    """By seed; None while somebody may still leave in the same round, or before.  Who is `passed`
+    over has none, and those behind move up (17.5)."""
     left: dict[int, tuple[float, int]] = {}
     for name, outcome in known.items():
         for seed in outcome.comers:
             left.pop(seed, None)
-        if outcome.state != "over":
+        if outcome.state not in SETTLED:
             continue
         for seed in outcome.comers:
             if name == "P3":
                 left[seed] = (nodes[name][0], 1 if seed == outcome.winner else 0)
             elif seed != outcome.winner:
                 left[seed] = (nodes[name][0], 2)
-    open_rounds = {nodes[name][0] for name, one in known.items() if one.state != "over"}
+    open_rounds = {nodes[name][0] for name, one in known.items() if one.state not in SETTLED}
     exits = {seed: left.get(seed, (math.inf, 0)) for seed in range(1, n + 1)}
     return {
         seed: None
         if open_rounds and (own[0] in open_rounds or own[0] == math.inf)
-        else 1 + sum(other > own for other in exits.values())
+        else 1 + sum(other > own for e, other in exits.items() if e not in passed)
         for seed, own in exits.items()
     }

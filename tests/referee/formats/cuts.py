@@ -44,7 +44,9 @@ def _round(file: File, stage: Stage, one: Round) -> Faults:
 
 
 def drawn(stage: Stage, order: Sequence[int], met: Met) -> tuple[list[int], list[list[int]]]:
-    """Byes and tables of those present, in order (5.2.1, 5.2.2)."""
+    """Byes and tables of those present, in order (5.2.1, 5.2.2); one alone has a bye (17.4)."""
+    if len(order) == 1:
+        return list(order), []
     if len(order) <= stage.settings.size:
         return [], [list(order)]
     free, by_size = sizes(stage.settings, len(order))
@@ -102,7 +104,8 @@ def _places(file: File, stage: Stage) -> Faults:
         left = exits(file, stage, block.after)
         if block is stage.standings[-1] and (end := end_of(file, stage)):
             left |= at_end(file, stage, block.after, end)
-        everybody = [left.get(entrant, (math.inf, 0)) for entrant in stage.field]
+        passed = disqualified if file.has_rulings else set()  # those behind move up (17.5)
+        everybody = [left.get(e, (math.inf, 0)) for e in stage.field if e not in passed]
         for row in block.rows:
             own = left.get(row.entrant)
             place = 1 + sum(other > own for other in everybody) if own else None
@@ -121,6 +124,8 @@ def exits(file: File, stage: Stage, after: int) -> dict[int, Exit]:
         for entrant in going_on(file, stage, one.no, results):
             if entrant not in one.present:
                 found[entrant] = (one.no, -math.inf)
+        if is_final(stage, one):  # nobody else came to it
+            found |= {free.entrant: (one.no, 0) for free in one.unpaired if free.kind == "bye"}
         placed = places_at(stage, results)
         for pairing in one.pairings:
             own = placed[pairing.node or ""]

@@ -2,11 +2,11 @@
 with the results as they stood at the draw (5.6, 5.7, 8.1)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from tests.referee.file import Fault, Faults, File, Pairing, Round, Stage, compare
+from tests.referee.file import Act, Fault, Faults, File, Pairing, Round, Stage, compare
 from tests.referee.formats import search
 from tests.referee.formats.dutch import NoPairing, drawn
 from tests.referee.rounds import byes
@@ -26,7 +26,7 @@ class Draw:
 
     def __init__(self, file: File, stage: Stage, one: Round) -> None:
         act = drawn_by(file, stage.no, one.no).no
-        self.stage, self.round = stage, one
+        self.stage, self.round, self.has_rulings = stage, one, file.has_rulings
         self.field = field_before(file, stage, act)
         self.results = results_before(file, act)
         self.rounds = [other for other in stage.rounds if other.no < one.no]
@@ -34,9 +34,7 @@ class Draw:
         self.lines: dict[int, list[Line]] = {e: lines.get(e, []) for e in self.field}
         self.points = {e: sum((x.points for x in own), ZERO) for e, own in self.lines.items()}
         self.present = [e for e in self.field if e in one.present]
-        later = {
-            tuple(sorted(other.args["pair"])) for other in file.acts[act:] if other.act == "forbid"
-        }
+        later = _forbidden(file.acts[act:]) - _forbidden(file.acts[:act])
         self.forbidden = [
             pair for pair in stage.settings.forbidden if tuple(sorted(pair)) not in later
         ]
@@ -56,6 +54,11 @@ class Draw:
     @property
     def had_bye(self) -> dict[int, int]:
         return {e: sum(x.kind in UNEARNED for x in own) for e, own in self.lines.items()}
+
+
+def _forbidden(acts: Iterable[Act]) -> set[tuple[int, ...]]:
+    """The pairs that these acts forbid."""
+    return {tuple(sorted(act.args["pair"])) for act in acts if act.act == "forbid"}
 
 
 def faults(file: File) -> Faults:

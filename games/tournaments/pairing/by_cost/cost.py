@@ -58,10 +58,10 @@ def _sorted(a: int, b: int) -> Pair:
 
 
 def _came(table: Table, seeds: Mapping[int, int]) -> list[int]:
-    """Who played; nobody where one came, or the table is void."""
+    """Seeds that played; none where only one came, or the table is void."""
     places = zip(table.seats, table.places, strict=True)
-    came = [seeds[entrant] for entrant, place in places if place is not None]
-    return came if table.kind == Kind.PLAYED and len(came) > 1 else []
+    played = [seeds[entrant] for entrant, place in places if place is not None]
+    return played if table.kind == Kind.PLAYED and len(played) > 1 else []
 
 
 def _pairs(tables: Round, seeds: Mapping[int, int]) -> Iterator[Pair]:
@@ -141,7 +141,7 @@ class Problem:
     unit: int
 
     def cost(self, table: Sequence[int], is_short: bool) -> int:
-        """Of one table."""
+        """The cost of one table."""
         cost = sum(self.shorts[e] for e in table) if is_short else 0
         for a, b in combinations(table, 2):
             cost += self.repeat * self.clashes[a].get(b, 0) + (self.points[a] - self.points[b]) ** 2
@@ -154,7 +154,7 @@ class Problem:
 
 
 def problem(past: Past, seated: Iterable[int], size: int, strict: bool) -> Problem:
-    """Who gets a table, with `size` seats aimed at, and what that costs."""
+    """The search for tables of these seeds, `size` seats aimed at, and its costs."""
     seeds = sorted(seated, key=lambda seed: (-past.points[seed], seed))
     scale = lcm(*(past.points[seed].denominator for seed in seeds))
     points = [int(past.points[seed] * scale) for seed in seeds]

@@ -42,14 +42,14 @@ def draw(record: StageRecord, lot: int) -> Draw:
     Raises NoDraw, naming entrants."""
     entrants = dict(enumerate(record.field, 1))
     try:
-        drawn = draw_seeds(past(record), record.settings, lot, first=not record.rounds)
+        by_seed = draw_seeds(past(record), record.settings, lot, first=not record.rounds)
     except NoDraw as refused:
         raise NoDraw([(entrants[a], entrants[b]) for a, b in refused.pairs]) from None
     return Draw(
-        tuple(tuple(entrants[seed] for seed in table) for table in drawn.tables),
-        tuple(entrants[seed] for seed in drawn.byes),
-        tuple(entrants[seed] for seed in drawn.passed_over),
-        drawn.cost,
+        tuple(tuple(entrants[seed] for seed in table) for table in by_seed.tables),
+        tuple(entrants[seed] for seed in by_seed.byes),
+        tuple(entrants[seed] for seed in by_seed.passed_over),
+        by_seed.cost,
     )
 
 
@@ -130,13 +130,13 @@ def cut(problem: Problem, sizes: Sequence[int]) -> Tables:
 def _cut_back(
     ways: dict[tuple[int, int], tuple[int, int]], tables: int, longs: int, short: int
 ) -> Tables:
-    found = []
+    groups = []
     while tables:
         size = ways[tables, longs][1]
         end = tables * short + longs
-        found.append([*range(end - size, end)])
+        groups.append([*range(end - size, end)])
         tables, longs = tables - 1, longs - (size - short)
-    return found[::-1]
+    return groups[::-1]
 
 
 MOST_SEATED = 16

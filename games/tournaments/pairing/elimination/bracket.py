@@ -31,7 +31,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Loser:
-    """Who lost at a node comes; nobody, if that one was absent there (2.10)."""
+    """The loser of a node comes; nobody, if that one was absent there (2.10)."""
 
     node: str
 
@@ -121,14 +121,14 @@ def _state(node: Node, states: Mapping[str, State], history: History) -> State:
     if None in comers:
         return State(node.name, node.round, Status.WAITING, tuple(known), after=node.after)
     if node.if_beaten and not _is_beaten(node.if_beaten, node.after[0], states):
-        known = []
+        return State(node.name, node.round, Status.UNNEEDED, after=node.after)
     return replace(settle(node.name, node.round, known, history), after=node.after)
 
 
 def comers_from(
     source: Source, states: Mapping[str, State], history: History
 ) -> tuple[int, ...] | None:
-    """Who comes from there, nobody or one; None while that is open."""
+    """Entrants who come from there, nobody or one; None while that is open."""
     if isinstance(source, Seed):
         return (source.seed,) if source.seed <= history.entrants else ()
     before = states[source.node]
@@ -143,7 +143,8 @@ def _is_beaten(champion_of: str, meeting: str, states: Mapping[str, State]) -> b
 
 
 def _exits(node: Node, state: State) -> dict[int, Exit]:
-    """Who leaves here, unless a later node takes them in; the third place ranks below the final."""
+    """Entrants who leave here, unless a later node takes them in; the third place ranks below the
+    final."""
     leaving: Exit = (node.round, 0 if node.third else 2)
     exits = {seed: leaving for seed in state.entrants if seed not in state.onward}
     if node.third:

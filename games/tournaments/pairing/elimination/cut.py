@@ -32,15 +32,15 @@ def follow(settings: Settings, history: History) -> Progress:
     for round_ in range(1, history.entrants + 1):  # somebody leaves in each
         present = history.present(order, f"K{round_}")
         exits |= dict.fromkeys(set(order).difference(present), (round_, -math.inf))
-        drawn = _round(settings, round_, present, met, history)
+        tables = _round(settings, round_, present, met, history)
         after = tuple(state.name for state in states if state.name and state.round == round_ - 1)
-        states += [replace(state, after=after) for state in drawn]
-        if any(state.is_open for state in drawn):
+        states += [replace(state, after=after) for state in tables]
+        if any(state.is_open for state in tables):
             break
-        for state in drawn:
+        for state in tables:
             exits |= _exits(state, history.results)
             _remember(met, state)
-        order = _next_order(drawn, history.results)
+        order = _next_order(tables, history.results)
         if len(present) <= settings.size:
             break
     open_rounds = {state.round for state in states if state.is_open}
@@ -71,7 +71,7 @@ def _round(
 ) -> list[State]:
     """The byes and tables of a round; with no more than a table left, the final (5.2.1)."""
     if len(order) <= settings.size:
-        return [settle(f"K{round_}.1", round_, order, history, advance=0)] if order else []
+        return [settle(f"K{round_}.1", round_, order, history, advance=0)]
     byes, tables = of_round(settings, len(order))
     states = [State(None, round_, Status.BYE, (seed,), onward=(seed,)) for seed in order[:byes]]
     for t, seeds in enumerate(serpentine(order[byes:], sorted(tables), met), start=1):
@@ -80,20 +80,22 @@ def _round(
 
 
 def _exits(state: State, results: Mapping[str, Result]) -> dict[int, Exit]:
-    """Who leaves at this table: the better place is better, who did not come is last (5.2.4)."""
+    """Entrants who leave at this table: the better place is better, and who did not come is last
+    (5.2.4)."""
     result = results.get(state.name or "", {})
     out = set(state.entrants) - set(state.onward)
     return {seed: (state.round, -(result.get(seed) or math.inf)) for seed in out}
 
 
 def _remember(met: Met, state: State) -> None:
-    came = {*state.onward, *state.lost}
-    for seed in came:
-        met[seed] |= came - {seed}
+    players = {*state.onward, *state.lost}
+    for seed in players:
+        met[seed] |= players - {seed}
 
 
 def _next_order(states: Iterable[State], results: Mapping[str, Result]) -> list[int]:
-    """Those who go on by place at the table, where a bye counts as the first, and seed (5.2.3)."""
+    """Entrants who go on, by place at the table, where a bye counts as the first, and by seed
+    (5.2.3)."""
     placed = [
         (results.get(state.name or "", {}).get(seed) or 1, seed)
         for state in states

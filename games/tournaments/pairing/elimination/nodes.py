@@ -30,7 +30,7 @@ class History:
     gone: Collection[Absence] = frozenset()
 
     def present(self, seeds: Iterable[int], node: str) -> tuple[int, ...]:
-        """Those who are drawn at this node, or in this round of a cut."""
+        """Entrants drawn at this node, or in this round of a cut."""
         return tuple(seed for seed in seeds if (seed, node) not in self.gone)
 
 
@@ -42,6 +42,7 @@ class Status(StrEnum):
     DECIDED = "decided"
     BYE = "bye"  # one entrant, who goes on without a game
     EMPTY = "empty"  # nobody
+    UNNEEDED = "unneeded"  # a second final that decides nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +83,14 @@ class Progress:
         return tuple(state for state in self.states if state.status is Status.READY)
 
     @property
-    def round(self) -> int | None:
-        """The round that is to be played; None when all is over."""
-        return min((state.round for state in self.ready), default=None)
+    def last(self) -> int:
+        """The last round, as far as that is known."""
+        return max(one.round for one in self.states if one.status != Status.UNNEEDED)
 
     @property
     def due(self) -> tuple[State, ...]:
-        """The nodes of that round that can be played, round by round."""
-        round_ = self.round
+        """The nodes of the next round with tables that can be played, round by round."""
+        round_ = min((state.round for state in self.ready), default=None)
         return tuple(state for state in self.ready if state.round == round_)
 
     def in_round(self, round_: int) -> tuple[State, ...]:
@@ -98,11 +99,11 @@ class Progress:
 
     def dependents(self, name: str) -> tuple[str, ...]:
         """All nodes that depend on this one, not only the next (6.9)."""
-        found = {name: None}  # in order
+        names = {name: None}  # in order
         for state in self.states:
-            if state.name and not found.keys().isdisjoint(state.after):
-                found[state.name] = None
-        return tuple(found)[1:]
+            if state.name and not names.keys().isdisjoint(state.after):
+                names[state.name] = None
+        return tuple(names)[1:]
 
 
 def settle(

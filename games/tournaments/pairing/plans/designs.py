@@ -136,7 +136,7 @@ STORED = {
 
 
 def design(sizes: Sequence[int], rounds: int) -> Plan:
-    """So many rounds of tables of these sizes without a repeat, or as many as are known.  With
+    """Rounds of tables of these sizes without a repeat, or as many as are known.  With
     short tables it is one of full tables from which the last entrants are left out."""
     size, entrants = max(sizes), sum(sizes)
     full = size * len(sizes)
@@ -152,7 +152,7 @@ def _read(line: str) -> Round:
 
 
 def _without_repeats(rounds: Iterable[Round]) -> Iterator[Round]:
-    """Those in which nobody meets whom they have met in one before."""
+    """The rounds in which nobody meets whom they have met in one before."""
     met: set[tuple[int, int]] = set()
     for tables in rounds:
         pairs = meetings([tables]).keys()

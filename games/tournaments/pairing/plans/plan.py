@@ -16,8 +16,8 @@ def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
     entrants = sum(sizes) + byes
     plan = [] if byes else list(islice(cycle(design(sizes, rounds)), rounds))
     if not plan or coincidences(plan) > bound(plan, entrants):
-        found = search([_sitting(entrants, sizes, byes, r) for r in range(rounds)], entrants)
-        plan = min(found, plan or found, key=coincidences)
+        annealed = search([_sitting(entrants, sizes, byes, r) for r in range(rounds)], entrants)
+        plan = min(annealed, plan or annealed, key=coincidences)
     return [sorted(tables, key=min) for tables in with_equal_seats(plan)]
 
 

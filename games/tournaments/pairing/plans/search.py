@@ -77,31 +77,31 @@ class Exchanges:
             s, t = self.table_of[number][a], self.table_of[number][b]
             if s == t or s < 0 or t < 0:
                 continue
-            here, there = self.plan[number][s], self.plan[number][t]
-            if self._more(a, b, here, there) <= limit * random():
-                self._exchange(a, b, here, there)
+            own, other = self.plan[number][s], self.plan[number][t]
+            if self._more(a, b, own, other) <= limit * random():
+                self._exchange(a, b, own, other)
                 self.table_of[number][a], self.table_of[number][b] = t, s
 
-    def _more(self, a: int, b: int, here: list[int], there: list[int]) -> float:
+    def _more(self, a: int, b: int, own: list[int], other: list[int]) -> float:
         """Coincidences more if a and b change places (a pair that meets for the m-th time adds
         m - 1), and half of the squares of short tables more, at their weight."""
         of_a, of_b = self.met[a], self.met[b]
-        more = len(here) + len(there) - 2 - 2 * of_a[b]
-        more += sum([of_b[e] - of_a[e] for e in here]) + sum([of_a[e] - of_b[e] for e in there])
-        if len(here) == len(there):
+        more = len(own) + len(other) - 2 - 2 * of_a[b]
+        more += sum([of_b[e] - of_a[e] for e in own]) + sum([of_a[e] - of_b[e] for e in other])
+        if len(own) == len(other):
             return more
-        leaves, comes = (a, b) if len(here) < len(there) else (b, a)
+        leaves, comes = (a, b) if len(own) < len(other) else (b, a)
         return more + SHORT * (self.shorts[comes] - self.shorts[leaves] + 1)
 
-    def _exchange(self, a: int, b: int, here: list[int], there: list[int]) -> None:
-        for table, leaves, comes in ((here, a, b), (there, b, a)):
+    def _exchange(self, a: int, b: int, own: list[int], other: list[int]) -> None:
+        for table, leaves, comes in ((own, a, b), (other, b, a)):
             table.remove(leaves)
             for e in table:
-                for one, change in ((leaves, -1), (comes, 1)):
-                    self.met[one][e] += change
-                    self.met[e][one] += change
+                for entrant, change in ((leaves, -1), (comes, 1)):
+                    self.met[entrant][e] += change
+                    self.met[e][entrant] += change
             table.append(comes)
-        if len(here) != len(there):
-            leaves, comes = (a, b) if len(here) < len(there) else (b, a)
+        if len(own) != len(other):
+            leaves, comes = (a, b) if len(own) < len(other) else (b, a)
             self.shorts[leaves] -= 1
             self.shorts[comes] += 1

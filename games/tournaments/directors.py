@@ -1,0 +1,42 @@
+"""The people who direct a tournament: directors of the site, and the owner and helpers of the
+circle whose event it is."""
+
+from django.db.models import QuerySet
+
+from games.accounts.models import Player
+from games.relations.circles import Circle, holders_of
+from games.tournaments.models import Tournament
+
+PERMISSION = "games.direct_tournament"
+BACKEND = "django.contrib.auth.backends.ModelBackend"  # where permissions are kept
+
+
+def is_director(player: Player) -> bool:
+    """May this player direct the tournaments of the site?"""
+    return player.is_staff and player.has_perm(PERMISSION)
+
+
+def site_directors() -> QuerySet[Player]:
+    """The players who may direct the tournaments of the site."""
+    return Player.objects.with_perm(PERMISSION, backend=BACKEND).filter(is_staff=True)
+
+
+def holds(player: Player, circle: Circle) -> bool:
+    """Does this player hold the events of the circle?"""
+    is_owner = player.pk == circle.owner_id
+    return player.is_person and (is_owner or player.pk in holders_of(circle))
+
+
+def may_direct(player: Player, tournament: Tournament) -> bool:
+    """May this player direct this tournament?  What everybody sees is for the site's directors,
+    too."""
+    if tournament.circle is not None and holds(player, tournament.circle):
+        return True
+    return not tournament.private and is_director(player)
+
+
+def directors_of(tournament: Tournament) -> set[int]:
+    """The players who may direct it, without those who only watch over the site."""
+    if tournament.circle is not None:
+        return holders_of(tournament.circle)
+    return set(site_directors().values_list("pk", flat=True))

@@ -1,0 +1,88 @@
+"""What a tournament comes to before anybody has entered: rounds, tables, time, opponents met; and
+which format suits so many players in so much time.  Pure."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+from games.tournaments import formats
+from games.tournaments.formats.base import Format
+from games.tournaments.pairing.byes import Sizes, of_round
+from games.tournaments.pairing.plans.designs import bound
+from games.tournaments.settings import Settings
+from games.tournaments.terms import Terms
+
+SETTLE_S = 60  # of a round, until the last have come and the result is in
+FEW = 300  # entrants times rounds up to which opponents are counted
+
+
+class Plan(NamedTuple):
+    """`tables` of the first round; `met`: how many others everybody meets, None where that depends
+    on results; `each`: games of one who plays all the time in an arena."""
+
+    rounds: int | None
+    tables: int
+    minutes: int
+    met: tuple[int, int] | None = None
+    each: int | None = None
+
+
+def plan_of(s: Settings, entrants: int, round_minutes: int) -> Plan:
+    """The plan for so many; `round_minutes`: see `minutes_of_round`."""
+    sizes = of_round(s, entrants)
+    if s.minutes is not None:
+        return Plan(None, len(sizes.tables), s.minutes, each=max(1, s.minutes // round_minutes))
+    rounds = s.format.rounds_for(s, entrants)
+    met = None if s.format.is_knockout else opponents(sizes, entrants, rounds)
+    return Plan(rounds, len(sizes.tables), rounds * round_minutes, met)
+
+
+def minutes_of_round(s: Settings, terms: Terms, game_minutes: int) -> int:
+    """A round with its call and the break after it; games usually take so many minutes."""
+    pause_s = SETTLE_S if s.format.in_waves else SETTLE_S + terms.call_s + terms.break_s
+    return s.games * game_minutes + ceil(pause_s / 60)
+
+
+def opponents(sizes: Sizes, entrants: int, rounds: int) -> tuple[int, int] | None:
+    """How many others everybody meets at least and at most, about: those beside them, without the
+    meetings that must repeat (5.5.3); where some must, a few more do."""
+    if entrants * rounds > FEW or not sizes.tables:
+        return None
+    again = repeats(sizes, rounds, entrants)
+    beside = Fraction(sum(size * (size - 1) for size in sizes.tables), entrants)
+    met = rounds * beside - again
+    return max(1, floor(met) - bool(again)), min(entrants - 1, ceil(met))
+
+
+def repeats(sizes: Sizes, rounds: int, entrants: int) -> Fraction:
+    """How many meetings of an entrant must be with somebody they have met, on average."""
+    if sizes.tables[0] == 2:
+        return Fraction(0)
+    seeds = iter(range(entrants))
+    one_round = [[next(seeds) for _seat in range(size)] for size in sizes.tables]
+    return Fraction(2, entrants) * bound([one_round] * rounds, entrants)
+
+
+class Proposal(NamedTuple):
+    format: Format
+    rounds: int | None
+
+
+def propose(
+    resolve: Callable[[Format], Settings | None],
+    entrants: int,
+    minutes: int,
+    round_minutes: Callable[[Settings], int],
+) -> Proposal | None:
+    """The first format of the registry's list that is over in time.  `resolve`: its settings, None
+    where it cannot be played."""
+    for key in formats.PROPOSED:
+        format = formats.find(key)
+        s = resolve(format)
+        if s is None or entrants < format.fewest(s):
+            continue
+        rounds = format.proposed_rounds(s, entrants, minutes // round_minutes(s))
+        if rounds is not None:
+            return Proposal(format, rounds)
+    return None

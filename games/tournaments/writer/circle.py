@@ -1,0 +1,58 @@
+"""What holds for the events of a circle besides."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_noop as _
+
+from games.relations.circles import Circle
+from games.tournaments.acts import TOLD, State
+from games.tournaments.declared import need
+from games.tournaments.models import Tournament
+from games.tournaments.refusals import Refused
+from games.tournaments.terms import Terms
+from games.tournaments.writer.ledger import Ledger
+
+MOST_ENTRANTS = 128
+MOST_AT_ONCE, MOST_PLANNED = 3, 20  # events that are announced or running; that are not over yet
+OVER = (State.FINISHED, State.CANCELLED)
+
+
+def within_circle(ledger: Ledger, new: Terms) -> Terms:
+    """These terms, as the circle of the tournament allows them.  Raises BadSettings."""
+    circle = ledger.tournament.circle
+    if circle is None:
+        fits = new.audience == ledger.terms.audience or new.audience == "open"
+        need(fits, "audience", _("Only events of a circle are for its members."))
+        return new
+    is_owner = ledger.by is not None and ledger.by.pk == circle.owner_id
+    shows = new.audience not in ("circle", ledger.terms.audience)
+    need(is_owner or not shows, "audience", _("Only the owner of the circle can show it to all."))
+    need(circle.rated_events or not new.rated, "rated", _("Events of this circle are not rated."))
+    need(not new.link_only, "link_only", _("Choose whether everyone can see it instead."))
+    most, limit = new.most_entrants or MOST_ENTRANTS, MOST_ENTRANTS
+    text = _("An event of a circle has up to {most} places.")
+    need(most <= limit, "most_entrants", text, most=limit)
+    return replace(new, most_entrants=most)
+
+
+def verify_may_plan(circle: Circle) -> None:
+    """It may have another event.  Raises Refused."""
+    lock(circle)
+    if circle.events.exclude(state__in=OVER).count() >= MOST_PLANNED:
+        raise Refused("TOO_MANY_PLANNED")
+
+
+def verify_may_announce(tournament: Tournament) -> None:
+    """A circle has few events at a time.  Raises Refused."""
+    circle = tournament.circle
+    if circle is None:
+        return
+    lock(circle)
+    others = circle.events.filter(state__in=(*TOLD, State.PAUSED)).exclude(pk=tournament.pk)
+    if others.count() >= MOST_AT_ONCE:
+        raise Refused("TOO_MANY_EVENTS")
+
+
+def lock(circle: Circle) -> None:
+    """Two tabs do not exceed a limit."""
+    Circle.objects.select_for_update(no_key=True).get(pk=circle.pk)

@@ -1,0 +1,111 @@
+"""Tournaments that are held again: every week at the same time of day, or once more."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.formats import date_format
+
+from games.accounts.models import Player
+from games.accounts.preferences import preferred_by
+from games.relations.circles import Circle
+from games.table.clock import moment
+from games.tournaments import terms
+from games.tournaments.acts import Role, State
+from games.tournaments.declared import to_json
+from games.tournaments.models import Stage, Tournament
+from games.tournaments.refusals import Refused
+from games.tournaments.terms import Terms
+from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order, lock
+from games.tournaments.writer.stages import resolve
+
+WEEK, LATE = timedelta(days=7), timedelta(days=30)
+KEPT = ("game", "options", "format", "size", "games", "deals", "seeding", "third", "take")
+
+
+def hold_again(now: int) -> None:
+    """Announce the next one of each that is over."""
+    since = now - int(LATE.total_seconds() * 1000)
+    over = Tournament.objects.filter(ended_ms__gt=since, terms__has_key="weekly")
+    for row in over.exclude(terms__weekly="").order_by("pk"):
+        with transaction.atomic():
+            last = lock(row.pk)
+            if not last.terms["weekly"] or last.state not in (State.FINISHED, State.CANCELLED):
+                continue
+            Tournament.objects.filter(pk=last.pk).update(terms=last.terms | {"weekly": ""})
+            with suppress(Refused), transaction.atomic():  # nobody holds it any more
+                hold_next(last, now)
+
+
+def hold_next(last: Tournament, now: int) -> None:
+    """The same a week later, unless a director has cancelled this one.  Raises Refused."""
+    before = terms.resolve(last.terms)
+    cancelled = last.acts.filter(act="cancel").exclude(role=Role.SYSTEM)
+    if before.starts is None or cancelled.exists():
+        return
+    by = last.circle.owner if last.circle else last.created_by  # helpers come and go
+    starts = next_week(before.starts, before.weekly, now)
+    repeat(last, by, replace(before, starts=starts), before.weekly, now)
+
+
+@transaction.atomic
+def hold_once_more(last: Tournament, by: Player, now: int) -> Tournament:
+    """The same as a finished one: on the next such day at this time, or when its director starts
+    it.  Raises Refused."""
+    if last.state != State.FINISHED:
+        raise Refused("STATE")
+    before = terms.resolve(last.terms)
+    zone = before.weekly or preferred_by(by)["zone"] or "UTC"
+    starts = before.starts and next_week(before.starts, zone, now)
+    return repeat(last, by, replace(before, starts=starts, weekly=""), zone, now)
+
+
+def repeat(last: Tournament, by: Player, new: Terms, zone: str, now: int) -> Tournament:
+    """The same with these terms, in the same season, open for entries; `zone`: whose date is in its
+    name.  Raises Refused."""
+    made = life.create(
+        by=by,
+        name=name_again(last, moment(new.starts or now).astimezone(ZoneInfo(zone))),
+        description=last.description,
+        terms=to_json(replace(new, opens=None, times=())),
+        stages=[given(stage) for stage in last.stages.order_by("number")],
+        circle=last.circle,
+        now=now,
+    )
+    Tournament.objects.filter(pk=made.pk).update(season=last.season)
+    life.announce(Order(made.pk, by, now=now))
+    return life.open_entries(Order(made.pk, by, now=now))
+
+
+def proposed_name(circle: Circle, at: datetime) -> str:
+    return f"{circle.name}, {date_format(at, 'j M')}"
+
+
+def name_again(last: Tournament, at: datetime) -> str:
+    """The name of the next one: if it was proposed with the date of the last, with the new date."""
+    if last.circle is None:
+        return last.name
+    moments = [moment(ms) for ms in (last.created_ms, last.terms.get("starts")) if ms]
+    days = [one.astimezone(zone) for one in moments for zone in (UTC, at.tzinfo)]
+    is_proposed = last.name in [proposed_name(last.circle, day) for day in days]
+    return proposed_name(last.circle, at) if is_proposed else last.name
+
+
+def next_week(starts: int, zone: str, now: int) -> int:
+    """The same time on the clocks of the place, in the first week that is still to come."""
+    at = moment(starts).astimezone(ZoneInfo(zone)) + WEEK
+    while at.timestamp() * 1000 <= now:
+        at += WEEK
+    return int(datetime.timestamp(at) * 1000)
+
+
+def given(stage: Stage) -> dict[str, Any]:
+    """What was chosen for a stage, without what followed from its entrants."""
+    s = resolve(stage.settings)
+    chosen = {key: stage.settings[key] for key in KEPT if stage.settings.get(key) is not None}
+    varying = s.format.choices(s.two) & {"rounds", "minutes"}
+    return chosen | {key: stage.settings[key] for key in varying}
