@@ -26,19 +26,19 @@ class Finder(forms.Form):
     )
 
     def narrow(self, rows: TournamentQuerySet) -> TournamentQuerySet:
-        """Those that match; none if a field is wrong."""
+        """The tournaments that match; none if a field is wrong."""
         if not self.is_valid():
             return rows.none()
-        asked: dict[str, Any] = self.cleaned_data
-        if asked["name"]:
-            rows = rows.filter(name__icontains=asked["name"])
-        if asked["player"]:
-            players = Player.objects.named(asked["player"])
+        wanted: dict[str, Any] = self.cleaned_data
+        if wanted["name"]:
+            rows = rows.filter(name__icontains=wanted["name"])
+        if wanted["player"]:
+            players = Player.objects.named(wanted["player"])
             entered = Entrant.objects.filter(tournament=OuterRef("pk"), player__in=players)
             rows = rows.filter(Exists(entered))
-        if asked["year"]:
-            rows = rows.filter(ended_ms__gte=year_ms(asked["year"]))
-            rows = rows.filter(ended_ms__lt=year_ms(asked["year"] + 1))
+        if wanted["year"]:
+            rows = rows.filter(ended_ms__gte=year_ms(wanted["year"]))
+            rows = rows.filter(ended_ms__lt=year_ms(wanted["year"] + 1))
         return rows
 
     @property
@@ -51,9 +51,9 @@ def year_ms(year: int) -> int:
     return int(datetime(year, 1, 1, tzinfo=UTC).timestamp() * 1000)
 
 
-def kept(asked: QueryDict) -> str:
+def kept(query: QueryDict) -> str:
     """The query of another page of the same list, after its number."""
-    rest = asked.copy()
+    rest = query.copy()
     rest.pop("page", None)
     text = rest.urlencode()
     return f"&{text}" if text else ""
@@ -62,5 +62,6 @@ def kept(asked: QueryDict) -> str:
 def places_of(player: Player) -> QuerySet[Entrant]:
     """The last finished tournaments of a player, with the place in each."""
     public = Entrant.objects.filter(player=player, tournament__state="finished")
-    public = public.filter(place__isnull=False).exclude(tournament__terms__link_only=True)
+    public = public.filter(place__isnull=False, tournament__private=False)
+    public = public.exclude(tournament__terms__link_only=True)
     return public.select_related("tournament").order_by("-tournament__ended_ms")[:PLACES]

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.archive import Finder, kept
-from games.pages.tournaments.found import directs, is_appointed, page_of
+from games.pages.tournaments.shortcuts import directs_site, is_appointed, page_of
 from games.rules.catalogue import GAMES
 from games.tournaments.models import Entrant, Stage, Tournament
 from games.tournaments.querysets import TournamentQuerySet
@@ -29,7 +29,8 @@ def index(request: HttpRequest) -> HttpResponse:
     ahead = list(with_rows(public.exclude(state__in=OVER))[:SHOWN])
     finder = Finder(request.GET)
     past = finder.narrow(public.filter(state__in=OVER))
-    hidden = Tournament.objects.filter(Q(state="draft") | Q(terms__link_only=True))
+    hidden = Tournament.objects.filter(Q(state="draft") | Q(terms__link_only=True), circle=None)
+    hidden = hidden.filter(private=False).exclude(state__in=OVER)
     context = {
         "section": "tournaments",
         "games": GAMES.values(),
@@ -41,13 +42,13 @@ def index(request: HttpRequest) -> HttpResponse:
         "past": page_of(request, with_rows(past), PAST),
         "kept": kept(request.GET),
         "directs": is_appointed(request),
-        "hidden": with_rows(hidden.exclude(state__in=OVER))[:SHOWN] if directs(request) else (),
+        "hidden": with_rows(hidden)[:SHOWN] if directs_site(request) else (),
     }
     return render(request, "tournaments/index.html", context)
 
 
 def of_game(rows: TournamentQuerySet, game: str) -> TournamentQuerySet:
-    """Those whose first stage plays this game; all of an unknown one."""
+    """The tournaments whose first stage plays this game; all of them if the game is unknown."""
     if game not in GAMES:
         return rows
     first = Stage.objects.filter(tournament=OuterRef("pk"), number=1, settings__game=game)

@@ -1,4 +1,4 @@
-"""Who takes part, and everything that was done."""
+"""Pages of the entrants and of the log of a tournament."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.pages.tournaments.found import find, frame, names, page_of
+from games.pages.tournaments.shortcuts import find, frame, names, page_of
 from games.table.clock import now_ms
 from games.tournaments.acts import RULES
-from games.tournaments.models import Act, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Tournament
 from games.tournaments.reading.export import export
 
 
@@ -51,8 +52,8 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def entrants_in(act: Act) -> list[int]:
     """The entrants an act names."""
     args = act.args
-    one = [args["entrant"]] if "entrant" in args else []
-    return [*one, *args.get("pair", ()), *args.get("absent", ())]
+    single = [args["entrant"]] if "entrant" in args else []
+    return [*single, *args.get("pair", ()), *args.get("absent", ())]
 
 
 def line(act: Act, called: dict[int, str]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,12 +15,15 @@ from games.accounts.models import Player
 from games.accounts.tokens import link_key
 from games.bus import presence, valkey
 from games.pages.tournaments import words
-from games.pages.tournaments.found import find, frame
-from games.pages.tournaments.standings import latest, numbered
+from games.pages.tournaments.podium import podium_of
+from games.pages.tournaments.shortcuts import find, frame, stage_of
+from games.pages.tournaments.standings import for_people, latest, numbered
+from games.pages.tournaments.tables import OpenTable, open_tables
 from games.table.clock import now_ms
-from games.tournaments import terms
-from games.tournaments.models import Act, Entrant, Round, Stage, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.reading.arena import running_arena
+from games.tournaments.reading.overlap import overlapping
 from games.tournaments.reading.public import HIDDEN
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
@@ -29,7 +33,7 @@ from games.untrusted import whole_number
 
 TOP = 10  # rows of the standing on the overview
 MOST_ROUNDS = 200  # of one form
-SHOWN = 20  # rounds of an arena
+TABLES = 12  # with cards on them
 STATUS = Entrant.Status
 OVER = ("finished", "cancelled")
 BEFORE, LIVE = ("open", "checkin"), ("running", "paused")
@@ -43,38 +47,55 @@ def overview(request: HttpRequest, code: str) -> HttpResponse:
 def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> HttpResponse:
     context = frame(request, code, "overview")
     tournament: Tournament = context["tournament"]
-    conditions = terms.resolve(tournament.terms)
-    arena = running_arena(stage for stage, _ in context["stages"])
-    rounds = list(rounds_of(tournament)[: SHOWN if arena else None])
+    stages, now = context["stages"], now_ms()
+    arena = running_arena(stage for stage, _ in stages)
+    rounds = list(rounds_of(stages))
+    stage = tournament.last_stage()
     me = entrant_of(request, tournament)
-    standing = latest(context["stages"])
     if arena is not None and me is not None:
         visit(tournament, me)
+    context |= words.about(tournament, stages) | revealed(tournament)
+    context |= standing_of(context, me)
     context |= {
-        "terms": conditions,
-        "now_ms": now_ms(),
+        "now_ms": now,
         "me": me,
         "calendar_key": link_key(me.player) if me else "",
         "acts": acts_of(tournament, me, arena),
         "arena": arena,
-        "must_sign_in": not (conditions.guests or request.user.is_authenticated),
+        "must_sign_in": not (context["terms"].guests or request.user.is_authenticated),
         "refused": refused,
-        "to_miss": to_miss(context["stages"], rounds) if me else [],
+        "to_miss": to_miss(stages, rounds) if me else [],
         "missed": [int(number) for number in me.misses] if me else [],
         "rounds": rounds,
-        "standing": standing,
-        "rows": numbered(tournament, standing.rows[:TOP], ()) if standing else [],
-        "winner": winner_of(tournament),
+        "running": running_tables(stage, now) if stage and tournament.state in LIVE else [],
+        "podium": podium_of(context) if tournament.state == "finished" else None,
         "entered": tournament.entrants.exclude(status__in=(STATUS.LEFT, STATUS.DROPPED)).count(),
-        "formats": [(stage, words.sentences(s)) for stage, s in context["stages"]],
-        **revealed(tournament),
         "halt": halt_of(tournament),
-        "rules": words.rules(context["settings"]),
-        "luck": words.is_luck(context["settings"]),
-        "conditions": words.conditions(conditions, context["settings"].format),
     }
+    context["awaits"] = bool(context["running"])  # moves are no version of the tournament
     status = 200 if refused is None else 409
     return render(request, "tournaments/overview.html", context, status=status)
+
+
+def standing_of(context: dict[str, Any], me: Entrant | None) -> dict[str, Any]:
+    """The first rows of the latest standing, and the row of this entrant."""
+    standing = latest(context["stages"])
+    if standing is None:
+        return {"standing": None}
+    _stage, settings = stage_of(context, standing.stage.number)
+    rows = for_people(standing)
+    mine = [row for row in rows if me is not None and row["entrant"] == me.number]
+    return {
+        "standing": standing,
+        "rows": numbered(standing, settings, rows[:TOP]),
+        "my_row": mine[0] if mine else None,
+    }
+
+
+def running_tables(stage: Stage, now: int) -> list[OpenTable]:
+    """The tables with cards on them, in their order."""
+    tables = [row for row in open_tables(stage, now) if row.is_running]
+    return sorted(tables, key=lambda row: (row.pairing.round.number, row.pairing.number))[:TABLES]
 
 
 def revealed(tournament: Tournament) -> dict[str, str]:
@@ -84,21 +105,16 @@ def revealed(tournament: Tournament) -> dict[str, str]:
     return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
 
 
-def winner_of(tournament: Tournament) -> str:
-    """Who is first in the end."""
-    first = tournament.entrants.filter(place=1).order_by("number").select_related("player")
-    return ", ".join(entrant.player.name for entrant in first)
-
-
 def halt_of(tournament: Tournament) -> Act | None:
     """Why it is paused or was cancelled."""
     act = {"paused": "pause", "cancelled": "cancel"}.get(tournament.state)
     return tournament.acts.filter(act=act).order_by("number").last() if act else None
 
 
-def rounds_of(tournament: Tournament) -> Any:
-    """Rounds that everybody may see, the last first."""
-    rounds = Round.objects.filter(stage__tournament=tournament).exclude(state__in=HIDDEN)
+def rounds_of(stages: list[tuple[Stage, Settings]]) -> Any:
+    """Rounds that everybody may see, the last first; the waves of an arena are no list to read."""
+    listed = [stage for stage, s in stages if not s.format.in_waves]
+    rounds = Round.objects.filter(stage__in=listed).exclude(state__in=HIDDEN)
     return rounds.select_related("stage").order_by("-stage__number", "-number")
 
 
@@ -141,8 +157,8 @@ def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[i
     """Rounds of the running stage that are not drawn yet and can be missed."""
     for stage, s in stages:
         if stage.state == Stage.State.RUNNING and s.format.by_score:
-            drawn = max((one.number for one in rounds if one.stage_id == stage.pk), default=0)
-            return list(range(drawn + 1, (s.rounds or 0) + 1))
+            latest = max((one.number for one in rounds if one.stage_id == stage.pk), default=0)
+            return list(range(latest + 1, (s.rounds or 0) + 1))
     return []
 
 
@@ -169,23 +185,29 @@ def do(request: HttpRequest, tournament: Tournament) -> None:
         entropy = request.POST.get("entropy", "")
         player = guest_for(request)
         entries.enter(Order(tournament.pk, player), player, entropy=entropy)
+        for other in overlapping(tournament, player, now_ms()):
+            text = _(
+                "This tournament may overlap with %(name)s. If you are called to a table of each,"
+                " you play at the first one, and count as absent at the other."
+            )
+            messages.warning(request, text % {"name": other.name})
         return
     if not isinstance(request.user, Player):
         raise Refused("NOT_ENTERED")
-    asked = Order(tournament.pk, request.user), request.user
+    order = Order(tournament.pk, request.user), request.user
     match name:
         case "leave":
-            entries.leave(*asked)
+            entries.leave(*order)
         case "arrive":
-            entries.arrive(*asked)
+            entries.arrive(*order)
         case "withdraw":
-            entries.withdraw(*asked)
+            entries.withdraw(*order)
         case "break":
-            entries.pause(*asked)
+            entries.pause(*order)
         case "return":
-            entries.come_back(*asked)
+            entries.come_back(*order)
         case "absent":
-            entries.miss(*asked, rounds=rounds_asked(request))
+            entries.miss(*order, rounds=rounds_asked(request))
         case _:
             raise Refused("STATE", _("The form did not say what to do."))
 

@@ -3,38 +3,28 @@
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.pages.tournaments import why
-from games.pages.tournaments.found import find, frame, has_crosstable, names, page_of, stage_of
+from games.pages.tournaments import explanation
+from games.pages.tournaments.shortcuts import find, frame, has_crosstable, names, page_of, stage_of
+from games.pages.tournaments.tables import with_seats
 from games.table.clock import now_ms
 from games.tournaments.acts import LIVE
-from games.tournaments.models import Pairing, Place, Round, Seed, Stage, Tournament, TournamentGame
+from games.tournaments.models import Pairing, Place, Round, Seed, Stage, Tournament
 from games.tournaments.reading.public import HIDDEN
 
-MANY = 24  # rounds
-PLACE = ("pairing", "seat", "place", "points")
-TABLE = ("code", "status", "limit_ms", "started_ms", "paused_ms", "lost_ms")
-
-
-def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Pairings with what pages show of them, and no more: players and tables are wide."""
-    places = Place.objects.order_by("seat").select_related("entrant__player")
-    places = places.only(*PLACE, "entrant__number", "entrant__player__name")
-    games = TournamentGame.objects.order_by("number").select_related("table")
-    games = games.only("pairing", "number", "void", *(f"table__{name}" for name in TABLE))
-    return pairings.prefetch_related(Prefetch("places", places), Prefetch("games", games))
+MANY = 12  # rounds
 
 
 @require_safe
 def last_round(request: HttpRequest, code: str) -> HttpResponse:
     """To the last round; before the first one, to the overview."""
-    shown = Round.objects.filter(stage__tournament=find(request, code)).exclude(state__in=HIDDEN)
-    last = shown.order_by("stage__number", "number").values_list("stage__number", "number").last()
+    public = Round.objects.filter(stage__tournament=find(request, code)).exclude(state__in=HIDDEN)
+    last = public.order_by("stage__number", "number").values_list("stage__number", "number").last()
     if last is None:
         return redirect("tournament", code=code)
     return redirect("tournament_round", code, *last)
@@ -45,29 +35,40 @@ def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResp
     """One round: who plays whom, why, and how it ended.  Directors see it before it is public."""
     context = frame(request, code, "rounds")
     row, settings = stage_of(context, stage)
-    shown = row.rounds.exclude(state__in=(Round.State.UNDONE,) if context["directs"] else HIDDEN)
-    one = shown.filter(number=number).first()
-    if one is None:
+    visible = row.rounds.exclude(state__in=(Round.State.UNDONE,) if context["directs"] else HIDDEN)
+    current = visible.filter(number=number).first()
+    if current is None:
         raise Http404(_("There is no such round."))
-    page = page_of(request, with_seats(one.pairings.order_by("number")))
+    page = page_of(request, with_seats(current.pairings.order_by("number")))
     page.object_list = [*page.object_list]
-    free = list(one.places.filter(pairing=None).select_related("entrant__player"))
-    called = calling(row.tournament, one, list(page), free)
+    free = list(current.places.filter(pairing=None).select_related("entrant__player"))
+    called = calling(row.tournament, current, list(page), free)
     context |= {
         "stage": row,
-        "round": one,
+        "round": current,
         "now_ms": now_ms(),
         "page": page,
-        "tables": [table(pairing, one, called, context["directs"]) for pairing in page],
+        "quality": explanation.of_round(whys_of(current, page)),
+        "tables": [table(pairing, current, called, context["directs"]) for pairing in page],
         "free": sorted(free, key=lambda place: (place.kind, place.entrant.number)),
-        "byes": why.of_byes(one.why, called),
-        "by_hand": by_hand(row, one, called),
-        "numbers": around(list(shown.order_by("number").values_list("number", flat=True)), number),
+        "byes": explanation.of_byes(current.why, called),
+        "by_hand": by_hand(row, current, called),
+        "numbers": around(
+            list(visible.order_by("number").values_list("number", flat=True)), number
+        ),
         "own": own_rulings(row, number),
         "can_rule": context["directs"] and row.tournament.state in LIVE,
+        "is_duplicate": settings.duplicate,
         "has_points": not settings.format.is_knockout,
     }
     return render(request, "tournaments/round.html", context)
+
+
+def whys_of(current: Round, page: Page[Pairing]) -> list[dict[str, Any]]:
+    """What was stored with the draw of each table, not only of those on this page."""
+    if not page.has_other_pages():
+        return [pairing.why for pairing in page]
+    return list(current.pairings.values_list("why", flat=True))
 
 
 def around(numbers: list[int], number: int) -> list[int]:
@@ -84,17 +85,21 @@ def own_rulings(stage: Stage, number: int) -> set[int]:
 
 
 def calling(
-    tournament: Tournament, one: Round, pairings: list[Pairing], free: list[Place]
+    tournament: Tournament, current: Round, pairings: list[Pairing], free: list[Place]
 ) -> dict[int, str]:
     """The names of all who are named on the page, by number."""
-    here = [place for pairing in pairings for place in pairing.places.all()] + free
-    called = {place.entrant.number: place.entrant.player.name for place in here}
-    others = why.entrants_in(one.why).union(*(why.entrants_in(row.why) for row in pairings))
-    found = names(tournament, others - called.keys())
-    return called | {number: entrant.player.name for number, entrant in found.items()}
+    places = [place for pairing in pairings for place in pairing.places.all()] + free
+    called = {place.entrant.number: place.entrant.player.name for place in places}
+    others = explanation.entrants_in(current.why).union(
+        *(explanation.entrants_in(row.why) for row in pairings)
+    )
+    entrants = names(tournament, others - called.keys())
+    return called | {number: entrant.player.name for number, entrant in entrants.items()}
 
 
-def table(pairing: Pairing, one: Round, called: dict[int, str], directs: bool) -> dict[str, Any]:
+def table(
+    pairing: Pairing, current: Round, called: dict[int, str], directs: bool
+) -> dict[str, Any]:
     """A pairing and its seats, each with the points at the draw."""
     places = list(pairing.places.all())
     before = pairing.why.get("points") or [None] * len(places)
@@ -103,17 +108,19 @@ def table(pairing: Pairing, one: Round, called: dict[int, str], directs: bool) -
         "pairing": pairing,
         "seats": list(zip(places, before, strict=False)),
         "games": [game for game in pairing.games.all() if not game.void],
-        "why": why.of_table(pairing.why, seats, called, one.method, one.number, directs),
+        "why": explanation.of_table(
+            pairing.why, seats, called, current.method, current.number, directs
+        ),
     }
 
 
-def by_hand(stage: Stage, one: Round, called: dict[int, str]) -> dict[str, Any] | None:
+def by_hand(stage: Stage, current: Round, called: dict[int, str]) -> dict[str, Any] | None:
     """The reason of a director who paired this round, and what the program had drawn (8.3)."""
-    if one.method != "manual":
+    if current.method != "manual":
         return None
     acts = stage.tournament.acts.filter(act="set", args__stage=stage.number)
-    act = acts.filter(args__round=one.number).order_by("number").last()
-    program = one.why.get("program") or {"tables": [], "byes": []}
+    act = acts.filter(args__round=current.number).order_by("number").last()
+    program = current.why.get("program") or {"tables": [], "byes": []}
     return {
         "reason": act.reason if act else "",
         "tables": [", ".join(called[entrant] for entrant in row) for row in program["tables"]],
@@ -126,7 +133,7 @@ def by_hand(stage: Stage, one: Round, called: dict[int, str]) -> dict[str, Any] 
 
 @require_safe
 def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
-    """Who got what against whom, and the totals after the last complete round."""
+    """Points of each entrant against each other, and the totals after the last complete round."""
     context = frame(request, code, "crosstable")
     row, settings = stage_of(context, stage)
     field = list(row.field.order_by("number").select_related("entrant__player"))
@@ -142,11 +149,11 @@ def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
     for place in places.exclude(round__state__in=HIDDEN).order_by("round__number"):
         seated[place.pairing_id or 0].append(place)
     for pair in seated.values():
-        for one, other in (pair, pair[::-1]):
-            if one.points:
-                got[one.entrant_id, other.entrant_id].append(one.points)
+        for place, other in (pair, pair[::-1]):
+            if place.points:
+                got[place.entrant_id, other.entrant_id].append(place.points)
     for seed in field:
-        cells = [got.get((seed.entrant_id, one.entrant_id), []) for one in field]
+        cells = [got.get((seed.entrant_id, place.entrant_id), []) for place in field]
         lines.append((seed, cells, totals.get(seed.entrant.number, {})))
     context |= {"stage": row, "field": field, "lines": lines, "standing": standing}
     return render(request, "tournaments/crosstable.html", context)

@@ -2,14 +2,16 @@
 
 from django.urls import path
 
-from games.pages.tournaments import index, log, overview, rounds, standings
+from games.pages.tournaments import cards, index, log, overview, podium, rounds, screen, standings
 from games.pages.tournaments.bracket.page import bracket
-from games.pages.tournaments.director import acts, console
-from games.pages.tournaments.files import calendars, downloads, printed
+from games.pages.tournaments.director import acts, bulk, console, setup
+from games.pages.tournaments.exports import calendars, downloads, printed
+from games.pages.tournaments.same_cards import same_cards
 
 urlpatterns = [
     path("", index.index, name="tournaments"),
-    path("new/", console.new, name="tournament_new"),
+    path("new/", setup.new, name="tournament_new"),
+    path("card/", cards.by_letters, name="tournament_letters"),
     path("<slug:code>.json", log.as_json, name="tournament_json"),
     path("<slug:code>.ics", calendars.calendar, name="tournament_calendar"),
     path("mine/<slug:key>.ics", calendars.own, name="own_calendar"),
@@ -34,11 +36,20 @@ urlpatterns = [
         name="tournament_trf",
     ),
     path("<slug:code>/print/", printed.printed, name="tournament_print"),
+    path("<slug:code>/rules/", printed.rules, name="tournament_rules"),
+    path("<slug:code>/certificates/", printed.certificates, name="tournament_certificates"),
+    path("<slug:code>/podium.svg", podium.picture, name="tournament_podium"),
+    path("<slug:code>/screen/", screen.screen, name="tournament_screen"),
+    path("<slug:code>/screen/<slug:key>/", screen.screen, name="tournament_screen"),
     path("<slug:code>/", overview.overview, name="tournament"),
+    path("<slug:code>/list/", bulk.enter, name="tournament_list"),
+    path("<slug:code>/cards/", bulk.printed_cards, name="tournament_cards"),
+    path("<slug:code>/card/<slug:key>/", cards.by_key, name="tournament_card"),
     path("<slug:code>/console/", console.console, name="tournament_console"),
     path("<slug:code>/console/do/", console.act, name="tournament_console_act"),
     path("<slug:code>/console/<slug:key>/", acts.act, name="tournament_console_form"),
-    path("<slug:code>/edit/", console.edit, name="tournament_edit"),
+    path("<slug:code>/edit/", setup.edit, name="tournament_edit"),
+    path("<slug:code>/again/", setup.hold_again, name="tournament_again"),
     path("<slug:code>/do/", overview.act, name="tournament_act"),
     path("<slug:code>/standings/", standings.standing, name="tournament_standings"),
     path(
@@ -56,6 +67,11 @@ urlpatterns = [
         "<slug:code>/rounds/<int:stage>/<int:number>/",
         rounds.rounds,
         name="tournament_round",
+    ),
+    path(
+        "<slug:code>/rounds/<int:stage>/<int:number>/deal/",
+        same_cards,
+        name="tournament_deal",
     ),
     path("<slug:code>/bracket/<int:stage>/", bracket, name="tournament_bracket"),
     path(

@@ -1,5 +1,8 @@
 """A tournament in sentences: how it is played, and what counts."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,9 +10,23 @@ from django.utils.translation import ngettext
 from games.rules.catalogue import find
 from games.rules.options import BadOptions, pairs
 from games.templatetags.tournaments import points, tiebreak_words
+from games.tournaments import terms
 from games.tournaments.formats.base import Format
+from games.tournaments.models import Stage, Tournament
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
+
+
+def about(tournament: Tournament, stages: Sequence[tuple[Stage, Settings]]) -> dict[str, Any]:
+    """How a tournament is played, who may enter and when: for `_about.html`."""
+    given, (first, *_rest) = terms.resolve(tournament.terms), [s for _stage, s in stages]
+    return {
+        "terms": given,
+        "formats": [(stage, sentences(s)) for stage, s in stages],
+        "rules": rules(first),
+        "luck": is_luck(first),
+        "conditions": conditions(given, first.format),
+    }
 
 
 def sentences(s: Settings) -> list[str]:
@@ -34,6 +51,11 @@ def _length(s: Settings) -> list[str]:
 
 
 def _points(s: Settings) -> str:
+    if s.duplicate:
+        return _(
+            "All tables of a round play the same cards. You get the share of the players in your"
+            " seat at the other tables who did worse than you."
+        )
     full = ", ".join(points(one) for one in s.points[s.size])
     if not s.two:
         return _("Points by place at a full table: %(points)s.") % {"points": full}
@@ -69,49 +91,49 @@ def is_luck(s: Settings) -> bool:
     return not game.has_decisions(o)
 
 
-def conditions(terms: Terms, format: Format) -> list[str]:
-    """Who may enter, and how rounds go, a sentence each."""
+def conditions(given: Terms, format: Format) -> list[str]:
+    """A sentence on who may enter, and one on how rounds go."""
     said = []
-    if terms.most_entrants:
+    if given.most_entrants:
         said.append(
             _("There are %(places)d places. After that, there is a waiting list.")
-            % {"places": terms.most_entrants}
+            % {"places": given.most_entrants}
         )
-    if terms.invited:
+    if given.invited:
         said.append(_("Only invited players can enter."))
-    if not terms.guests:
+    if not given.guests:
         said.append(_("You need an account to enter."))
-    if terms.account_days:
+    if given.account_days:
         text = ngettext(
             "Your account must be %(days)d day old.",
             "Your account must be %(days)d days old.",
-            terms.account_days,
+            given.account_days,
         )
-        said.append(text % {"days": terms.account_days})
-    if terms.games_played:
+        said.append(text % {"days": given.account_days})
+    if given.games_played:
         text = ngettext(
             "You must have played %(games)d game.",
             "You must have played %(games)d games.",
-            terms.games_played,
+            given.games_played,
         )
-        said.append(text % {"games": terms.games_played})
-    if terms.rated:
+        said.append(text % {"games": given.games_played})
+    if given.rated:
         said.append(_("Games between people with accounts are rated."))
-    grace = {"grace": terms.grace_in(format)}
+    grace = {"grace": given.grace_in(format)}
     if format.in_waves:
         text = _(
             "Come to your table within %(grace)d seconds, "
             "or the game is cancelled and you are put on a break."
         )
         return [*said, text % grace]
-    said.append(_pace(terms))
+    said.append(_pace(given))
     said.append(_("Come to your table within %(grace)d seconds, or you lose the round.") % grace)
     return said
 
 
-def _pace(terms: Terms) -> str:
-    if terms.pace == "schedule":
+def _pace(given: Terms) -> str:
+    if given.pace == "schedule":
         return _("Rounds begin at set times.")
-    if terms.pace == "director":
+    if given.pace == "director":
         return _("A director starts each round.")
     return _("The next round begins soon after the last table ends.")

@@ -4,11 +4,14 @@ Read as plain values: an object of each row would take longer than the page may.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.pages.tournaments.bracket.layout import Spot
+from games.table.models import Seat
+from games.templatetags.tournaments import decimal, ordinal
 from games.tournaments.models import Entrant, Pairing, Place, Stage, TournamentGame
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
@@ -21,29 +24,36 @@ PLAYED = (*PENDING, Pairing.Status.PLAYED)
 
 
 class Slot(NamedTuple):
-    """One line of a box; without an entrant, `words` say where they will come from."""
+    """One line of a box; without an entrant, `words` say where they will come from.  `score`: the
+    games won by one of two, or the place at a larger table."""
 
     entrant: Entrant | None
     words: str = ""
-    place: int | None = None
+    seed: int | None = None
+    score: str = ""
     goes_on: bool = False
 
 
 class Table(NamedTuple):
-    """Of a game that counts, to be watched or seen again."""
+    """The address of a game that counts: its table or its replay."""
 
     code: str
     is_over: bool
 
 
 class Match(NamedTuple):
-    """A pairing that is public: the places by entrant in order of seats, and its games."""
+    """A pairing that is public: the places by entrant in order of seats, its games, and how many
+    of them each player has won; half of one that is drawn."""
 
     node: str
     round: int
     status: str
     places: dict[int, int | None]
     tables: list[Table]
+    won: dict[int, Fraction]
+
+    def score_of(self, entrant: Entrant) -> str:
+        return decimal(self.won.get(entrant.player_id, Fraction(0))) if self.won else ""
 
 
 class Box(NamedTuple):
@@ -82,8 +92,8 @@ def entrants_of(stage: Stage) -> list[Entrant]:
 
 def matches_of(stage: Stage) -> list[Match]:
     """In order of rounds and tables."""
-    shown = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
-    rows = shown.order_by("round__number", "number")
+    pairings = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
+    rows = pairings.order_by("round__number", "number")
     places = Place.objects.filter(pairing__round__stage=stage).order_by("seat")
     games = TournamentGame.objects.filter(pairing__round__stage=stage, void=False).order_by(
         "number"
@@ -95,10 +105,27 @@ def matches_of(stage: Stage) -> list[Match]:
     for pairing, code, status in games.values_list("pairing", "table__code", "table__status"):
         if status != "aborted":
             tables[pairing].append(Table(code, status == "finished"))
+    won = games_won(stage)
     return [
-        Match(node, number, status, seated[pk], tables[pk])
+        Match(node, number, status, seated[pk], tables[pk], won[pk])
         for pk, node, number, status in rows.values_list("pk", "node", "round__number", "status")
     ]
+
+
+def games_won(stage: Stage) -> defaultdict[int, dict[int, Fraction]]:
+    """Games won at each pairing, by player."""
+    first = Seat.objects.filter(place=1, table__tournament_game__pairing__round__stage=stage)
+    first = first.filter(table__tournament_game__void=False, table__status="finished")
+    winners = defaultdict[tuple[int, int], list[int]](list)
+    rows = first.values_list("table__tournament_game__pairing", "table", "player")
+    for pairing, table, player in rows:
+        winners[pairing, table].append(player)
+    won = defaultdict[int, dict[int, Fraction]](dict)
+    for (pairing, _table), players in winners.items():
+        for player in players:
+            before = won[pairing].get(player, Fraction(0))
+            won[pairing][player] = before + Fraction(1, len(players))
+    return won
 
 
 # Two at a table --------------------------------------------------------------------------
@@ -116,22 +143,22 @@ def of_two(stage: Stage, nodes: Sequence[Node]) -> Boxes:
     return {
         node.name: Box(
             node.name,
-            list(slots_of(node, states, history, entrants)),
+            list(slots_of(node, states, entrants, matches.get(node.name), history)),
             matches.get(node.name),
         )
         for node in nodes
-        if states[node.name].status != Status.EMPTY
+        if states[node.name].status not in (Status.EMPTY, Status.UNNEEDED)
     }
 
 
 def slots_of(
     node: Node,
     states: Mapping[str, State],
-    history: History,
     entrants: Mapping[int, Entrant],
+    match: Match | None,
+    history: History,
 ) -> Iterator[Slot]:
     """In the order of the lines that lead here."""
-    result = history.results.get(node.name, {})
     for source in node.sources:
         comers = comers_from(source, states, history)
         if comers is None:
@@ -141,11 +168,12 @@ def slots_of(
         else:
             (seed,) = comers
             goes_on = seed in states[node.name].onward
-            yield Slot(entrants[seed], place=result.get(seed), goes_on=goes_on)
+            score = match.score_of(entrants[seed]) if match else ""
+            yield Slot(entrants[seed], seed=seed, score=score, goes_on=goes_on)
 
 
 def loser_words(source: str, node: Node) -> str:
-    """Who drops to this node."""
+    """The entrants who drop to this node."""
     if node.if_beaten:
         return _("Only if it is needed")
     letter, number, match = source[0], *source[1:].split(".")
@@ -161,12 +189,14 @@ def loser_words(source: str, node: Node) -> str:
 
 def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
     """The tables and byes of all rounds, and who came to each from where."""
-    entrants = {entrant.pk: entrant for entrant in entrants_of(stage)}
+    field = entrants_of(stage)
+    entrants = {entrant.pk: entrant for entrant in field}
+    seeds = {entrant.pk: seed for seed, entrant in enumerate(field, 1)}
     rounds: defaultdict[int, list[Match]] = defaultdict(list)
     byes = Place.objects.filter(round__stage=stage, pairing=None, kind=Kind.BYE)
     byes = byes.exclude(round__state__in=HIDDEN).order_by("entrant__number")
     for number, entrant in byes.values_list("round__number", "entrant"):
-        rounds[number].append(Match(f"K{number}.bye{entrant}", number, "", {entrant: None}, []))
+        rounds[number].append(Match(f"K{number}.bye{entrant}", number, "", {entrant: None}, [], {}))
     for match in matches_of(stage):
         rounds[match.round].append(match)
     boxes: Boxes = {}
@@ -175,22 +205,25 @@ def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
     for number in sorted(rounds):
         onward = {entrant for match in rounds[number + 1] for entrant in match.places}
         for match in rounds[number]:
-            box = boxes[match.node] = table_box(match, entrants, onward)
+            box = boxes[match.node] = table_box(match, entrants, seeds, onward)
             sources = tuple(dict.fromkeys(at[one] for one in match.places if one in at))
             spots.append(Spot(box.name, number - 1, len(box.slots), sources))
         at = {entrant: match.node for match in rounds[number] for entrant in match.places}
     return boxes, spots
 
 
-def table_box(match: Match, entrants: Mapping[int, Entrant], onward: set[int]) -> Box:
+def table_box(
+    match: Match, entrants: Mapping[int, Entrant], seeds: Mapping[int, int], onward: set[int]
+) -> Box:
     """`onward`: who are in the next round.  The winner of the final stands out all the same."""
     if not match.status:
-        slots = [Slot(entrants[entrant], goes_on=True) for entrant in match.places]
+        slots = [Slot(entrants[e], seed=seeds[e], goes_on=True) for e in match.places]
         return Box(match.node, [*slots, Slot(None, _("bye"))])
     slots = [
         Slot(
             entrants[entrant],
-            place=place,
+            seed=seeds[entrant],
+            score=ordinal(place) if place else "",
             goes_on=entrant in onward or (not onward and place == 1),
         )
         for entrant, place in match.places.items()

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from games.tournaments.pairing.elimination.bracket import Node, Winner
 
-WIDTH, ROW = 172, 22  # of a box, and of one entrant in it
+WIDTH, ROW = 180, 26  # of a box at least, and of one entrant in it
+WIDEST = 380
 ACROSS, DOWN = 24, 10  # between boxes
 FAR = 64  # across, where lines cross each other
 TITLE = 28  # room above a column
@@ -45,6 +46,12 @@ class Box(NamedTuple):
 Boxes = dict[str, Box]
 
 
+def width_in(room: int, spots: Sequence[Spot], between: int = ACROSS) -> int:
+    """The width of boxes whose columns fill so much room, or need more."""
+    columns = max((spot.column for spot in spots), default=0) + 1
+    return min(WIDEST, max(WIDTH, (room + between) // columns - between))
+
+
 class Line(NamedTuple):
     """From the right side of one box to the left side of another."""
 
@@ -57,19 +64,19 @@ class Line(NamedTuple):
 
     @property
     def elbow(self) -> str:
-        """As the path of a tree: it turns just before the box it leads to."""
+        """The SVG path of a tree's line, which turns just before the box it leads to."""
         return f"M{self.x1} {self.y1}H{self.x2 - ACROSS // 2}V{self.y2}H{self.x2}"
 
     @property
     def curve(self) -> str:
-        """As a path that may cross others and can still be followed."""
+        """The SVG path of a line that may cross others and can still be followed."""
         bend = (self.x1 + self.x2) // 2
         return f"M{self.x1} {self.y1}C{bend} {self.y1} {bend} {self.y2} {self.x2} {self.y2}"
 
 
 def spots_of(nodes: Sequence[Node]) -> list[list[Spot]]:
-    """Of a graph of two: the winners' bracket with the match for third place, the losers' bracket,
-    and the finals to the right of both."""
+    """Spots of a double elimination: the winners' bracket with the match for third place, the
+    losers' bracket, and the finals to the right of both."""
     rounds = {node: int(node.name[1:].partition(".")[0]) for node in nodes}
     winners = max(rounds[node] for node in nodes if node.name[0] == "W")
     most = max(rounds[node] for node in nodes if node.name[0] in "WL")
@@ -83,18 +90,18 @@ def spots_of(nodes: Sequence[Node]) -> list[list[Spot]]:
     return list(bands.values())
 
 
-def tree(bands: Sequence[Sequence[Spot]]) -> Boxes:
+def tree(bands: Sequence[Sequence[Spot]], width: int = WIDTH) -> Boxes:
     """One band below the other, the last beside all: each box half-way between its sources."""
     boxes: Boxes = {}
     top = 0
     for band in bands[:-1]:
-        _fill(boxes, band, top + TITLE)
+        _fill(boxes, band, top + TITLE, width)
         top = height_of(boxes) + BAND
-    _fill(boxes, bands[-1], TITLE)
+    _fill(boxes, bands[-1], TITLE, width)
     return boxes
 
 
-def _fill(boxes: Boxes, band: Iterable[Spot], top: int) -> None:
+def _fill(boxes: Boxes, band: Iterable[Spot], top: int, width: int) -> None:
     free: dict[int, int] = {}  # from there down, by column
     for spot in band:
         height = spot.rows * ROW
@@ -103,21 +110,21 @@ def _fill(boxes: Boxes, band: Iterable[Spot], top: int) -> None:
         y += TITLE if spot.has_title and spot.column in free else 0
         if middles:
             y = max(y, sum(middles) // len(middles) - height // 2)
-        boxes[spot.name] = Box(spot.column * (WIDTH + ACROSS), y, height)
+        boxes[spot.name] = Box(spot.column * (width + ACROSS), y, height, width)
         free[spot.column] = y + height + DOWN
 
 
-def stacks(spots: Sequence[Spot]) -> Boxes:
+def stacks(spots: Sequence[Spot], width: int = WIDTH) -> Boxes:
     """Column by column, each centred beside the tallest."""
     columns: dict[int, list[Spot]] = {}
     for spot in spots:
         columns.setdefault(spot.column, []).append(spot)
-    heights = {column: _height(here) for column, here in columns.items()}
+    heights = {column: _height(spots_of_column) for column, spots_of_column in columns.items()}
     boxes: Boxes = {}
-    for column, here in columns.items():
+    for column, spots_of_column in columns.items():
         y = TITLE + (max(heights.values()) - heights[column]) // 2
-        for spot in here:
-            boxes[spot.name] = Box(column * (WIDTH + FAR), y, spot.rows * ROW)
+        for spot in spots_of_column:
+            boxes[spot.name] = Box(column * (width + FAR), y, spot.rows * ROW, width)
             y += spot.rows * ROW + DOWN
     return boxes
 
@@ -128,13 +135,13 @@ def _height(spots: Sequence[Spot]) -> int:
 
 def lines(spots: Iterable[Spot], boxes: Mapping[str, Box]) -> list[Line]:
     """Between those of the boxes that are given."""
-    found = []
+    lines = []
     for spot in spots:
         for source in spot.sources:
             if source in boxes and spot.name in boxes:
                 a, b = boxes[source], boxes[spot.name]
-                found.append(Line(source, spot.name, a.right, a.middle, b.x, b.middle))
-    return found
+                lines.append(Line(source, spot.name, a.right, a.middle, b.x, b.middle))
+    return lines
 
 
 def height_of(boxes: Mapping[str, Box]) -> int:

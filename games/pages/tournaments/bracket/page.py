@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.bracket import layout
 from games.pages.tournaments.bracket.boxes import Box, Boxes, Slot, of_tables, of_two
-from games.pages.tournaments.found import frame, stage_of
+from games.pages.tournaments.shortcuts import frame, stage_of
 from games.tournaments.models import Stage
 from games.tournaments.settings import Settings
 
+ROOM = 1140  # pixels across
 TITLE_UP = 9  # of a title over its boxes
 MOST_DRAWN = 64  # entrants: more are a list only, as nobody finds their way in such a drawing
 
@@ -64,21 +65,22 @@ def bracket_of(stage: Stage, settings: Settings) -> dict[str, Any]:
     if settings.two:
         nodes = settings.format.graph(settings, size)
         boxes, bands = of_two(stage, nodes), layout.spots_of(nodes)
-        places, spots = layout.tree(bands), [spot for band in bands for spot in band]
+        spots = [spot for band in bands for spot in band]
+        places = layout.tree(bands, layout.width_in(ROOM, spots))
     else:
         boxes, spots = of_tables(stage)
-        places = layout.stacks(spots)
+        places = layout.stacks(spots, layout.width_in(ROOM, spots, layout.FAR))
     columns = columns_of(boxes, settings)
     if size > MOST_DRAWN:
         return {"columns": columns.values()}
-    shown = {name: place for name, place in places.items() if name in boxes}
-    paths = layout.lines(spots, shown)
+    visible = {name: place for name, place in places.items() if name in boxes}
+    paths = layout.lines(spots, visible)
     drawing = Drawing(
-        [Shape(boxes[name], place) for name, place in shown.items()],
+        [Shape(boxes[name], place) for name, place in visible.items()],
         [line.elbow if settings.two else line.curve for line in paths],
-        list(titles_of(columns, shown)),
-        layout.width_of(shown),
-        layout.height_of(shown),
+        list(titles_of(columns, visible)),
+        layout.width_of(visible),
+        layout.height_of(visible),
     )
     return {"columns": columns.values(), "drawing": drawing}
 

@@ -15,6 +15,14 @@ from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
 
+class PublicField(forms.CharField):
+    """What goes into the public log, which outlives those in it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        words = _("Everyone can read this, and it stays. Name nobody.")
+        super().__init__(max_length=LONGEST_REASON, help_text=words, **kwargs)
+
+
 class NumbersField(forms.CharField):
     """Whole numbers, separated by anything."""
 
@@ -46,7 +54,7 @@ class ActForm(forms.Form):
     label: ClassVar[Any]  # of its button
 
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)  # of the page (9.5)
-    reason = forms.CharField(max_length=LONGEST_REASON, label=_("Reason, public"))
+    reason = PublicField(label=_("Reason"))
 
     def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.pages.tournaments.director import life, pairings, people, tables
 from games.pages.tournaments.director.act_form import ActForm
-from games.pages.tournaments.found import director, frame
 from games.pages.tournaments.log import lines_since
+from games.pages.tournaments.shortcuts import desk
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
 
@@ -26,8 +26,7 @@ FORMS = {form.key: form for form in ALL}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, code: str, key: str) -> HttpResponse:
-    by = director(request)
-    context = frame(request, code, "console")
+    by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     if key not in FORMS:
         raise Http404(_("There is no such act."))

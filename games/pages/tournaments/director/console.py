@@ -1,27 +1,24 @@
-"""The console of directors: what waits for a decision, and every act as one button."""
+"""The console of directors: the next step, then the rounds, the people and the event."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.pages.tournaments.director.act_form import allowed
 from games.pages.tournaments.director.acts import FORMS
-from games.pages.tournaments.director.tournament_form import TournamentForm, initial, usual
-from games.pages.tournaments.found import director, find, frame
+from games.pages.tournaments.director.people import acts_about, possible
+from games.pages.tournaments.director.steps import Scene, Step, steps_of, waiting_words
 from games.pages.tournaments.log import lines_since
-from games.pages.tournaments.rounds import with_seats
+from games.pages.tournaments.screen import address_of
+from games.pages.tournaments.shortcuts import desk, director, page_of
+from games.pages.tournaments.tables import SHOWN, OpenTable, open_tables, with_seats
 from games.table.clock import now_ms
-from games.table.models import Table
-from games.table.writer import arranged
-from games.tournaments import acts
-from games.tournaments.acts import State
-from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament, TournamentGame
+from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Tournament
 from games.tournaments.reading.public import HIDDEN
 from games.tournaments.reading.results import PENDING
 from games.tournaments.refusals import SENTENCES, Refused
@@ -29,159 +26,188 @@ from games.tournaments.writer import life, rounds
 from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
-SHOWN = 30  # open tables, the most urgent ones
-ACTS: dict[str, tuple[Any, Callable[..., Any]]] = {  # one button each; the others have forms
-    "announce": (gettext_lazy("Announce"), life.announce),
-    "open": (gettext_lazy("Open entries"), life.open_entries),
-    "checkin": (gettext_lazy("Open check-in"), life.open_checkin),
-    "start": (gettext_lazy("Start"), life.start),
-    "resume": (gettext_lazy("Resume"), life.resume),
-    "draw": (gettext_lazy("Draw the next round"), rounds.request_draw),
-    "publish": (gettext_lazy("Publish the round"), rounds.publish),
-    "begin": (gettext_lazy("Begin the round now"), rounds.begin),
-    "finish": (gettext_lazy("Finish"), life.finish),
+PEOPLE = 100  # rows of a page
+PERSON = ("number", "status", "arrived", "away", "player__name")
+ACTS: dict[str, Callable[..., Any]] = {  # one button each; the others have forms
+    "announce": life.announce,
+    "open": life.open_entries,
+    "checkin": life.open_checkin,
+    "start": life.start,
+    "resume": life.resume,
+    "draw": rounds.request_draw,
+    "publish": rounds.publish,
+    "begin": rounds.begin,
+    "finish": life.finish,
 }
-ENTERING = (State.OPEN, State.CHECKIN)
-# acts with forms
-OF_TOURNAMENT = (
-    *("bots", "redraw", "set", "undo", "forbid", "seed", "note"),
-    *("end", "pause", "reopen", "cancel"),
-)
-OF_ENTRANT = ("enter", "arrive", "leave", "return", "absent", "withdraw", "disqualify")
+LIKELY = ("arrive", "return")
+NEWCOMERS = ("enter", "bots")
 
 
-class OpenTable(NamedTuple):
-    """A pairing without a result, the table of its last game, and who has not come."""
+Seats = dict[int, tuple[int, int]]  # by entrant (keys): the pairing and its number
 
-    pairing: Pairing
-    table: Table | None
-    missing: list[str]
-    now: int
 
-    @property
-    def is_aborted(self) -> bool:
-        """An operator has ended it (6.10)."""
-        return self.table is not None and self.table.status == "aborted"
+class Person(NamedTuple):
+    """An entrant, what they are doing, the table that waits for them, and the likeliest act about
+    them with its label; its form leads to the others."""
+
+    entrant: Entrant
+    words: str
+    waiting: OpenTable | None
+    act: str
+    label: Any
 
     @property
-    def left(self) -> str:
-        """Until the time of the game is up: 12:05."""
-        until_ms = self.table.until_ms if self.table else None
-        rest_s = max(0, (until_ms or self.now) - self.now) // 1000
-        return "{}:{:02}".format(*divmod(rest_s, 60))
-
-    @property
-    def urgency(self) -> tuple[bool, bool, int]:
-        until_ms = self.table.until_ms if self.table else None
-        return not self.is_aborted, not self.missing, until_ms or 0
+    def is_likely(self) -> bool:
+        """Is it something directors are asked for at the door?"""
+        return self.act in LIKELY
 
 
 @require_safe
 def console(request: HttpRequest, code: str) -> HttpResponse:
-    director(request)
     return shown(request, code)
 
 
 def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> HttpResponse:
-    context = frame(request, code, "console")
+    _by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     stage, now = tournament.last_stage(), now_ms()
-    one = rounds.current(stage) if stage else None
-    asked = revision(request)
-    tables = open_tables(stage, now) if stage else []
+    latest = last_rounds(tournament)
+    counts = counts_of(tournament)
+    tables = open_tables(stage, now, with_absent=True) if stage else []
+    seats = seats_in(stage) if stage and len(tables) == SHOWN else seats_at(tables)
+    entrants = tournament.entrants.order_by("number").select_related("player")
+    entrants = entrants.only("tournament", *PERSON)
+    page = page_of(request, entrants, PEOPLE, count=counts.pop("all"))
+    unfinished = len({pairing for pairing, _ in seats.values()})
+    scene = scene_of(tournament, stage, latest, unfinished=unfinished, **counts)
+    first, *others = [*steps_of(scene), Step("", waiting_words(scene))]
     context |= {
         "refused": refused,
-        "since": lines_since(tournament, asked) if refused else (),
+        "since": lines_since(tournament, revision(request)) if refused else (),
         "question": SENTENCES.get(tournament.question, tournament.question),
-        "round": one,
-        "next_number": rounds.next_number(stage) if stage else None,
+        "step": first,
+        "others": [step for step in others if step.act],
+        "round": scene.round,
+        "next_number": scene.number,
         "now_ms": now,
         "can_rule": allowed(tournament, "rule"),
-        "played": played(tournament),
-        "buttons": list(buttons(tournament, stage, one)),
-        "links": links(tournament, OF_TOURNAMENT),
-        "people": links(tournament, OF_ENTRANT),
-        "people_reason": State(tournament.state) in acts.LIVE,
+        "played": [round_ for round_ in latest if round_.state == Round.State.COMPLETE],
+        "of_round": links(tournament, about_round(scene)),
+        "of_event": links(tournament, about_event(scene)),
+        "newcomers": links(tournament, NEWCOMERS),
+        "page": page,
+        "people": people(tournament, page.object_list, tables, seats),
         "open_tables": tables,
-        "awaits": any(row.missing for row in tables),  # who comes is no act
-        "drawn": with_seats(one.pairings.order_by("number"))[:SHOWN]
-        if one and one.state == Round.State.DRAWN
-        else (),
-        "away": tournament.entrants.filter(away=True).select_related("player")[:SHOWN],
+        "most": SHOWN,  # of them
+        "drawn": scene.unpublished,
+        "awaits": any(row.absent for row in tables),  # who comes is no act
         "can_edit": allowed(tournament, "edit"),
+        "screen": address_of(tournament),
     }
-    if tournament.state in ENTERING:
-        entered = tournament.entrants.filter(status=Entrant.Status.ENTERED)
-        context |= entered.aggregate(entered=Count("pk"), arrived=Count("pk", Q(arrived=True)))
     status = 200 if refused is None else 409
     return render(request, "tournaments/console.html", context, status=status)
 
 
-def buttons(
-    tournament: Tournament, stage: Stage | None, one: Round | None
-) -> Iterator[tuple[str, Any]]:
-    """The acts that make sense now and ask for nothing."""
-    is_running = stage is not None and stage.state == Stage.State.RUNNING
-    makes_sense = {
-        "draw": is_running and one is None and not tournament.pending_draw,
-        "publish": one is not None and one.state == Round.State.DRAWN,
-        "begin": one is not None and one.state == Round.State.PUBLISHED,
-        "finish": stage is not None and one is None,
+def seats_at(tables: Iterable[OpenTable]) -> Seats:
+    """Where the entrants at these tables sit."""
+    pairings = [row.pairing for row in tables]
+    return {
+        place.entrant_id: (pairing.pk, pairing.number)
+        for pairing in pairings
+        for place in pairing.places.all()
     }
-    for key, (label, _do) in ACTS.items():
-        if makes_sense.get(key, True) and allowed(tournament, key):
-            yield key, label
+
+
+def seats_in(stage: Stage) -> Seats:
+    """Where the entrants sit who have no result yet, at more tables than are shown."""
+    seated = Place.objects.filter(round__stage=stage, pairing__status__in=PENDING)
+    rows = seated.exclude(round__state__in=HIDDEN).values_list(
+        "entrant", "pairing", "pairing__number"
+    )
+    return {entrant: (pairing, number) for entrant, pairing, number in rows}
+
+
+def last_rounds(tournament: Tournament) -> list[Round]:
+    """The last rounds that count, the newest first: those with results can be corrected from their
+    own pages."""
+    latest = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.UNDONE)
+    latest = latest.select_related("stage").defer("why", "pool", "stage__plan")
+    return list(latest.order_by("-stage__number", "-number")[:SHOWN])
+
+
+def counts_of(tournament: Tournament) -> dict[str, int]:
+    """How many entrants there are, and how many of them in each state."""
+    return tournament.entrants.aggregate(
+        all=Count("pk"),
+        entered=Count("pk", Q(status=Entrant.Status.ENTERED)),
+        arrived=Count("pk", Q(status=Entrant.Status.ENTERED, arrived=True)),
+        present=Count("pk", Q(status=Entrant.Status.PLAYING, away=False)),
+    )
+
+
+def scene_of(
+    tournament: Tournament, stage: Stage | None, latest: Sequence[Round], **counts: int
+) -> Scene:
+    mine = [round_ for round_ in latest if round_.stage == stage]
+    current = next((round_ for round_ in mine if round_.state != Round.State.COMPLETE), None)
+    number = current.number if current else mine[0].number + 1 if mine else 1
+    unpublished: Sequence[Pairing] = ()
+    if current is not None and current.state == Round.State.DRAWN:
+        unpublished = list(with_seats(current.pairings.order_by("number")))
+    return Scene(tournament, stage, current, number, unpublished, **counts)
+
+
+def about_round(scene: Scene) -> list[str]:
+    """The acts with forms about who meets whom, most of them until the round begins."""
+    if scene.round is not None and scene.round.state not in rounds.NOT_BEGUN:
+        return ["undo", "forbid"]
+    redraw = [] if scene.round is None else ["redraw"]
+    by_hand = ["set"] if scene.running and scene.running.format.by_score else []
+    return ["undo", *redraw, *by_hand, "forbid", "seed"]
+
+
+def about_event(scene: Scene) -> list[str]:
+    """The acts with forms about all of it."""
+    rounds_drawn = scene.number if scene.round else scene.number - 1
+    planned = scene.running.settings.get("rounds") or 0 if scene.running else 0
+    end = ["end"] if 0 < rounds_drawn < planned else []
+    return ["note", *end, "pause", "reopen", "cancel"]
 
 
 def links(tournament: Tournament, keys: Iterable[str]) -> list[tuple[str, Any]]:
-    """Those of these acts that are possible now."""
+    """The acts that are possible now."""
     return [(key, FORMS[key].label) for key in keys if FORMS[key].is_possible(tournament)]
 
 
-def played(tournament: Tournament) -> QuerySet[Round]:
-    """The rounds with results, to be corrected from their own pages; the last one first."""
-    rounds = Round.objects.filter(stage__tournament=tournament, state=Round.State.COMPLETE)
-    return rounds.select_related("stage").order_by("-stage__number", "-number")[:SHOWN]
-
-
-def open_tables(stage: Stage, now: int) -> list[OpenTable]:
-    """Those without a result: the aborted ones first, then those where somebody is missing, then by
-    the time that is left."""
-    pairings = Pairing.objects.filter(round__stage=stage, status__in=PENDING)
-    shown = with_seats(urgent_first(pairings.exclude(round__state__in=HIDDEN)))
-    last: dict[Pairing, Table | None] = {
-        pairing: next((g.table for g in reversed(pairing.games.all()) if not g.void), None)
-        for pairing in shown[:SHOWN]
-    }
-    waiting = [table for table in last.values() if table and table.status == "open"]
-    here = arranged.came(waiting)
-    found = [
-        OpenTable(pairing, table, missing(pairing, here.get(table.pk) if table else None), now)
-        for pairing, table in last.items()
+def people(
+    tournament: Tournament, entrants: Iterable[Entrant], tables: Iterable[OpenTable], seats: Seats
+) -> list[Person]:
+    """The rows of these entrants."""
+    waiting = {place.entrant_id: row for row in tables for place in row.absent}
+    acts = possible(tournament)
+    return [
+        Person(
+            entrant,
+            doing(entrant, seats, is_checkin=tournament.state == "checkin"),
+            waiting.get(entrant.pk),
+            *next(iter(acts_about(entrant, acts)), ("", "")),
+        )
+        for entrant in entrants
     ]
-    return sorted(found, key=lambda row: row.urgency)
 
 
-def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Aborted, waiting for somebody, dealt long ago: only the first ones are read and looked at."""
-    last = TournamentGame.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
-    status = Subquery(last.values("table__status")[:1])
-    dealt = Subquery(last.values("table__started_ms")[:1])
-    rank = Case(When(last="aborted", then=0), When(last="open", then=1), default=2)
-    ranked = pairings.annotate(last=status, dealt=dealt, rank=rank)
-    return ranked.order_by("rank", "dealt", "round__number", "number")
-
-
-def missing(pairing: Pairing, came: Collection[int] | None) -> list[str]:
-    """Who is not in their seat; `came` is None where nobody is waited for."""
-    if came is None:
-        return []
-    places = enumerate(pairing.places.all(), 1)
-    return [place.entrant.player.name for seat, place in places if seat not in came]
+def doing(entrant: Entrant, seats: Seats, *, is_checkin: bool) -> str:
+    """What an entrant is doing, in words: the table where they sit, or their state."""
+    if entrant.pk in seats:
+        return _("table %(table)d") % {"table": seats[entrant.pk][1]}
+    words = entrant.status_words()
+    if is_checkin and entrant.arrived:
+        return _("%(state)s, checked in") % {"state": words}
+    return words
 
 
 def revision(request: HttpRequest) -> int | None:
-    """Of the page that asks."""
+    """The revision the page was made from."""
     return whole(request, "revision")
 
 
@@ -197,67 +223,14 @@ def whole(request: HttpRequest, name: str) -> int | None:
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """One act of a director that asks for nothing."""
-    by = director(request)
-    tournament = find(request, code)
+    by, tournament = director(request, code)
     key = request.POST.get("do", "")
     order = Order(tournament.pk, by, revision=revision(request))
     more = {"number": whole(request, "round")} if key == "draw" else {}
     try:
         if key not in ACTS:
             raise Refused("STATE", _("The form did not say what to do."))
-        ACTS[key][1](order, **more)
+        ACTS[key](order, **more)
     except Refused as refused:
         return shown(request, code, refused)
     return redirect("tournament_console", code=tournament.code)
-
-
-# Creating and changing -------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    by = director(request)
-    form = TournamentForm(request.POST or None, initial=usual())
-    if form.is_valid():
-        try:
-            texts = form.changes()
-            made = life.create(
-                by=by,
-                name=texts.pop("name"),
-                description=texts.pop("description"),
-                terms=texts,
-                stages=form.stages(),
-            )
-            return redirect("tournament_console", code=made.code)
-        except Refused as refused:
-            form.refuse(refused)
-    status = 400 if form.errors else 200
-    context = {"section": "tournaments", "form": form}
-    return render(request, "tournaments/form.html", context, status=status)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, code: str) -> HttpResponse:
-    by = director(request)
-    context = frame(request, code, "console")
-    tournament: Tournament = context["tournament"]
-    announced = tournament.state != State.DRAFT
-    form = TournamentForm(request.POST or None, initial=initial(tournament), announced=announced)
-    if form.is_valid():
-        try:
-            life.edit(
-                Order(
-                    tournament.pk,
-                    by,
-                    reason=form.cleaned_data["reason"],
-                    revision=revision(request),
-                ),
-                changes=form.changes(),
-                stages=None if announced else form.stages(),
-            )
-            return redirect("tournament_console", code=tournament.code)
-        except Refused as refused:
-            form.refuse(refused)
-    context |= {"form": form, "announced": announced}
-    status = 400 if form.errors else 200
-    return render(request, "tournaments/form.html", context, status=status)

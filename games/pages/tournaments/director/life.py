@@ -33,15 +33,10 @@ class EndStageForm(ActForm):
 
     key, label, logged = "end", gettext_lazy("End the stage early"), "edit"
 
-    @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        drawn, rounds = rounds_of(tournament)
-        return 0 < drawn < rounds and super().is_possible(tournament)
-
     def preview(self) -> list[str]:
-        drawn, rounds = rounds_of(self.tournament)
+        done, rounds = rounds_of(self.tournament)
         text = _("The stage ends after round %(drawn)d, not after round %(rounds)d.")
-        return [text % {"drawn": drawn, "rounds": rounds}]
+        return [text % {"drawn": done, "rounds": rounds}]
 
     def perform(self) -> object:
         changes = {"rounds": rounds_of(self.tournament)[0]}
@@ -85,8 +80,8 @@ def rounds_of(tournament: Tournament) -> tuple[int, int]:
     stage = tournament.last_stage()
     if stage is None or stage.state != Stage.State.RUNNING:
         return 0, 0
-    drawn = stage.rounds.exclude(state=Round.State.UNDONE).count()
-    return drawn, stage.settings.get("rounds") or 0
+    done = stage.rounds.exclude(state=Round.State.UNDONE).count()
+    return done, stage.settings.get("rounds") or 0
 
 
 def tables_of(tournament: Tournament) -> int:

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.models import Player
-from games.pages.tournaments.director.act_form import ActForm, NumbersField, numbers_in
-from games.pages.tournaments.found import names
-from games.tournaments.acts import LONGEST_REASON
+from games.pages.tournaments.director.act_form import ActForm, NumbersField, PublicField, numbers_in
+from games.pages.tournaments.shortcuts import names
 from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.pairing.manual import Warning
 from games.tournaments.scoring.record import Kind
@@ -22,12 +21,6 @@ BYE = "bye"  # begins the line of those without a table
 
 class RedrawForm(ActForm):
     key, label = "redraw", gettext_lazy("Draw the round again")
-
-    @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        one = rounds.current(stage_of(tournament))
-        has_one = one is not None and one.state in rounds.NOT_BEGUN
-        return has_one and super().is_possible(tournament)
 
     def preview(self) -> list[str]:
         return [
@@ -54,10 +47,6 @@ class SetForm(ActForm):
         ),
     )
 
-    @classmethod
-    def is_possible(cls, tournament: Tournament) -> bool:
-        return super().is_possible(tournament) and manual.can_be_set(tournament)
-
     def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
         super().__init__(tournament, by, **kwargs)
         self.initial["pairings"] = as_text(rounds.current(stage_of(tournament)))
@@ -78,20 +67,20 @@ class SetForm(ActForm):
         numbers = {number for one in about.warnings for number in one.entrants}
         numbers |= {number for table in about.differing for number in table}
         called = calling(self.tournament, numbers)
-        found = [warning_words(one, called) for one in about.warnings]
-        found += [
+        sentences = [warning_words(one, called) for one in about.warnings]
+        sentences += [
             _("The program had drawn this table: %(players)s.")
             % {"players": ", ".join(called[number] for number in table)}
             for table in about.differing
         ]
-        return [*found, str(NOT_PUBLISHED)]
+        return [*sentences, str(NOT_PUBLISHED)]
 
     def perform(self) -> object:
         return manual.set_pairings(self.as_order(), tables=self.tables, byes=self.byes)
 
 
 class ForbidForm(ActForm):
-    key, label = "forbid", gettext_lazy("Keep two players apart")
+    key, label = "forbid", gettext_lazy("Never pair two players")
     pair = NumbersField(label=gettext_lazy("Numbers of the two entrants"))
 
     def clean_pair(self) -> list[int]:
@@ -122,9 +111,10 @@ class SeedForm(ActForm):
 
     @classmethod
     def is_possible(cls, tournament: Tournament) -> bool:
-        first = tournament.stages.get(number=1).settings
-        is_manual = first.get("seeding") == "manual" and tournament.started_ms is None
-        return is_manual and super().is_possible(tournament)
+        if tournament.started_ms is not None or not super().is_possible(tournament):
+            return False
+        seeding: str = stage_of(tournament).settings.get("seeding", "")
+        return seeding == "manual"
 
     def perform(self) -> object:
         return manual.seed(self.as_order(), seeds=self.cleaned_data["order"])
@@ -133,7 +123,7 @@ class SeedForm(ActForm):
 class NoteForm(ActForm):
     key, label = "note", gettext_lazy("Write a note")
     has_preview = False
-    text = forms.CharField(max_length=LONGEST_REASON, label=gettext_lazy("Note, public"))
+    text = PublicField(label=gettext_lazy("Note"))
 
     def perform(self) -> object:
         return manual.note(self.as_order(), text=self.cleaned_data["text"])
@@ -144,11 +134,11 @@ def stage_of(tournament: Tournament) -> Stage:
     return tournament.last_stage() or tournament.stages.get(number=1)
 
 
-def as_text(one: Round | None) -> str:
+def as_text(drawing: Round | None) -> str:
     """The tables of a round as the form takes them, with the names beside."""
-    if one is None:
+    if drawing is None:
         return ""
-    places = one.places.select_related("entrant__player", "pairing")
+    places = drawing.places.select_related("entrant__player", "pairing")
     lines: dict[int, list[tuple[int, str]]] = {}
     for place in places.order_by("pairing__number", "seat"):
         if place.pairing or place.kind == Kind.BYE:
@@ -172,14 +162,14 @@ def calling(tournament: Tournament, numbers: Iterable[int]) -> dict[int, str]:
     }
 
 
-def warning_words(one: Warning, called: dict[int, str]) -> str:
+def warning_words(warning: Warning, called: dict[int, str]) -> str:
     """A warning as a sentence."""
-    first, last = called[one.entrants[0]], called[one.entrants[-1]]
-    values = {"first": first, "second": last, "rounds": ", ".join(map(str, one.rounds))}
+    first, last = called[warning.entrants[0]], called[warning.entrants[-1]]
+    values = {"first": first, "second": last, "rounds": ", ".join(map(str, warning.rounds))}
     texts = {
         "met": _("%(first)s and %(second)s have met before, in round %(rounds)s."),
         "forbidden": _("A director keeps %(first)s and %(second)s apart."),
         "bye": _("%(first)s has had a bye or a walk-over before."),
         "seat": _("%(first)s has the same seat for the third time running."),
     }
-    return texts[one.kind] % values
+    return texts[warning.kind] % values

@@ -1,7 +1,8 @@
 """Acts of a director for one entrant."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -43,6 +44,20 @@ class PersonForm(ActForm):
         self.player = player
         return text
 
+    @property
+    def subject(self) -> str:
+        """The entrant in the address of another act."""
+        return urlencode({"who": self.initial.get("who", "")})
+
+    def others(self) -> list[tuple[str, Any]]:
+        """The other acts about an entrant who was chosen by their number."""
+        number = whole_number(self.initial.get("who", ""))
+        entrant = self.tournament.entrants.filter(number=number or 0).first()
+        if entrant is None:
+            return []
+        acts = acts_about(entrant, possible(self.tournament))
+        return [(key, label) for key, label in acts if key != self.key]
+
     def more(self) -> dict[str, Any]:
         """What the act takes besides."""
         return {}
@@ -56,7 +71,7 @@ class EnterForm(PersonForm):
 
 
 class BotsForm(ActForm):
-    """So many bots of one level enter."""
+    """A number of bots of one level enter."""
 
     key, label, logged = "bots", gettext_lazy("Enter bots"), "enter"
     has_preview = False
@@ -135,3 +150,28 @@ class DisqualifyForm(GoneForm):
     change = gettext_lazy(
         "%(name)s gets no place and cannot come back; opponents keep their points."
     )
+
+
+PERSON_FORMS: list[type[PersonForm]] = [
+    *(ArriveForm, LeaveForm, ReturnForm, AbsentForm, WithdrawForm, DisqualifyForm)
+]
+OF_STATUS = {
+    Entrant.Status.ENTERED: ("arrive", "leave"),
+    Entrant.Status.PLAYING: ("absent", "withdraw", "disqualify"),
+    Entrant.Status.WITHDRAWN: ("return", "disqualify"),
+    Entrant.Status.DROPPED: ("return",),
+}
+
+
+def possible(tournament: Tournament) -> dict[str, Any]:
+    """The acts about single entrants that are possible now, with their labels."""
+    return {form.key: form.label for form in PERSON_FORMS if form.is_possible(tournament)}
+
+
+def acts_about(entrant: Entrant, possible: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """The acts that this entrant allows, the likeliest first."""
+    keys = OF_STATUS.get(Entrant.Status(entrant.status), ())
+    if entrant.away:
+        keys = ("return", *keys)
+    is_done = {"arrive"} if entrant.arrived else ()
+    return [(key, possible[key]) for key in keys if key in possible and key not in is_done]

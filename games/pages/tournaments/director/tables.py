@@ -16,6 +16,7 @@ from games.tournaments.writer import rulings
 from games.untrusted import whole_number
 
 MOST_MINUTES = 120
+ABSENT = "absent"  # instead of a place
 
 
 class TableForm(ActForm):
@@ -35,10 +36,15 @@ class TableForm(ActForm):
         """Raises Http404."""
         rows = Pairing.objects.filter(round__stage__tournament=self.tournament)
         rows = rows.select_related("round__stage")
-        found = rows.filter(pk=whole_number(number) or 0).first()
-        if found is None:
+        pairing = rows.filter(pk=whole_number(number) or 0).first()
+        if pairing is None:
             raise Http404(_("There is no such table."))
-        return found
+        return pairing
+
+    @property
+    def subject(self) -> str:
+        """The table in the address of another act."""
+        return f"pairing={self.table.pk}"
 
     def others(self) -> list[tuple[str, Any]]:
         """The other acts about this table."""
@@ -49,8 +55,8 @@ class TableForm(ActForm):
     def consequences(self) -> list[str]:
         """Raises Refused."""
         undone = rulings.verify_independent(self.table)
-        found = [self.own(), self.aborted(), *map(undone_sentence, undone), self.standings()]
-        return [sentence for sentence in found if sentence]
+        sentences = [self.own(), self.aborted(), *map(undone_sentence, undone), self.standings()]
+        return [sentence for sentence in sentences if sentence]
 
     def own(self) -> str:
         mine = self.by.pk in {place.entrant.player_id for place in self.places}
@@ -61,8 +67,8 @@ class TableForm(ActForm):
         return _("The running game is aborted.") if goes_on.exists() else ""
 
     def standings(self) -> str:
-        one = self.table.round
-        stored = one.stage.standings.filter(after__gte=one.number).order_by("after")
+        current = self.table.round
+        stored = current.stage.standings.filter(after__gte=current.number).order_by("after")
         numbers = ", ".join(map(str, stored.values_list("after", flat=True)))
         if not numbers:
             return ""
@@ -70,20 +76,20 @@ class TableForm(ActForm):
 
 
 class RuleForm(TableForm):
-    key, label = "rule", gettext_lazy("Decide the result")
+    key, label = "rule", gettext_lazy("Set the result")
 
     def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
         super().__init__(tournament, by, **kwargs)
-        seats = range(1, len(self.places) + 1)
-        choices = [("", _("did not come")), *((n, place_words(n)) for n in seats)]
+        s = settings_of(self.table.round.stage)
+        last = s.size if s.duplicate else len(self.places)  # bots have places there too
+        numbers = range(1, last + 1)
+        choices = [("", "–"), *((n, place_words(n)) for n in numbers), (ABSENT, place_words(None))]
         for place in self.places:
             self.fields[f"place_{place.seat}"] = forms.TypedChoiceField(
                 choices=choices,
-                coerce=int,
-                empty_value=None,
-                required=False,
+                coerce=place_of,
                 label=place.entrant.player.name,
-                initial=place.place if self.has_result else place.seat,
+                initial=(place.place or ABSENT) if self.has_result else None,
             )
         self.fields["reason"] = self.fields.pop("reason")
 
@@ -135,11 +141,11 @@ class RestartForm(TableForm):
     key, label = "restart", gettext_lazy("Restart the game")
 
     def preview(self) -> list[str]:
-        found = [_("A new game is dealt to the same players in the same seats.")]
+        sentences = [_("A new game is dealt to the same players in the same seats.")]
         if self.table.status not in PENDING:
             text = _("The result so far is dropped: %(status)s.")
-            found.append(text % {"status": self.table.get_status_display()})
-        return [*found, *self.consequences()]
+            sentences.append(text % {"status": self.table.get_status_display()})
+        return [*sentences, *self.consequences()]
 
     def perform(self) -> object:
         return rulings.restart(self.as_order(), pairing=self.table.pk)
@@ -176,11 +182,13 @@ class UndoForm(ActForm):
     key, label = "undo", gettext_lazy("Undo the last round")
 
     def preview(self) -> list[str]:
-        one = rulings.last_round(self.tournament.last_stage())
-        if one is None:
+        last = rulings.last_round(self.tournament.last_stage())
+        if last is None:
             return []
-        tables = one.pairings.filter(games__table__status__in=rulings.UNFINISHED).distinct().count()
-        results = one.pairings.exclude(status__in=PENDING).count()
+        tables = (
+            last.pairings.filter(games__table__status__in=rulings.UNFINISHED).distinct().count()
+        )
+        results = last.pairings.exclude(status__in=PENDING).count()
         aborted = ngettext("%(tables)d table is aborted.", "%(tables)d tables are aborted.", tables)
         dropped = ngettext(
             "%(results)d result no longer counts, but stays visible.",
@@ -188,7 +196,7 @@ class UndoForm(ActForm):
             results,
         )
         return [
-            undone_sentence(one),
+            undone_sentence(last),
             *([aborted % {"tables": tables}] if tables else []),
             *([dropped % {"results": results}] if results else []),
             _("Players who missed it will be paired again."),
@@ -198,8 +206,12 @@ class UndoForm(ActForm):
         return rulings.undo(self.as_order())
 
 
-def undone_sentence(one: Round) -> str:
-    return _("Round %(number)d is undone until you draw it again.") % {"number": one.number}
+def undone_sentence(undone: Round) -> str:
+    return _("Round %(number)d is undone until you draw it again.") % {"number": undone.number}
+
+
+def place_of(choice: str) -> int | None:
+    return None if choice == ABSENT else int(choice)
 
 
 def place_words(place: int | None) -> str:

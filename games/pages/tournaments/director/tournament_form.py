@@ -1,37 +1,62 @@
 """The form for a new tournament, and for changes."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.rules.catalogue import GAMES, find
-from games.rules.options import BadOptions, pairs
-from games.table.reading.history_form import full_preset
-from games.tournaments import formats
-from games.tournaments.declared import Choice, Flag, Moment, Setting, Whole, declared
+from games.accounts.models import Player
+from games.pages.tournaments.director.act_form import PublicField
+from games.pages.tournaments.director.sketch import RULE, Sketch
+from games.relations.circles import Circle
+from games.rules.options import pairs
+from games.tournaments.checks import limit_ms
+from games.tournaments.declared import (
+    MINUTE_MS,
+    Choice,
+    Flag,
+    Moment,
+    Setting,
+    Whole,
+    declared,
+    headings,
+)
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.settings import FormatKey, Settings
-from games.tournaments.terms import Moments, Names, Terms
+from games.tournaments.settings import Settings
+from games.tournaments.terms import Moments, Players, Terms
+from games.tournaments.writer.circle import MOST_ENTRANTS
 from games.tournaments.writer.life import STILL_OPEN
+from games.tournaments.writer.weekly import name_again
 
-OF_STAGE = ("game", "format", "size", "rounds", "minutes", "games", "third", "seeding")
-NOT_ALWAYS = {"rounds", "minutes", "third"}  # some formats have no such setting
-MOMENTS = ("opens", "starts")
 TERMS = declared(Terms)
-ALL = declared(Settings) | TERMS
-ORDER = (  # pairs beside each other, as many settings belong together
-    *("name", "description", "game", "options", "format", "size", "rounds", "minutes"),
-    *("games", "seeding", "best", "most_entrants", "account_days", "games_played"),
-    *("third", "guests", "bots", "link_only", "invited", "opens", "starts", "checkin_min"),
-    *("pace", "times", "break_s", "call_s", "grace_s", "limit_min", "rated", "agree", "review"),
-    *("hold_min", "reason"),
-)
+BY_SKETCH = {"format", "size"}  # chosen by pictures
+OFFERED = {
+    key: setting
+    for key, setting in (declared(Settings) | TERMS).items()
+    if setting.label and key not in BY_SKETCH
+}
+OF_STAGE = [key for key in declared(Settings) if key in OFFERED]
+# Some formats have no such setting.
+NOT_ALWAYS = {"rounds", "minutes", "third", "games", "deals", "best"}
+NOT_ALWAYS |= {"pace", "times", "break_s", "call_s", "review"}
+MOMENTS = [key for key, setting in TERMS.items() if isinstance(setting, Moment)]
+HEADINGS = headings(Settings) | headings(Terms)
+HEADINGS["best"] = HEADINGS["format"]
+ORDER = ("name", "description", *declared(Settings), "best", *TERMS, "reason")
 FIELDS = {"least": "size", "most": "size", "take": "best"}  # where other settings are chosen
+STEPS = {"name", "when", "starts", "zone", "audience", "rounds", "minutes"}  # before More
+WHEN = {
+    "now": gettext_lazy("When I start it"),
+    "at": gettext_lazy("At this time"),
+    "weekly": gettext_lazy("Every week from this time on"),
+}
 AT = "%Y-%m-%dT%H:%M"
 LINE = "%Y-%m-%d %H:%M"
 
@@ -55,11 +80,11 @@ def field_of(setting: Setting) -> forms.Field:
         "help_text": lazy_text(setting.hint),
     }
     match setting:
-        case FormatKey():
-            return forms.ChoiceField(choices=format_choices, **words)
         case Choice():
             offered = [(key, lazy_text(label)) for key, label in setting.choices.items() if label]
-            return forms.ChoiceField(choices=offered, **words)
+            return forms.TypedChoiceField(
+                choices=offered, required=False, empty_value=None, **words
+            )
         case Flag():
             return forms.BooleanField(required=False, **words)
         case Moment():  # sent in UTC; a script lets people type it on their own clock (_field.html)
@@ -70,7 +95,7 @@ def field_of(setting: Setting) -> forms.Field:
             return forms.IntegerField(required=False, **words)
         case Moments():
             return LinesField(widget=forms.Textarea({"rows": 3, "data-utc": ""}), **words)
-        case Names():
+        case Players():
             return LinesField(**words)
     return forms.CharField(required=False, max_length=400, **words)
 
@@ -80,25 +105,12 @@ def lazy_text(text: str) -> Any:
     return text and gettext_lazy(text)
 
 
-def format_choices() -> list[Any]:
-    return [(key, _(formats.find(key).label)) for key in formats.ENTRIES]
-
-
-def game_choices() -> list[Any]:
-    """The presets of each game; the name of a game alone leaves its rules to `options`."""
-    own = _("House rules as written below")
-    return [
-        (_(game.name), [*((f"{key}.{one.key}", _(one.name)) for one in game.presets), (key, own)])
-        for key, game in GAMES.items()
-    ]
-
-
 class TournamentForm(forms.Form):
-    """Empty fields have the defaults of the rules."""
+    """Empty fields have the defaults of the rules, which they show.  Without a sketch the
+    tournament is announced, and most of it is settled (1.9)."""
 
     name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
     description = LinesField(max_length=2000, label=gettext_lazy("Description"))
-    game = forms.ChoiceField(choices=game_choices, label=gettext_lazy("Game"))
     best = forms.IntegerField(
         required=False,
         min_value=2,
@@ -106,24 +118,70 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("Players who advance to a knockout"),
         help_text=gettext_lazy("A second stage. Leave empty for none."),
     )
-    reason = forms.CharField(required=False, max_length=300, label=gettext_lazy("Reason"))
+    when = forms.ChoiceField(
+        required=False, choices=WHEN.items(), widget=forms.RadioSelect, label=gettext_lazy("Start")
+    )
+    zone = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    repeats = forms.BooleanField(required=False, label=gettext_lazy("Held again every week"))
+    reason = PublicField(required=False, label=gettext_lazy("Reason"))
 
-    def __init__(self, *args: Any, announced: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        sketch: Sketch | None = None,
+        circle: Circle | None = None,
+        is_draft: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        offered = {key: setting for key, setting in ALL.items() if setting.label}
-        self.fields |= {key: field_of(setting) for key, setting in offered.items()}
-        self.fields["size"].required = True
+        self.sketch = sketch
+        self.fields |= {key: field_of(setting) for key, setting in OFFERED.items()}
         self.order_fields(ORDER)
-        self.announced = announced
-        if announced:  # the rest is settled (1.9)
-            kept = STILL_OPEN | {"reason"}
-            self.fields = {key: one for key, one in self.fields.items() if key in kept}
+        if sketch is None:
+            kept = {*STILL_OPEN, "reason"}
+            kept |= {"repeats"} if self.initial.get("repeats") else set()
+        else:
+            hidden = not_for(circle) | (NOT_ALWAYS - sketch.choices) | {"repeats"}
+            kept = self.fields.keys() - (hidden if is_draft else hidden | {"reason"})
+            self.show_defaults(sketch, circle)
+        self.fields = {key: field for key, field in self.fields.items() if key in kept}
+
+    def show_defaults(self, sketch: Sketch, circle: Circle | None) -> None:
+        """What empty fields stand for."""
+        places = str(MOST_ENTRANTS) if circle else _("no limit")
+        defaults = {"most_entrants": places, "checkin_min": _("none"), "best": _("none")}
+        if (s := sketch.settings) is not None:
+            limit = limit_ms(s, Terms(), s.size) // MINUTE_MS
+            defaults |= {"limit_min": str(limit), "grace_s": str(s.format.grace_s)}
+        for key, text in defaults.items():
+            self.fields[key].widget.attrs["placeholder"] = text
+
+    def more(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields that are no step of their own, under the headings of their settings."""
+        rest = [field for field in self if field.name not in STEPS]
+        groups = groupby(rest, key=lambda field: HEADINGS.get(field.name, ""))
+        return [(lazy_text(heading), list(fields)) for heading, fields in groups]
+
+    @property
+    def has_errors_in_more(self) -> bool:
+        return any(key not in STEPS for key in self.errors)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        when = data.get("when") or ("at" if data.get("starts") else "now")
+        if "when" in self.fields:
+            if when != "now" and not data.get("starts") and "starts" not in self.errors:
+                self.add_error("starts", _("Choose the day and the time."))
+            if when == "now":
+                data["starts"] = None
+            data["weekly"] = (data.get("zone") or "UTC") if when == "weekly" else ""
+        return data
 
     def clean_times(self) -> list[int]:
         try:
             lines = self.cleaned_data["times"].splitlines()
-            found = [datetime.strptime(line.strip(), LINE) for line in lines if line.strip()]
-            return [ms(at) for at in found]
+            times = [datetime.strptime(line.strip(), LINE) for line in lines if line.strip()]
+            return [ms(at) for at in times]
         except ValueError:
             text = _("Write each time as 2026-11-30 20:00.")
             raise forms.ValidationError(text) from None
@@ -148,46 +206,35 @@ class TournamentForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """Texts and terms; of an announced tournament those that differ from what was shown."""
-        data, terms = self.cleaned_data, TERMS
-        chosen = {key: data[key] for key in ("name", "description", *terms) if key in data}
-        if self.announced:
+        data = self.cleaned_data
+        chosen = {key: data[key] for key in ("name", "description", *TERMS) if key in data}
+        if self.sketch is None:
             chosen |= {"rounds": data["rounds"]} if data["rounds"] else {}
-            return {key: value for key, value in chosen.items() if key in self.changed_data}
+            changed = {key: text for key, text in chosen.items() if key in self.changed_data}
+            return changed | ({"weekly": ""} if "repeats" in self.changed_data else {})
         return {
             key: value for key, value in chosen.items() if value is not None or TERMS[key].optional
         }
 
     def stages(self) -> list[dict[str, Any]]:
         """One, or two with the knockout of the best."""
-        data = self.cleaned_data
-        first = {key: data[key] for key in OF_STAGE if data[key] not in (None, "")}
-        first |= {"game": self.chosen_game()[0], "options": self.options_text()}
-        choices = formats.find(first["format"]).choices(first["size"] == 2)
-        first = {key: first[key] for key in first if key not in NOT_ALWAYS - choices}
-        if not data["best"]:
+        data, sketch = self.cleaned_data, self.sketch
+        assert sketch is not None
+        kept = {"game": sketch.game.key, "options": sketch.options, "size": sketch.size}
+        own = {key: data[key] for key in OF_STAGE if data.get(key) not in (None, "")}
+        first = kept | own | {"format": sketch.format.key}
+        if "minutes" in sketch.choices:
+            first["minutes"] = data["minutes"] or sketch.length
+        if not data.get("best"):
             return [first]
-        kept = {key: first[key] for key in ("game", "size", "options")}
         return [first, kept | {"format": "elimination", "take": data["best"]}]
 
-    def chosen_game(self) -> tuple[str, str]:
-        """The game, and its preset or ""."""
-        game, _dot, preset = self.cleaned_data["game"].partition(".")
-        return game, preset
 
-    def options_text(self) -> str:
-        """The preset with the additions.  Cards turn by themselves, as nobody is waited for."""
-        key, preset = self.chosen_game()
-        game = find(key)
-        try:
-            chosen = dict(pairs({one.key: one.options for one in game.presets}.get(preset, "")))
-            chosen |= dict(pairs(self.cleaned_data["options"].strip()))
-            chosen.pop(game.seats_key, None)
-            seats = {game.seats_key: str(self.cleaned_data["size"])}
-            if "pace" not in chosen and game.waits_for_hands(game.options(chosen | seats)):
-                chosen["pace"] = "auto"
-        except BadOptions:  # the writer says why
-            return str(self.cleaned_data["options"].strip())
-        return ";".join(f"{key}={value}" for key, value in chosen.items())
+def not_for(circle: Circle | None) -> set[str]:
+    """The settings that the site's tournaments do not have, or the events of this circle."""
+    if circle is None:
+        return {"audience"}
+    return {"link_only"} if circle.rated_events else {"link_only", "rated"}
 
 
 def ms_or_none(at: datetime | None) -> int | None:
@@ -200,18 +247,17 @@ def ms(at: datetime) -> int:
 
 
 def minute(value: int) -> datetime:
-    """As precise as the form."""
+    """The time, to the minute, as the form shows it.  `value` is epoch ms."""
     return datetime.fromtimestamp(value // 60_000 * 60, UTC)
 
 
 # What the form starts with ---------------------------------------------------------------
 
 
-def usual() -> dict[str, Any]:
-    """A Swiss of War for two, in five rounds."""
-    terms = initial_terms({})
-    stage = {"game": full_preset("standard", "war"), "format": "swiss"}
-    return terms | stage | {"size": 2, "rounds": 5, "games": 1, "seeding": "random"}
+def usual(circle: Circle | None) -> dict[str, Any]:
+    """The defaults; of a circle, for its members."""
+    stage = {"games": 1, "seeding": "random", "when": "now", "zone": "UTC"}
+    return initial_terms({} if circle is None else {"audience": "circle"}) | stage
 
 
 def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
@@ -219,7 +265,8 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
     terms = asdict(Terms()) | stored
     terms |= {key: minute(terms[key]) for key in MOMENTS if terms[key] is not None}
     terms["times"] = "\n".join(minute(at).strftime(LINE) for at in terms["times"])
-    terms["invited"] = "\n".join(terms["invited"])
+    players = Player.objects.in_bulk(terms["invited"])
+    terms["invited"] = "\n".join(players[pk].name for pk in terms["invited"] if pk in players)
     return terms
 
 
@@ -227,13 +274,40 @@ def initial(tournament: Tournament) -> dict[str, Any]:
     """A stored tournament as the form shows it; `rounds` are those that `life.edit` changes."""
     stages: list[Stage] = list(tournament.stages.order_by("number"))
     first = {key: stages[0].settings[key] for key in OF_STAGE if key in stages[0].settings}
-    texts = {"name": tournament.name, "description": tournament.description}
-    last = stages[-1].settings
-    running = tournament.last_stage() or stages[-1]
+    last, running = stages[-1].settings, tournament.last_stage() or stages[-1]
+    terms = initial_terms(tournament.terms)
+    when = "weekly" if terms["weekly"] else "at" if terms["starts"] else "now"
     more = {
-        "options": stages[0].settings.get("options", ""),
+        "name": tournament.name,
+        "description": tournament.description,
         "best": last.get("take"),
         "seeding": first.get("seeding", "random"),
         "rounds": (running if tournament.state != "draft" else stages[0]).settings.get("rounds"),
+        "when": when,
+        "zone": terms["weekly"] or "UTC",
+        "repeats": bool(terms["weekly"]),
     }
-    return initial_terms(tournament.terms) | first | texts | more
+    return terms | first | more
+
+
+def again(tournament: Tournament) -> dict[str, Any]:
+    """The same once more, at another time."""
+    gone = {"starts": None, "opens": None, "times": "", "when": "now", "repeats": False}
+    return initial(tournament) | gone | {"name": name_again(tournament, timezone.now())}
+
+
+def chosen_in(tournament: Tournament) -> dict[str, str]:
+    """The choices of a stored tournament that a sketch reads."""
+    s = tournament.stages.get(number=1).settings
+    chosen = {key: str(s[key]) for key in ("game", "format", "size", "rounds", "minutes", "games")
+              if s.get(key) is not None}  # fmt: skip
+    entrants = tournament.entrants.count()
+    if entrants > 1:
+        chosen["entrants"] = str(entrants)
+    return chosen | {f"{RULE}{key}": text for key, text in pairs(s.get("options", ""))}
+
+
+def typed(data: Mapping[str, str]) -> dict[str, Any]:
+    """A form that is sent to be shown again, as what it starts with: nothing is refused yet."""
+    flags = {key: data.get(key) == "on" for key in OFFERED if isinstance(OFFERED[key], Flag)}
+    return dict(data) | flags

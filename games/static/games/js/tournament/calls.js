@@ -1,22 +1,32 @@
 // What a player is called to, on every page: the newest comes over the socket of the page.
-import { find } from "../core/dom.js";
+import { find, hit } from "../core/dom.js";
 import { bindSettings, settings } from "../core/settings.js";
 import { countInTitle, notify } from "../player/attention.js";
 import { play } from "../player/sound.js";
 import { clock, tick } from "./countdown.js";
 
-const KEY = "warsite:calls"; // those that were sounded, in any tab
+const SOUNDED = "warsite:calls"; // the keys of calls that were sounded, in any tab
+const HIDDEN = "warsite:hidden-calls"; // of those that the player does not want to see again
 const KEPT = 30;
 const box = find("calls");
 
-/** @param {string} key of a call: true only the first time in this browser */
-function isNew(key) {
+/** @param {string} list @returns {string[]} */
+function keysIn(list) {
   try {
-    const heard = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    if (heard.includes(key)) return false;
-    localStorage.setItem(KEY, JSON.stringify([key, ...heard].slice(0, KEPT)));
+    return JSON.parse(localStorage.getItem(list) ?? "[]");
   } catch {
-    // private windows may refuse; then every tab sounds
+    return []; // private windows may refuse; then every tab sounds
+  }
+}
+
+/** @param {string} list @param {string} key of a call: true only the first time in this browser */
+function isNew(list, key) {
+  const keys = keysIn(list);
+  if (keys.includes(key)) return false;
+  try {
+    localStorage.setItem(list, JSON.stringify([key, ...keys].slice(0, KEPT)));
+  } catch {
+    // as above
   }
   return true;
 }
@@ -28,16 +38,18 @@ function sound(call) {
   notify((call.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim(), call.dataset.call ?? "");
 }
 
-// A table need not be called to on its own page.
+// A call need not be shown on the page it leads to.
 function show() {
   /** @type {NodeListOf<HTMLElement>} */
   const calls = box.querySelectorAll("[data-call]");
+  const hidden = keysIn(HIDDEN);
   let waiting = 0;
   for (const call of calls) {
-    call.hidden = call.dataset.at === location.pathname;
+    const key = call.dataset.call ?? "";
+    call.hidden = call.dataset.at === location.pathname || hidden.includes(key);
     if (call.hidden || call.dataset.sounds === undefined) continue;
     waiting += 1;
-    if (isNew(call.dataset.call ?? "")) sound(call);
+    if (isNew(SOUNDED, key)) sound(call);
   }
   countInTitle("calls", waiting);
   tick();
@@ -45,6 +57,13 @@ function show() {
 
 if (!document.querySelector("[data-table]")) bindSettings(); // a table binds them itself
 show();
+box.addEventListener("click", (event) => {
+  /** @type {HTMLElement | null | undefined} */
+  const call = hit(event, "[data-close]")?.closest("[data-call]");
+  if (!call) return;
+  isNew(HIDDEN, call.dataset.call ?? "");
+  call.hidden = true;
+});
 document.addEventListener("calls", (event) => {
   const { calls, now } = /** @type {CustomEvent<import("../player/line.js").Calls>} */ (event).detail;
   clock.guess(now);

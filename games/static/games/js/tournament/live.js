@@ -28,7 +28,8 @@ function mayChangeAttribute(name, element) {
   return !(name === "open" && element instanceof HTMLDetailsElement);
 }
 
-async function refresh() {
+/** Reads the page again at once. */
+export async function refresh() {
   last = performance.now();
   try {
     const fresh = await fetchPart("tournament");

@@ -12,6 +12,24 @@ export function toUtc(text) {
   return inOther(text, "", (at) => at);
 }
 
+/**
+ * Whether a typed time comes twice on the reader's clock, or never; "" if there is no doubt.
+ * @param {string} text @returns {"" | "twice" | "never"}
+ */
+export function doubtOf(text) {
+  const times = text.split("\n").map((line) => MOMENT.exec(line.trim())).filter((match) => match !== null);
+  const said = times.map(([, day, , time]) => `${day}T${time}`);
+  if (said.some((time) => toLocal(toUtc(time)) !== time)) return "never";
+  return said.some(comesTwice) ? "twice" : "";
+}
+
+/** @param {string} time */
+function comesTwice(time) {
+  const first = new Date(time).getTime();
+  const others = [-60, -30, 30, 60].map((minutes) => new Date(first + minutes * MINUTE_MS));
+  return others.some((other) => toLocal(other.toISOString().slice(0, 16)) === time);
+}
+
 /** @param {string} text @param {string} zone "Z" for UTC @param {(at: Date) => Date} shift */
 function inOther(text, zone, shift) {
   const lines = text.split("\n").map((line) => {

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments import standings
-from games.pages.tournaments.found import find, frame, stage_of
+from games.pages.tournaments.shortcuts import find, frame, stage_of
 from games.tournaments.models import Stage
 from games.tournaments.pairing import dutch
 from games.tournaments.reading.record import record_of
@@ -27,15 +27,15 @@ def standings_file(
 ) -> HttpResponse:
     """One standing, by default the latest."""
     context = frame(request, code, "standings")
-    found = (
+    standing = (
         standings.latest(context["stages"])
         if stage is None
         else standings.find(context, stage, after)
     )
-    if found is None:
+    if standing is None:
         raise Http404(_("There is no standing yet."))
-    name = f"{code.upper()}-standings-{found.stage.number}-{found.after}.csv"
-    return file(standings_csv(found), name, CSV)
+    name = f"{code.upper()}-standings-{standing.stage.number}-{standing.after}.csv"
+    return file(standings_csv(standing), name, CSV)
 
 
 @require_safe

@@ -1,0 +1,112 @@
+"""Entering many at once from a list, and the cards of the guests among them."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.accounts.models import Player
+from games.pages.tournaments.director.act_form import PublicField
+from games.pages.tournaments.shortcuts import desk
+from games.tournaments import cards, lists
+from games.tournaments.acts import LIVE, State
+from games.tournaments.lists import LONGEST_LIST, TooLong
+from games.tournaments.models import Tournament
+from games.tournaments.refusals import Refused
+from games.tournaments.writer import bulk
+from games.tournaments.writer.bulk import Entry
+from games.tournaments.writer.orders import Order
+from games.untrusted import whole_number
+
+
+class ListForm(forms.Form):
+    """A list that is pasted or comes from a file."""
+
+    list = forms.CharField(
+        required=False, widget=forms.Textarea({"rows": 10}), label=gettext_lazy("Players")
+    )
+    file = forms.FileField(required=False, label=gettext_lazy("Or a file"))
+    reason = PublicField(required=False, label=gettext_lazy("Reason"))
+    seen = forms.CharField(required=False, max_length=64)  # what the preview said
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("file") is not None:
+            data["list"] = lists.decode(data["file"].read(4 * LONGEST_LIST))
+        try:
+            data["lines"] = lists.read(data.get("list", ""), heading=_("Name"))
+        except TooLong:
+            self.add_error("list", _("A list has at most 300 lines and 24,000 characters."))
+        if not self.errors and not data["lines"]:
+            self.add_error("list", _("Write at least one name."))
+        return data
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """The box, then what each line becomes, then the act."""
+    by, context = desk(request, code)
+    tournament: Tournament = context["tournament"]
+    form = ListForm(request.POST or None, request.FILES or None)
+    context |= {"form": form, "needs_reason": tournament.state in LIVE}
+    if request.method != "POST":
+        return render(request, "tournaments/list.html", context)
+    if not form.is_valid():
+        return render(request, "tournaments/list.html", context, status=400)
+    entries = bulk.plan(tournament, form.cleaned_data["lines"])
+    seen = digest(entries)
+    if request.POST.get("do") == "enter" and form.cleaned_data["seen"] == seen:
+        try:
+            return entered(tournament, by, form, entries)
+        except Refused as refused:
+            context["refused"] = refused
+    context |= {
+        "entries": entries,
+        "seen": seen,
+        "list": form.cleaned_data["list"],
+        "number": sum(entry.is_entered for entry in entries),
+        "has_changed": request.POST.get("do") == "enter" and "refused" not in context,
+    }
+    status = 409 if "refused" in context or context["has_changed"] else 200
+    return render(request, "tournaments/list.html", context, status=status)
+
+
+def entered(
+    tournament: Tournament, by: Player, form: ListForm, entries: list[Entry]
+) -> HttpResponse:
+    """Raises Refused."""
+    order = Order(tournament.pk, by, form.cleaned_data["reason"])
+    has_cards = any(entrant.card for entrant in bulk.enter_all(order, entries))
+    return redirect("tournament_cards" if has_cards else "tournament_console", tournament.code)
+
+
+def digest(entries: list[Entry]) -> str:
+    """Changes with what any line becomes."""
+    outcomes = [(e.line, str(e.becomes), e.reason, e.player and e.player.pk) for e in entries]
+    return hashlib.sha256(repr(outcomes).encode()).hexdigest()
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def printed_cards(request: HttpRequest, code: str) -> HttpResponse:
+    """The cards of all guests who were entered by name, to print; a new one for one of them."""
+    _by, context = desk(request, code)
+    tournament: Tournament = context["tournament"]
+    if request.method == "POST":
+        number = whole_number(request.POST.get("entrant", ""))
+        entrant = get_object_or_404(tournament.entrants, number=number, card=True)
+        cards.renew(entrant)
+        return redirect("tournament_cards", code=tournament.code)
+    context["cards"] = [
+        {"entrant": entrant, "key": cards.key_of(entrant), "letters": cards.letters_of(entrant)}
+        for entrant in cards.cards_of(tournament)
+    ]
+    context["is_early"] = tournament.state in (State.DRAFT, State.ANNOUNCED)
+    return render(request, "tournaments/cards.html", context)
