@@ -8,16 +8,23 @@ from itertools import count
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from games.accounts.emblems import of_bot
 from games.accounts.models import Player
 from games.accounts.names import BadName, fold
 from games.accounts.people import TAKEN, verify_name
 from games.rules.catalogue import BOTS
 
 MOST_OWNED = 3  # bots of an account
+# Of the second bot of a level and those after it.
+GIVEN = (
+    *("Ada", "Bruno", "Clara", "Dante", "Edda", "Fabio", "Greta", "Hugo", "Ines", "Jonas", "Kaya"),
+    *("Leon", "Mira", "Nils", "Olga", "Pablo", "Quinn", "Rosa", "Sven", "Tara", "Ugo", "Vera"),
+    *("Willa", "Yann"),
+)
 
 
 def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> Player:
-    """A bot of this level that is not in `exclude`: "Recruit", "Recruit 2", ...  Levels with the
+    """A bot of this level that is not in `exclude`: "Recruit", "Recruit Ada", ...  Levels with the
     same key are the same bots in every game.
 
     Raises:
@@ -29,15 +36,24 @@ def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> 
     return free or new_bot(level, name, start=known.count() + 1)
 
 
-def new_bot(level: str, called: str, *, start: int) -> Player:
+def called(level: str, number: int) -> str:
+    """The name of a bot: that of its level, from the second on with a given name."""
+    if number == 1:
+        return level
+    given = GIVEN[number - 2] if number - 2 < len(GIVEN) else str(number)
+    return f"{level} {given}"
+
+
+def new_bot(level: str, title: str, *, start: int) -> Player:
     for number in count(start):
-        name = called if number == 1 else f"{called} {number}"
+        name = called(title, number)
         bot = Player(
             username=f"bot:{level}:{number}",
             name=name,
             name_key=fold(name),
             is_bot=True,
             level=level,
+            emblem=of_bot(level, number),
         )
         bot.set_unusable_password()
         try:

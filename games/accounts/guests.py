@@ -23,6 +23,13 @@ def guest_for(request: HttpRequest) -> Player:
     return guest
 
 
+def opener_for(request: HttpRequest) -> Player:
+    """The player who opens a table or looks for others; all pages count that here, before there is
+    a new guest.  Raises TooMany."""
+    limits.verify(limits.TABLES, request)
+    return guest_for(request)
+
+
 def new_guest() -> Player:
     """ "Guest 4821": short while there are few of them."""
     for digits in (4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 9, 9):

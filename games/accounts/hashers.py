@@ -1,50 +1,57 @@
 """Password hashing with limited memory: each Argon2 hash needs 100 MB while it is computed.
 
-Whoever waits for a hash keeps no database connection, which others need for their pages."""
+Whoever waits for a hash keeps no database connection, which others need for their pages.  Hashes
+come after pages: each has eight threads, which would leave these next to nothing of a processor."""
 
+import os
+import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import BoundedSemaphore
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
-from django.db import connections
 from django.utils.translation import gettext as _
 
 from games.accounts.limits import TooMany
+from warsite.services import give_back_connections
 
-AT_ONCE = 2  # per process
+AT_ONCE = 1 if (os.cpu_count() or 1) < 4 else 2  # per process
 WAITING = 2
-_places = BoundedSemaphore(AT_ONCE + WAITING)
-_turns = BoundedSemaphore(AT_ONCE)
+NICE = 10  # more than the threads of pages; Argon2's own threads inherit it
+
+
+def come_last() -> None:
+    """Lower the priority of this thread.  Only Linux has one for each thread."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        own = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, own + NICE)
+
+
+_places = threading.BoundedSemaphore(AT_ONCE + WAITING)
+_threads = ThreadPoolExecutor(AT_ONCE, "hash", initializer=come_last)
 
 
 @contextmanager
-def turn() -> Iterator[None]:
-    """Wait for a turn.  Raises TooMany if too many wait already."""
+def turn() -> Iterator[ThreadPoolExecutor]:
+    """The threads to wait for a hash in.  Raises TooMany if too many wait already."""
     if not _places.acquire(blocking=False):
         raise TooMany(_("Too many people are signing in. Try again in a few seconds."), 5)
     try:
         give_back_connections()
-        with _turns:
-            yield
+        yield _threads
     finally:
         _places.release()
-
-
-def give_back_connections() -> None:
-    """Return this thread's connections to the pool; Django takes one again when it needs it."""
-    for connection in connections.all(initialized_only=True):
-        if not connection.in_atomic_block:
-            connection.close()
 
 
 class BoundedArgon2Hasher(Argon2PasswordHasher):
     """Argon2 that computes only a few hashes at the same time."""
 
     def encode(self, password: str, salt: str) -> str:
-        with turn():
-            return super().encode(password, salt)
+        with turn() as threads:
+            return threads.submit(super().encode, password, salt).result()
 
     def verify(self, password: str, encoded: str) -> bool:
-        with turn():
-            return super().verify(password, encoded)
+        with turn() as threads:
+            return threads.submit(super().verify, password, encoded).result()

@@ -106,7 +106,8 @@ def networks_of(request: HttpRequest, limit: Limit) -> Iterator[tuple[str, int]]
 
 
 def times_of(request: HttpRequest) -> int:
-    """How many times the usual limits the operators give to the network of a request."""
+    """How many times the usual limits the operators give to the network of a request; with 0 its
+    guests begin nothing new, but go on, so that other limits are as usual."""
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     listed = [network for network in settings.NETWORK_LIMITS if address in network]
     if not listed:

@@ -26,6 +26,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def banned(self) -> Self:
         return self.filter(is_active=False, erased=False)
 
+    def confirmed(self) -> Self:
+        """Players with an e-mail address that they have confirmed."""
+        return self.filter(emailaddress__verified=True)
+
     def named(self, text: str) -> Self:
         """The player with this name, or one that looks like it; slugs are names too."""
         return self.filter(name_key=fold(text))
@@ -84,6 +88,7 @@ class Player(AbstractUser):
         "self", models.PROTECT, null=True, blank=True, related_name="owned_bots"
     )
     level = models.CharField(max_length=12, blank=True)
+    emblem = models.CharField(max_length=8, blank=True, default="", db_default="")  # an Emblem
     ban_reason = models.CharField(max_length=200, blank=True)
     erased = models.BooleanField(default=False)
 

@@ -149,6 +149,14 @@ def bot_names() -> frozenset[str]:
     return frozenset(name.lower() for name in named)
 
 
+@cache
+def named_bots() -> frozenset[str]:
+    """Folded names of bots that have a given name as well."""
+    from games.accounts.bots import GIVEN  # imported late, it imports this module
+
+    return frozenset(fold(f"{level} {given}") for level in bot_names() for given in GIVEN)
+
+
 def verify_free(name: str) -> None:
     """Reserved names and those of bots and guests are refused."""
     bones = fold(name)
@@ -158,10 +166,18 @@ def verify_free(name: str) -> None:
         raise BadName(_("Only bots can be called bot."))
     unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters
     if (
-        any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | bot_names())
+        bones in named_bots()
+        or any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | bot_names())
         or unnumbered in {fold(word) for word in bot_names()}
         or {fold(word) for word in RESERVED} & words
     ):
         raise BadName(_("This name is reserved."))
     if bones.startswith((fold("guest"), fold("deleted player"), fold("renamed player"))):
         raise BadName(_("Names like this are for guests. Choose another."))
+
+
+def isolated_text(name: str) -> str:
+    """A name in a sentence without markup: written from right to left, it leaves the words and
+    numbers around it where they are."""
+    from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if from_right else name

@@ -34,11 +34,15 @@ def verify_name(text: str, *, owner: Player | None = None) -> str:
     return name
 
 
-def free_name(player: Player, name_key: str) -> None:
-    """Reserve the name that a player gives up; those of guests are drawn."""
-    if not player.is_guest:
-        given_up = {"freed_at": timezone.now(), "player": None if player.erased else player}
-        FreedName.objects.update_or_create(digest=digest_of(name_key), defaults=given_up)
+def free_name(name_key: str, *, back_to: Player | None) -> None:
+    """Reserve a name that somebody gives up; only this player may take it again."""
+    given_up = {"freed_at": timezone.now(), "player": back_to}
+    FreedName.objects.update_or_create(digest=digest_of(name_key), defaults=given_up)
+
+
+def give_back(name: str, *, to: Player) -> None:
+    """Let a player take a name again that was taken away from them."""
+    FreedName.objects.filter(digest=digest_of(fold(name)), player=None).update(player=to)
 
 
 def digest_of(name_key: str) -> str:
@@ -59,8 +63,8 @@ def rename(*, player: Player, name: str) -> None:
     try:
         with transaction.atomic():
             player.save(update_fields=["name", "name_key"])
-            if player.name_key != former:
-                free_name(player, former)
+            if player.name_key != former and not player.is_guest:  # guests could use up all names
+                free_name(former, back_to=player)
     except IntegrityError:
         raise BadName(TAKEN) from None
     announce_change(player)
@@ -76,12 +80,14 @@ def announce_change(player: Player) -> None:
 def introduce(player: Player, username: str) -> None:
     """Store a new account under the name of its login.  A guest keeps their row, and so their
     games.  Raises BadName."""
-    player.name = verify_name(username, owner=player)
+    former, player.name = player.name_key, verify_name(username, owner=player)
     player.name_key = fold(player.name)
     player.username, player.is_guest = username, False
     try:
         with transaction.atomic():
             player.save()
+            if former not in ("", player.name_key):
+                free_name(former, back_to=player)
     except IntegrityError:
         raise BadName(TAKEN) from None
     announce_change(player)
@@ -97,6 +103,7 @@ def ban(*, player: Player, reason: str) -> None:
 
 def take_name(player: Player) -> None:
     """Replace a name that may not stay by one that says nothing; the player may choose another."""
+    free_name(player.name_key, back_to=None)
     player.name = f"Renamed player {player.pk}"
     player.name_key = fold(player.name)
     player.save(update_fields=["name", "name_key"])

@@ -20,7 +20,7 @@ OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
     *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
-    *("seat_networks", "signals", "signals_beside"),
+    *("seat_networks", "seats_on_same_device", "signals", "signals_beside"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
 EXPORTED = {
@@ -42,12 +42,14 @@ EXPORTED = {
     "appeals": ("appeals", "sanction__kind", "text", "made", "decided", "granted", "answer"),
     "reports": ("reports", "pk", "kind", "text", "made", "closed", "outcome"),
     "runs": ("simulations", "code", "game", "options", "games", "created_at"),
+    "chances": ("curves", "source", "view", "policies"),
     "tournaments": ("entrants", "tournament__code", "status", "entered_ms"),
     "ratings": ("ratings", "pool__key", "mu", "sigma", "games", "at"),
     "rating_changes": ("rating_changes", "pool__key", "number", "mu", "sigma", "note", "at"),
-    "networks": ("seat_networks", "table__code", "network", "at"),
+    "networks": ("seat_networks", "table__code", "network", "same_device__name", "at"),
     "opened_tables": ("opened_tables", "code", "created_at"),
 }
+KINDS = len(EXPORTED) + 4  # parts of the export
 
 
 def as_export(player: Player) -> dict[str, Any]:
@@ -57,6 +59,7 @@ def as_export(player: Player) -> dict[str, Any]:
             "name": player.name,
             "username": player.username,
             "email": player.email,
+            "emblem": player.emblem,
             "guest": player.is_guest,
             "joined": stamp(player.date_joined),
             "last_login": stamp(player.last_login),
@@ -116,14 +119,14 @@ def erase(player: Player) -> None:
     player_erased.send(Player, player=player, name=name)
     player.name, player.name_key = name, fold(name)
     player.username, player.email = f"deleted:{player.pk}", ""
-    player.first_name = player.last_name = player.ban_reason = ""
+    player.first_name = player.last_name = player.ban_reason = player.emblem = ""
     player.is_active = player.is_staff = player.is_superuser = player.is_guest = False
     player.erased, player.last_login = True, None
     player.set_unusable_password()
     player.save()
     player.freed_names.update(player=None)
     if not was_guest:
-        free_name(player, former)
+        free_name(former, back_to=None)
     player.groups.clear()
     player.user_permissions.clear()
     keys = player.usersession_set.values_list("session_key", flat=True)  # type: ignore[attr-defined]

@@ -244,6 +244,8 @@ def lift(
     Sanction.objects.filter(pk=sanction.pk).update(lifted=at)
     if sanction.kind == Kind.BAN:
         reopen(sanction.player, at=at)
+    if sanction.kind == Kind.RENAME:
+        people.give_back(sanction.quote, to=sanction.player)
     record(by, AuditEntry.Act.LIFT, player=sanction.player, why=why, network=network, now=at)
     announce(sanction)
 

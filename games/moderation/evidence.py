@@ -9,6 +9,7 @@ from games.table.models import Table
 from games.table.words import title
 
 AROUND = 20  # lines before and after a reported one
+LAST = 3  # games that two players shared
 
 
 def of_player(player: Player) -> dict[str, Any]:
@@ -29,6 +30,19 @@ def of_table(table: Table) -> dict[str, Any]:
             ],
         }
     }
+
+
+def of_talk(table: Table) -> dict[str, Any]:
+    """The last that was said at a table, in all rooms."""
+    lines = Line.objects.filter(table=table).select_related("player").order_by("-said_ms")
+    return {"lines": [row(line) for line in reversed(lines[: 2 * AROUND])]}
+
+
+def of_games(player: Player, other: Player) -> dict[str, Any]:
+    """The last tables at which both had a seat."""
+    shared = Table.objects.for_player(player).filter(pk__in=Table.objects.for_player(other))
+    tables = shared.order_by("-id")[:LAST]
+    return {"games": [{"code": table.code, "title": title(table)} for table in tables]}
 
 
 def of_circle(circle: Circle) -> dict[str, Any]:

@@ -4,6 +4,7 @@ moderator looks: brothers share a network, and friends play each other."""
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import combinations, groupby
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.accounts import sanctions
+from games.accounts.devices import accounts_on
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry
@@ -24,6 +26,8 @@ from games.table.moves import moves_of
 LAST_GAMES = 30  # rated ones of a player are looked at
 WITH_ONE = 0.6  # more of them with the same partner
 SAME_NETWORK = 5  # more rated tables of a week, from the network of the partner
+SAME_DEVICE = 2  # rated tables of a week, in the same browser
+WEEK = timedelta(days=7)
 IN_TURN = 8  # games that two have won in turn
 RESIGNED, SOON = 0.3, 10  # more of them resigned first, with fewer acts
 LOOKED_AT = timedelta(hours=2)  # once an hour, whoever has played since
@@ -43,8 +47,19 @@ def note_network(request: HttpRequest, table: Table, player: Player) -> None:
     """Someone who has a seat at this table looks at it or acts there; noted if it is rated."""
     if table.rated and not table.is_over:
         now = timezone.now()
-        noted = {"network": network_hash(request, at=now), "at": now}
+        noted = {
+            "network": network_hash(request, at=now),
+            "same_device": partial(opponent_on_device, request, table, player),
+            "at": now,
+        }
         SeatNetwork.objects.get_or_create(table=table, player=player, defaults=noted)
+
+
+def opponent_on_device(request: HttpRequest, table: Table, player: Player) -> Player | None:
+    """An opponent at this table who has signed in on the browser of the request."""
+    others = set(accounts_on(request)) - {player.pk}
+    seats = table.seats.filter(player__in=others).select_related("player") if others else []
+    return next((seat.player for seat in seats), None)
 
 
 def look(*, at: datetime) -> None:
@@ -55,7 +70,7 @@ def look(*, at: datetime) -> None:
         games = last_games(player)
         for sign in (*with_one(player, games), *traded(player, games), *resigned(player, games)):
             store(sign, at)
-    for sign in same_networks(at):
+    for sign in (*same_networks(at), *same_devices(at)):
         store(sign, at)
 
 
@@ -144,7 +159,7 @@ def resigned_early(player: int, table: Table) -> bool:
 
 def same_networks(at: datetime) -> Iterator[Sign]:
     """Two who often share a network at rated tables of this week; or one with several in turn."""
-    week = SeatNetwork.objects.filter(at__gt=at - timedelta(days=7)).order_by("table", "network")
+    week = SeatNetwork.objects.filter(at__gt=at - WEEK).order_by("table", "network")
     rows = week.values_list("table", "network", "player")
     together, tables = Counter[tuple[int, int]](), Counter[int]()
     for _, group in groupby(rows, key=lambda row: row[:2]):
@@ -158,3 +173,13 @@ def same_networks(at: datetime) -> Iterator[Sign]:
         most = max(times for pair, times in together.items() if player in pair)
         if count > max(most, SAME_NETWORK):
             yield Sign(Signal.Kind.NETWORK, player, None, count, count)
+
+
+def same_devices(at: datetime) -> Iterator[Sign]:
+    """Two who have signed in on one browser, and meet at rated tables of this week."""
+    rows = SeatNetwork.objects.filter(at__gt=at - WEEK).exclude(same_device=None)
+    seats = rows.values_list("table", "player", "same_device")
+    meetings = {(table, tuple(sorted(pair))) for table, *pair in seats}
+    for (player, partner), count in Counter(pair for _, pair in meetings).items():
+        if count >= SAME_DEVICE:
+            yield Sign(Signal.Kind.DEVICE, player, partner, count, count)

@@ -135,11 +135,15 @@ class Appeal(models.Model):
 
 
 class SeatNetwork(models.Model):
-    """From which network a player took part in a rated game; a hash, for a month."""
+    """From which network a player took part in a rated game; a hash, for a month.  `same_device` is
+    an opponent there who has signed in on the same browser."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="networks")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seat_networks")
     network = models.CharField(max_length=32)
+    same_device = models.ForeignKey(
+        Player, models.PROTECT, null=True, related_name="seats_on_same_device"
+    )
     at = models.DateTimeField(db_index=True)
 
     class Meta:
@@ -165,6 +169,7 @@ class Signal(models.Model):
     class Kind(models.TextChoices):
         PARTNER = "partner", _("Mostly with the same partner")
         NETWORK = "network", _("Often from one network")
+        DEVICE = "device", _("On one device")
         TRADED = "traded", _("Won in turn")
         RESIGNS = "resigns", _("Resigns early")
 

@@ -26,27 +26,40 @@ from games.table.models import Seat, Table
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 OF_ACCOUNT = ((HOUR, 5), (DAY, 20))  # reports in a period
 OF_GUEST = ((DAY, 2),)
-OF_NETWORK = ((DAY, 20),)  # by guests and strangers together
+OF_NETWORK = 20  # in a day, by guests and strangers together
 CLAIM = timedelta(minutes=15)
 AROUND_MS, MOST_LINES = 600_000, 100  # of the other room
 MOST_OPEN = 200  # reports in the queue
 
 
 class Reporter(NamedTuple):
-    """Whoever reports; strangers have no player."""
+    """Whoever reports; strangers have no player.  `times`: how many times the usual limit their
+    network has."""
 
     player: Player | None
     network: str
     email: str = ""
+    times: int = 1
 
 
 def report_player(
-    player: Player, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+    player: Player,
+    *,
+    by: Reporter,
+    kind: Rule,
+    text: str,
+    table: Table | None = None,
+    now: datetime | None = None,
 ) -> Report:
-    """Raises TooMany."""
+    """Report a player; `table`: where they were met.  Raises TooMany."""
     verify_player(player, by)
-    copy = evidence.of_player(player)
-    return make(Report(player=player, subject=f"p{player.pk}", evidence=copy), by, kind, text, now)
+    report = Report(player=player, subject=f"p{player.pk}", evidence=evidence.of_player(player))
+    if by.player is not None:
+        report.evidence |= evidence.of_games(player, by.player)
+    if table is not None:
+        report.table_code = table.code
+        report.evidence |= evidence.of_table(table) | evidence.of_talk(table)
+    return make(report, by, kind, text, now)
 
 
 def report_table(
@@ -111,14 +124,12 @@ def make(report: Report, by: Reporter, kind: Rule, text: str, now: datetime | No
 
 def verify_limits(by: Reporter, now: datetime) -> None:
     strangers = Q(reporter=None) | Q(reporter__is_guest=True)
-    of_network = Report.objects.filter(strangers, network=by.network)
-    if by.player is None:
-        verify_within(of_network, OF_NETWORK, now)
-    elif by.player.is_guest:
-        verify_within(by.player.reports.all(), OF_GUEST, now)
-        verify_within(of_network, OF_NETWORK, now)
-    else:
-        verify_within(by.player.reports.all(), OF_ACCOUNT, now)
+    is_known = by.player is not None and not by.player.is_guest
+    if by.player is not None:
+        verify_within(by.player.reports.all(), OF_ACCOUNT if is_known else OF_GUEST, now)
+    if not is_known:
+        of_network = Report.objects.filter(strangers, network=by.network)
+        verify_within(of_network, ((DAY, OF_NETWORK * max(1, by.times)),), now)
 
 
 def verify_within(
@@ -218,7 +229,7 @@ def claim(subject: str, *, by: Player, network: str, now: datetime | None = None
     case = find_case(subject)
     if case is None:
         raise Refused("CLOSED")
-    if is_new and "line" in case.first.evidence:
+    if is_new and "lines" in case.first.evidence:
         code = case.first.table_code
         sanctions.record(by, AuditEntry.Act.READ, subject=code, network=network, now=at)
     return case

@@ -6,14 +6,16 @@ from typing import Any
 from django.conf import settings
 from django.core import signing
 from django.core.mail.backends import filebased
+from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from games.accounts.limits import DAY_S, is_within
+from games.accounts.limits import DAY_S, SIGN_UPS, is_within, network_of, times_of
 
 SALT = "games.notices.mail"
 DIGEST = "digest"  # beside the kinds of notices
 VALID_S = 365 * 24 * 3600
-ADDRESS, ACCOUNT, NETWORK = 20, 20, 200  # in a day
+ADDRESS, ACCOUNT = 20, 20  # in a day
+NETWORK = SIGN_UPS.network + 200  # in a day: whoever may sign up gets the mail to confirm it
 
 
 class PrivateFiles(filebased.EmailBackend):
@@ -35,13 +37,16 @@ def read_token(text: str) -> tuple[int, str]:
     return player_id, kind
 
 
-def may_mail(address: str, *, account: int | None = None, network: str = "") -> bool:
-    """Count one more mail to an address, because of an account and from a network as far as they
-    are known.  Return whether it may be sent."""
+def may_mail(
+    address: str, *, account: int | None = None, request: HttpRequest | None = None
+) -> bool:
+    """Count one more mail to an address, because of an account and by a request from a network as
+    far as they are known.  Return whether it may be sent."""
     digest = salted_hmac("games.mails", address.casefold(), algorithm="sha256").hexdigest()
     counts = [is_within(ADDRESS, DAY_S, "mails", "address", digest)]
     if account is not None:
         counts.append(is_within(ACCOUNT, DAY_S, "mails", "account", str(account)))
-    if network and settings.LIMITS:
-        counts.append(is_within(NETWORK, DAY_S, "mails", "network", network))
+    if request is not None and settings.LIMITS:
+        most = NETWORK * max(1, times_of(request))
+        counts.append(is_within(most, DAY_S, "mails", "network", network_of(request)))
     return all(counts)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.accounts.models import Player
+from games.accounts.names import isolated_text
 from games.accounts.sanctions import token_of
 from games.notices.kinds import Kind
 from games.notices.models import Notice
@@ -59,16 +60,16 @@ class Unread(NamedTuple):
 
 
 def unread(player: Player) -> Unread:
-    found = Notice.objects.unseen().filter(player=player)
-    numbers = found.aggregate(all=Count("pk"), some=Count("pk", Q(kind=Kind.SANCTION)))
+    notices = Notice.objects.unseen().filter(player=player)
+    numbers = notices.aggregate(all=Count("pk"), some=Count("pk", Q(kind=Kind.SANCTION)))
     return Unread(numbers["all"], numbers["some"])
 
 
 def newest(players: Collection[int]) -> list[Notice]:
     """The newest of each, in order."""
     rank = Window(RowNumber(), partition_by="player", order_by=["-made", "-id"])
-    found = Notice.objects.filter(player__in=players).annotate(rank=rank)
-    return list(found.filter(rank__lte=NEWEST).order_by("player", "rank"))
+    notices = Notice.objects.filter(player__in=players).annotate(rank=rank)
+    return list(notices.filter(rank__lte=NEWEST).order_by("player", "rank"))
 
 
 def names_in(
@@ -106,9 +107,9 @@ def for_mail(notices: Collection[Notice], names: Names) -> list[Line]:
 
 def sentence(notice: Notice, names: Names) -> str:
     args, code = notice.args, notice.subject
-    name = names.players.get(args.get("by", 0), "?")
-    tournament = names.tournaments.get(args.get("code", ""), "?")
-    circle = names.circles.get(args.get("circle", 0), "?")
+    name = isolated_text(names.players.get(args.get("by", 0), "?"))
+    tournament = isolated_text(names.tournaments.get(args.get("code", ""), "?"))
+    circle = isolated_text(names.circles.get(args.get("circle", 0), "?"))
     match notice.kind:
         case Kind.INVITED:
             return _("{name} invited you to play.").format(name=name)
@@ -209,7 +210,9 @@ def address(notice: Notice, names: Names) -> str:
             return reverse("table", args=[notice.args["code"]])
         case Kind.JOINED | Kind.CIRCLE:
             return reverse("circle", args=[notice.subject.partition("-")[0]])
-        case Kind.MATCHED | Kind.WAITS | Kind.REMATCH | Kind.OVER:
+        case Kind.REMATCH:  # who comes accepts it, and is ready
+            return reverse("table", args=[notice.subject]) + "?ready=1"
+        case Kind.MATCHED | Kind.WAITS | Kind.OVER:
             return reverse("table", args=[notice.subject])
         case Kind.VOID:
             return reverse("table_ratings", args=[notice.subject])

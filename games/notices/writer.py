@@ -76,18 +76,25 @@ def see_all(player: Player) -> None:
 
 
 @transaction.atomic
+def withdraw(player: Player, kinds: Collection[Kind], codes: Collection[str]) -> None:
+    """Remove what they were told about these, which they may not see any more."""
+    if Notice.objects.filter(player=player, kind__in=kinds, args__code__in=list(codes)).delete()[0]:
+        announce([player.pk])
+
+
+@transaction.atomic
 def see(player: Player, kind: Kind) -> None:
     """They have read what these notices are about."""
-    found = Notice.objects.unseen().filter(player=player, kind=kind)
-    if found.update(seen=timezone.now()):
+    notices = Notice.objects.unseen().filter(player=player, kind=kind)
+    if notices.update(seen=timezone.now()):
         announce([player.pk])
 
 
 @transaction.atomic
 def see_of(players: list[int], kind: Kind, subject: str) -> None:
     """They (their ids) are where this notice leads."""
-    found = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
-    if found.update(seen=timezone.now()):
+    notices = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
+    if notices.update(seen=timezone.now()):
         announce(players)
 
 

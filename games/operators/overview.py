@@ -67,8 +67,8 @@ def running() -> Iterator[Fact]:
     yield Fact(gettext("Tables that wait for players"), waiting, f"{tables}?status__exact=open")
     held = Tournament.objects.filter(state__in=("running", "paused"))
     tournaments = reverse("admin:games_tournament_changelist")
-    asked = held.exclude(question="").count()
-    trouble = gettext("{count} wait for a director").format(count=asked) if asked else ""
+    questions = held.exclude(question="").count()
+    trouble = gettext("{count} wait for a director").format(count=questions) if questions else ""
     yield Fact(gettext("Tournaments"), held.count(), f"{tournaments}?state__exact=running", trouble)
     yield Fact(gettext("Lab runs"), Simulation.objects.running().count(), reverse("lab"))
     today = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

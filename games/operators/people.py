@@ -6,10 +6,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.lobby.models import Invitation, Wish
-from games.operators.pieces import Rows
+from games.operators.pieces import ReadOnly, Rows
 from games.ratings.models import RatingChange
 from games.relations.circles import Circle
 from games.table.clock import moment
+from games.templatetags.games import kind_name
 
 HEAVY = ("table__state", "table__secret", "table__deal")
 
@@ -25,7 +26,7 @@ class WishAdmin(Rows):
 
     @admin.display(description=_("games"))
     def games(self, wish: Wish) -> str:
-        return ", ".join(f"{kind['game']} {kind['preset']}".strip() for kind in wish.kinds)
+        return ", ".join(kind_name((kind["game"], kind["preset"])) for kind in wish.kinds)
 
     @admin.display(description=_("since"))
     def since(self, wish: Wish) -> object:
@@ -49,13 +50,18 @@ class InvitationAdmin(Rows):
 
 
 @admin.register(Circle)
-class CircleAdmin(Rows):
-    list_display = ("name", "code", "owner", "people", "chat", "created_at")
+class CircleAdmin(ReadOnly):
+    """Operators decide whether its events may be rated, and nothing else."""
+
+    list_display = ("name", "code", "owner", "people", "chat", "rated_events", "created_at")
     list_filter = ("chat",)
     list_select_related = ("owner",)
     search_fields = ("name", "code", "owner__name")
     ordering = ("-id",)
-    exclude = ("key",)  # whoever knows it may join
+    list_per_page = 50
+    show_full_result_count = False
+    # Without its key: whoever knows it may join.
+    fields = ("name", "code", "owner", "chat", ("rated_events",))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Circle]:
         rows: QuerySet[Circle] = super().get_queryset(request)

@@ -40,7 +40,11 @@ class OperatorSite(admin.AdminSite):
         """Reached by those who may not enter (yet)."""
         if self.has_permission(request):
             return redirect("admin:index")
-        messages.info(request, gettext("Operators need a second factor. Add a passkey or an app."))
+        messages.info(
+            request,
+            gettext("Operators need a second factor. Add a passkey or an app."),
+            extra_tags="in-place",
+        )
         return redirect("mfa_index")
 
     def index(
@@ -50,6 +54,7 @@ class OperatorSite(admin.AdminSite):
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         listed = super().get_app_list(request, app_label)
+        listed.sort(key=lambda app: app["app_label"] != "games")  # what one wants comes first
         for app in listed:
             models = app["models"]
             app["models"] = [model for model in models if model["object_name"] not in UNLISTED]

@@ -21,9 +21,11 @@ from games.accounts.sanctions import AuditEntry
 from games.chat.models import ListedWord
 from games.operators.pieces import AnyAdmin, ReadOnly, with_reason
 from games.ratings.recount import declare_void
+from games.rules.catalogue import GAMES
 from games.table import daily
 from games.table.models import Move, Seat, Status, Table
 from games.table.reading import game_log
+from games.table.reasons import in_words
 from games.table.refusals import Refused
 from games.table.words import title
 from games.table.writer import play
@@ -51,7 +53,18 @@ class SeatInline(SeatRows):
 
 
 def paused(table: Table) -> str:
-    return gettext("Paused: {reason}").format(reason=table.reason or gettext("no reason given"))
+    reason = in_words(table.reason) or gettext("no reason given")
+    return gettext("Paused: {reason}").format(reason=reason)
+
+
+class GameFilter(admin.SimpleListFilter):
+    title, parameter_name = _("game"), "game"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(key, gettext(game.name)) for key, game in GAMES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(game=self.value()) if self.value() else queryset
 
 
 @admin.register(Table)
@@ -59,7 +72,7 @@ class TableAdmin(ReadOnly):
     """Tables; the deal and the secret only once nothing depends on them any more."""
 
     list_display = ("code", "played", "players_seated", "state_in_words", "created_at")
-    list_filter = ("status", "game", "private", "created_at")
+    list_filter = ("status", GameFilter, "private", "created_at")
     search_fields = ("code", "seats__player__name")
     ordering = ("-id",)
     actions = ("abort", "void_rating")
@@ -67,8 +80,8 @@ class TableAdmin(ReadOnly):
     list_per_page = 50
     show_full_result_count = False
     fields = (
-        ("code", "game", "preset", "options"),
-        ("status", "result", "end", "reason"),
+        ("code", "played", "options"),
+        ("status", "result", "ending", "why"),
         ("players", "private", "rated", "opened_by"),
         ("length", "wars", "counts"),
         ("rules_version", "moves"),
@@ -104,20 +117,28 @@ class TableAdmin(ReadOnly):
         if table.status == Status.RUNNING:
             going = gettext("Running, {moves} moves so far")
             return going.format(moves=table.shown) if table.paused_ms is None else paused(table)
-        why = table.reason or end_words(table)
+        why = in_words(table.reason) or end_words(table)
         return f"{winner_words(table)}: {why}" if why else winner_words(table)
+
+    @admin.display(description=_("end"))
+    def ending(self, table: Table) -> str:
+        return end_words(table)
+
+    @admin.display(description=_("reason"))
+    def why(self, table: Table) -> str:
+        return in_words(table.reason)
 
     @admin.display(description=_("secret"))
     def revealed(self, table: Table) -> str:
         if daily.shows_secret(table):
             return bytes(table.secret).hex()
-        if table.is_over:
+        if table.shows_cards:
             return gettext("shown when the day is over")
         return gettext("shown when the game is over")
 
     @admin.display(description=_("deal"))
     def cards(self, table: Table) -> str:
-        return table.deal if table.is_over else gettext("shown when the game is over")
+        return table.deal if table.shows_cards else gettext("shown when the game is over")
 
     @admin.display(description=_("moves"))
     def moves(self, table: Table) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Collection
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.ratings.skill import MU, OPPONENTS, SIGMA, Record, Skill
 from games.table.models import Table
+from games.table.rated import POOLS
 
 
 class Pool(models.Model):
@@ -19,7 +21,11 @@ class Pool(models.Model):
     until = models.DateTimeField(null=True)  # the end of the latest table in it
 
     def __str__(self) -> str:
-        return self.key
+        pool = POOLS.get(self.key)
+        if pool is None:  # of a former release
+            return self.key
+        name = gettext(pool.name)
+        return gettext("{game}, bots").format(game=name) if pool.of_bots else name
 
 
 class Note(models.TextChoices):

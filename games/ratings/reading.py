@@ -27,6 +27,11 @@ def board(pool: str, now: datetime) -> QuerySet[Rating]:
     listed = Rating.objects.filter(pool=row, listed_until__gt=now)
     hidden = Preferences.objects.filter(chosen__boards=False)
     listed = listed.exclude(player__in=hidden.values("player"))
+    confirmed = Player.objects.confirmed()  # many accounts of one person are many addresses
+    if POOLS[pool].of_bots:
+        listed = listed.filter(Q(player__owner=None) | Q(player__owner__in=confirmed))
+    else:
+        listed = listed.filter(player__in=confirmed)
     return listed.select_related("player__owner").order_by("-sure", "player")
 
 

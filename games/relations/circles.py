@@ -1,6 +1,7 @@
 """Circles and their members.  To everybody else they do not exist."""
 
 import secrets
+from collections.abc import Mapping
 from functools import partial
 
 from django.db import models, transaction
@@ -11,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import refusals
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
-from games.accounts.names import LONGEST
-from games.relations.signals import joined
+from games.relations.signals import joined, left
 
+LONGEST_LABEL = 60  # first and last names
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
@@ -40,6 +41,7 @@ class Circle(models.Model):
     owner = models.ForeignKey(Player, models.CASCADE, related_name="owned_circles")
     key = models.CharField(max_length=22, unique=True, default=new_key)
     chat = models.CharField(max_length=5, choices=CircleChat, default=CircleChat.TEXT)
+    rated_events = models.BooleanField(_("events may be rated"), default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -56,7 +58,7 @@ class Member(models.Model):
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
     is_helper = models.BooleanField(default=False)
-    label = models.CharField(max_length=LONGEST, blank=True)
+    label = models.CharField(max_length=LONGEST_LABEL, blank=True)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -66,7 +68,7 @@ class Member(models.Model):
         return f"{self.player_id} in {self.circle_id}"
 
 
-MOST_MEMBERS, MOST_JOINED, MOST_OWNED = 200, 10, 5
+MOST_MEMBERS, MOST_JOINED, MOST_OWNED, MOST_HELPERS = 200, 10, 5, 5
 CHANGES, PERIOD_S = 60, 3600
 
 SENTENCES = {
@@ -75,6 +77,7 @@ SENTENCES = {
     "CIRCLE_FULL": gettext_noop("This circle has 200 members, which is the limit."),
     "NOT_ALLOWED": gettext_noop("Only the owner of this circle may do that."),
     "OWNER_STAYS": gettext_noop("The owner cannot leave. Delete the circle instead."),
+    "TOO_MANY_HELPERS": gettext_noop("This circle has 5 helpers, which is the limit."),
     "TOO_MANY_CIRCLES": gettext_noop("You are in 10 circles, which is the limit. Leave one first."),
     "TOO_MANY_OWNED": gettext_noop("You own 5 circles, which is the limit. Delete one first."),
 }
@@ -119,11 +122,30 @@ def add(circle: Circle, player: Player) -> None:
     Member.objects.create(circle=circle, player=player)
 
 
+@transaction.atomic
+def add_guests(circle: Circle, labels: Mapping[Player, str]) -> None:
+    """Guests whom a holder of its events has entered by these names.  Raises Refused."""
+    Circle.objects.select_for_update().get(pk=circle.pk)
+    if circle.members.count() + len(labels) > MOST_MEMBERS:
+        raise Refused("CIRCLE_FULL")
+    Member.objects.bulk_create(
+        Member(circle=circle, player=player, label=label) for player, label in labels.items()
+    )
+
+
+@transaction.atomic
 def leave(*, circle: Circle, player: Player) -> None:
     """Raises Refused."""
     if circle.owner_id == player.pk:
         raise Refused("OWNER_STAYS")
-    circle.members.filter(player=player).delete()
+    for member in circle.members.filter(player=player):
+        drop(member)
+
+
+def drop(member: Member) -> None:
+    tell = partial(left.send, Member, circle=member.circle, player=member.player)
+    member.delete()
+    transaction.on_commit(tell, robust=True)
 
 
 @transaction.atomic
@@ -132,7 +154,7 @@ def remove(*, member: Member, by: Player) -> None:
     verify_helps(member.circle, by)
     if member.player_id == member.circle.owner_id or (member.is_helper and not owns(member, by)):
         raise Refused("NOT_ALLOWED")
-    member.delete()
+    drop(member)
 
 
 @transaction.atomic
@@ -150,6 +172,9 @@ def make_helper(*, member: Member, by: Player, is_helper: bool) -> None:
     """Raises Refused."""
     if not owns(member, by) or not member.player.is_person:
         raise Refused("NOT_ALLOWED")
+    others = member.circle.members.filter(is_helper=True).exclude(pk=member.pk)
+    if is_helper and others.count() >= MOST_HELPERS:
+        raise Refused("TOO_MANY_HELPERS")
     member.is_helper = is_helper
     member.save(update_fields=["is_helper"])
 
@@ -188,8 +213,14 @@ def verify_owns(circle: Circle, by: Player) -> None:
 
 
 def verify_helps(circle: Circle, by: Player) -> None:
-    if circle.owner_id != by.pk and not circle.members.filter(player=by, is_helper=True).exists():
+    if by.pk not in holders_of(circle):
         raise Refused("NOT_ALLOWED")
+
+
+def holders_of(circle: Circle) -> set[int]:
+    """The owner and the helpers."""
+    helpers = circle.members.filter(is_helper=True).values_list("player", flat=True)
+    return {circle.owner_id, *helpers}
 
 
 def clean(name: str) -> str:

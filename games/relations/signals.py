@@ -6,3 +6,5 @@ from django.dispatch import Signal
 followed = Signal()
 # Arguments: circle and player_id, of a new member.
 joined = Signal()
+# Arguments: circle and player, who is no member any more.
+left = Signal()

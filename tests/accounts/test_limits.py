@@ -10,7 +10,7 @@ from games.accounts import hashers, limits
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.limits import Limit, TooMany
 from games.accounts.models import Player
-from games.lab.runs import run
+from games.lab.runs.limits import BACKLOG, SMALLEST
 from games.lab.runs.models import Simulation
 from games.relations import circles
 from games.table.models import Table
@@ -90,7 +90,7 @@ LAB = ("/lab/", RUN, Simulation)
 )
 def test_new_guests_cannot_do_what_one_may_not(client, monkeypatch, name, path, form, made):
     """Each request without a cookie is from another guest."""
-    most = 2 * run.SMALLEST if name == "RUNS" else 2
+    most = 2 * SMALLEST if name == "RUNS" else 2
     monkeypatch.setattr(limits, name, getattr(limits, name)._replace(network=most))
     for seed in (1, 2, 3):
         client.cookies.clear()
@@ -121,7 +121,7 @@ def test_an_attacker_with_ten_networks_makes_nobody_wait():
     for seed in range(40):
         run_of(Client(), seed, games=1_000_000, address=f"10.0.{seed % 10}.1")
     waiting = sum(row.games for row in Simulation.objects.running().of_guests())
-    assert run.BACKLOG < waiting <= 10_000_000
+    assert BACKLOG < waiting <= 10_000_000
     for seed in range(100, 110):
         assert run_of(Client(), seed, games=100_000, address="10.9.0.1") == 302
     member = Client()
@@ -130,7 +130,7 @@ def test_an_attacker_with_ten_networks_makes_nobody_wait():
 
 
 def test_the_same_run_again_costs_nothing(client, monkeypatch):
-    monkeypatch.setattr(limits, "RUNS", limits.RUNS._replace(network=run.SMALLEST))
+    monkeypatch.setattr(limits, "RUNS", limits.RUNS._replace(network=SMALLEST))
     assert [run_of(client, 1, games=100, address="10.0.0.1") for _ in range(5)] == [302] * 5
 
 
@@ -152,7 +152,7 @@ def test_a_network_signs_up_so_often_a_day(client, monkeypatch):
 
 
 def test_a_script_is_refused_in_json(client, monkeypatch):
-    monkeypatch.setattr(limits, "RUNS", limits.RUNS._replace(network=2 * run.SMALLEST))
+    monkeypatch.setattr(limits, "RUNS", limits.RUNS._replace(network=2 * SMALLEST))
     client.get("/lab/")
     for seed in (1, 2, 3):
         client.cookies.pop("sessionid", None)

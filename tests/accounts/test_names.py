@@ -97,6 +97,7 @@ def test_it_refuses_what_is_no_name(name):
         "warsite",
         "General",
         "Recruit 2",
+        "recruit_ada",
         "Sergeant",
         "Hunter",
         "Looter 12",

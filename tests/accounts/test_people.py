@@ -76,6 +76,27 @@ def test_a_name_that_was_given_up_stays_reserved_for_thirty_days(alice, time_mac
     assert people.verify_name("Alice") == "Alice" and not FreedName.objects.exists()
 
 
+def test_a_name_that_was_taken_away_comes_back_after_an_appeal(alice):
+    people.rename(player=alice, name="Abuser")
+    renamed = sanctions.impose(player=alice, kind=Kind.RENAME, rule=Rule.NAME, quote="Abuser")
+    people.rename(player=alice, name="Alice")
+    other = person("Other")
+    for player in (alice, other):
+        with pytest.raises(BadName, match="is taken"):
+            people.rename(player=player, name="Abuser")
+    sanctions.lift(sanction=renamed, by=other)
+    people.rename(player=alice, name="Abuser")
+
+
+def test_the_name_of_a_guest_who_signs_up_stays_theirs(db):
+    guest = new_guest()
+    people.rename(player=guest, name="Hugo")
+    people.introduce(guest, "karl")
+    with pytest.raises(BadName, match="is taken"):
+        people.verify_name("Hugo", owner=person("Other"))
+    assert people.verify_name("Hugo", owner=guest) == "Hugo"
+
+
 def test_the_database_refuses_it_too(alice):
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.create_user("other", name="AL1CE")
@@ -116,7 +137,8 @@ def test_bots_are_made_when_they_are_needed():
     assert (first.name, first.level, first.is_bot) == ("Recruit", "recruit", True)
     assert bot_player("recruit") == first
     second = bot_player("recruit", exclude=[first.pk])
-    assert second.name == "Recruit 2"
+    assert second.name == "Recruit Ada"
+    assert first.emblem != second.emblem
     assert bot_player("general").name == "General"
     with pytest.raises(KeyError):
         bot_player("emperor")
@@ -230,8 +252,9 @@ def test_of_what_others_are_in_an_erased_person_leaves_alone_the_name(alice):
     about_her.refresh_from_db()
     assert about_her.evidence["player"]["name"] == "Alice"  # for a month
     cup = Tournament.objects.get()
-    assert cup.terms["invited"] == [name, "Bob"]
-    assert cup.acts.last().args == {"changes": {"invited": True, "guests": False}}
+    invited = cup.terms["invited"]
+    assert invited == [alice.pk, bob.pk]
+    assert cup.acts.last().args == {"changes": {"invited": invited, "guests": False}}
     assert first_break([act.as_json() | {"hash": act.hash} for act in cup.acts.all()]) is None
 
 

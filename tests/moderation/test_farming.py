@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from games.accounts import personal_data
 from games.accounts.sanctions import AuditEntry, Sanction
 from games.moderation import erasure, farming
 from games.moderation.models import SIGNALS_KEPT, SeatNetwork, Signal
@@ -111,6 +113,27 @@ def test_one_network_at_many_tables_of_a_week(alice, bob, rivals):
     later = timezone.now() + erasure.NETWORKS_KEPT
     erasure.forget(at=later)
     assert not SeatNetwork.objects.exists()
+
+
+def test_opponents_who_sign_in_on_one_browser(alice, bob, mona, rivals):
+    now, browser = timezone.now(), Client()
+    for number in range(2):
+        table = play.open_table(by=alice, game="ww3", options="seats=3", rated=True)
+        for player in (bob, rivals[number]):
+            play.sit(Order(table, player))
+        for player in (alice, bob):
+            browser.post("/account/login/", {"login": player.username, "password": "correct horse"})
+            browser.get(f"/t/{table.code}/")
+            browser.post("/account/logout/")
+        signed_in(rivals[number]).get(f"/t/{table.code}/")
+        farming.look(at=now + timedelta(minutes=1))
+        for player in (alice, bob, rivals[number]):
+            play.leave(Order(table, player))
+    assert found() == [("device", "Alice", "Bob", 2, 2)]
+    page = signed_in(mona).get("/moderation/").content.decode()
+    assert "2 rated games in a week in the browser of Bob" in page
+    personal_data.erase(bob)
+    assert not SeatNetwork.objects.exclude(same_device=None).exists()
 
 
 def test_one_network_with_several_partners(alice, mona, rivals):

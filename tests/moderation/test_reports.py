@@ -1,6 +1,7 @@
 """Reports: what they keep, their limits, and the queue."""
 
 from datetime import timedelta
+from ipaddress import ip_network
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,7 @@ from games.moderation.refusals import Refused
 from games.relations import circles
 from games.relations.circles import Circle, Member
 from tests.moderation.conftest import NOW, by
+from tests.pages.browsing import text
 from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +37,7 @@ def test_it_keeps_the_names_of_that_time(alice, bob):
     other = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="", now=NOW)
     people.rename(player=alice, name="Innocent")
     one.refresh_from_db()
-    assert one.evidence == {"player": {"id": alice.pk, "name": "Alice"}}
+    assert one.evidence["player"] == {"id": alice.pk, "name": "Alice"}
     assert [row["name"] for row in other.evidence["table"]["players"]] == ["Alice", "Bob"]
     assert other.evidence["table"]["version"] == table.version
 
@@ -127,10 +129,10 @@ def test_a_circle_is_reported_by_members_and_decided_by_others(client, alice, bo
     (case,) = reports.queue()
     assert case.people == {one.pk: one.name for one in (alice, bob, mona)}
     client.force_login(max)
-    assert "Circle Club of Friday" in client.get("/moderation/").content.decode()
+    assert "Circle Club of Friday" in text(client.get("/moderation/"))
     client.post(f"/moderation/{case.first.subject}/claim/")
-    text = client.get(f"/moderation/{case.first.subject}/").content.decode()
-    assert "They plan something" in text and "Alice" in text
+    page = text(client.get(f"/moderation/{case.first.subject}/"))
+    assert "They plan something" in page and "Alice" in page
     conflicts = [reports.conflict(case, one) for one in (bob, mona, max)]
     assert conflicts == ["YOUR_REPORT", "YOUR_CIRCLE", ""]
     verdict = Verdict(Decision.WARNING, Rule.ABUSE, player=alice.pk, words="No")
@@ -173,6 +175,17 @@ def test_guests_two_a_day_and_a_network_without_accounts_twenty(alice):
         with pytest.raises(TooMany):
             report(alice, stranger)
     report(alice, by(network="another"))
+
+
+def test_operators_let_a_network_report_more(client, settings, monkeypatch):
+    settings.NETWORK_LIMITS = {ip_network("10.0.0.0/8"): 3, ip_network("10.1.0.0/16"): 0}
+    monkeypatch.setattr(reports, "OF_NETWORK", 1)
+    form = {"address": "/", "text": "?", "true": "on"}
+    for address, most in (("10.0.0.1", 3), ("10.1.0.1", 1), ("11.0.0.1", 1)):
+        before = Report.objects.count()
+        for _ in range(5):
+            client.post("/report/", form, REMOTE_ADDR=address)
+        assert Report.objects.count() - before == most
 
 
 def test_the_queue_puts_urgent_ones_first_and_the_same_together(alice, bob):

@@ -17,7 +17,7 @@ from games.notices.mail import token_of
 from games.notices.models import Notice
 from games.notices.writer import notify
 from games.table.clock import now_ms
-from games.work.mail import send
+from games.work.mail import send_due
 from tests.pages.stored import person
 
 LIFTED = {"kind": "ban", "lifted": True, "sanction": 1}
@@ -36,12 +36,12 @@ def later(**passed):
     """Everything that is due after this time."""
     Notice.objects.exclude(mail_due=None).update(mail_due=timezone.now())
     Notice.objects.exclude(mailed=None).update(mailed=timezone.now() - timedelta(**passed))
-    send.send_due()
+    send_due()
 
 
 def test_who_is_not_here_gets_one_mail_in_half_an_hour(alice):
     notify(alice, Kind.WAITS, "ABCD2345")
-    send.send_due()
+    send_due()
     assert not mail.outbox
     later()
     (sent,) = mail.outbox
@@ -118,7 +118,7 @@ def test_a_digest_is_one_mail_of_what_was_not_seen(alice):
     Notice.objects.update(seen=timezone.now())
     notify(alice, Kind.OVER, "ABCD2345")
     notify(alice, Kind.FOLLOW, "1-20260101", {"by": bob.pk})
-    send.send_due()
+    send_due()
     assert not mail.outbox
     later(hours=1)
     (sent,) = mail.outbox

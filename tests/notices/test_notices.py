@@ -132,6 +132,9 @@ def test_the_words_have_the_names_of_today(alice, bob):
     bob.name = "Robert"
     bob.save()
     assert texts(alice) == ["Robert asks you for a rematch."]
+    bob.name = "דנה 7"
+    bob.save()
+    assert texts(alice) == ["\u2068דנה 7\u2069 asks you for a rematch."]
 
 
 def test_who_is_away_hears_of_the_game_and_of_its_end(alice, bob):
@@ -153,7 +156,7 @@ def test_the_others_hear_who_asks_for_a_rematch(alice, bob):
     play.rematch(TableOrder(table, alice))
     assert not texts(alice)
     assert [(line.text, line.address) for line in lines(bob)] == [
-        ("Alice asks you for a rematch.", f"/t/{new.code}/")
+        ("Alice asks you for a rematch.", f"/t/{new.code}/?ready=1")
     ]
 
 

@@ -9,7 +9,8 @@ from games.accounts.models import Player
 from games.table.models import Move, Seat, Table
 from games.table.writer import play
 from games.table.writer.orders import Order
-from games.work.demo import wishes
+from games.work.tables import wishes
+from tests.pages.stored import confirm_addresses
 
 NOW = 1_800_000_000_000
 START = datetime(2027, 1, 15, tzinfo=UTC)
@@ -18,7 +19,9 @@ RATED, AMONG_BOTS = {"rated": True}, {"among_bots": True}
 
 @pytest.fixture
 def accounts(db):
-    return [Player.objects.create_user(f"rated {n}") for n in range(1, 13)]
+    players = [Player.objects.create_user(f"rated {n}") for n in range(1, 13)]
+    confirm_addresses(*players)
+    return players
 
 
 def open_rated(players, *, options="cap=10", now=NOW, **more):

@@ -11,6 +11,7 @@ from games.ratings.ledger import PORTION, record_tables
 from games.ratings.models import Pool, RatingChange
 from games.ratings.recount import check
 from games.table.models import Seat
+from tests.live.waiting import PATIENCE_S
 from tests.ratings.conftest import finished_tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +27,7 @@ def test_two_workers_write_one_set_of_changes(accounts):
         assert record_tables("ww3") == PORTION
         raise Killed
     assert not RatingChange.objects.exists()
-    together = Barrier(2, timeout=20)
+    together = Barrier(2, timeout=PATIENCE_S)
 
     def record():
         while True:

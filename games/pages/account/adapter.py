@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.accounts import people
 from games.accounts.limits import SIGN_UPS, network_of, verify
@@ -74,6 +75,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         self, request: HttpRequest, user: Player, *, signup: bool, **more: Any
     ) -> HttpResponse:
         answer: HttpResponse = super().post_login(request, user, signup=signup, **more)
+        if signup and answer.headers.get("Location", "").startswith("/t/"):
+            tell_games(request, user)
         note_sign_in(request, answer, user, is_first=signup)
         return answer
 
@@ -88,7 +91,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Every mail of allauth goes through here."""
         user = self.request.user
         account = user.pk if user.is_authenticated else None
-        if may_mail(email, account=account, network=network_of(self.request)):
+        if may_mail(email, account=account, request=self.request):
             super().send_mail(template_prefix, email, context)
         else:
             words = _("There were too many emails today, so we sent none. Try again tomorrow.")
@@ -113,3 +116,16 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         request.session["closed"] = user.ban_reason
         request.session["sanction"] = token_of(ban.pk) if ban else ""
         return redirect("account_inactive")
+
+
+def tell_games(request: HttpRequest, player: Player) -> None:
+    """Say that a guest who signed up at the end of a game keeps it, and those before."""
+    others = player.seats.filter(table__status="finished").count() - 1
+    text = ngettext(
+        "This game is yours, and your other one.",
+        "This game is yours, and your other {count}.",
+        others,
+    )
+    if others < 1:
+        text = _("This game is yours.")
+    messages.success(request, text.format(count=others))

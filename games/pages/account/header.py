@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import Permission
 from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -21,6 +22,13 @@ class Unread(NamedTuple):
     sanctions: int
 
 
+class Duties(NamedTuple):
+    """Which doors of operators stand open to the reader."""
+
+    moderation: bool
+    admin: bool
+
+
 class Row(NamedTuple):
     """What the database says of a player; `called`: perhaps, by a tournament."""
 
@@ -28,6 +36,13 @@ class Row(NamedTuple):
     notices: int = 0
     sanctions: int = 0
     called: bool = False
+    moderates: bool = False
+    operates: bool = False
+
+
+MODERATE = Permission.objects.filter(content_type__app_label="games", codename="moderate")
+
+OF_PLAYER = Q(user=OuterRef("pk")) | Q(group__user=OuterRef("pk"))
 
 
 class Header:
@@ -49,12 +64,17 @@ class Header:
             unread=Count("unseen"),
             decided=Count("unseen", Q(unseen__kind=Kind.SANCTION)),
             called=Exists(entries_at(self.now).filter(player=OuterRef("pk"))),
+            moderates=Q(is_superuser=True) | Exists(MODERATE.filter(OF_PLAYER)),
         )
-        row = players.values_list("preferences__chosen", "unread", "decided", "called").first()
+        names = ("preferences__chosen", "unread", "decided", "called", "moderates", "is_staff")
+        row = players.values_list(*names).first()
         return Row(*row) if row else Row()
 
     def unread(self) -> Unread:
         return Unread(self.row.notices, self.row.sanctions)
+
+    def duties(self) -> Duties:
+        return Duties(self.row.moderates, self.row.operates)
 
     def look(self) -> dict[str, Any]:
         is_person = self.player is not None and self.player.is_person
@@ -71,6 +91,7 @@ def header(request: HttpRequest) -> dict[str, Any]:
     reader = Header(request)
     return {
         "unread": SimpleLazyObject(reader.unread),
+        "duties": SimpleLazyObject(reader.duties),
         "look": SimpleLazyObject(reader.look),
         "calls": SimpleLazyObject(reader.calls),
     }

@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.emblems import Emblem
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
+from games.accounts.people import announce_change
 from games.accounts.preferences import choose, chosen_by
 from games.pages.account.preferences_form import (
     KNOWN_LOOKS,
@@ -86,7 +88,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("preferences")
     status = 400 if form.errors else 200
-    return render(request, "me/preferences.html", {"form": form}, status=status)
+    context = {"form": form, "emblems": Emblem}
+    return render(request, "me/preferences.html", context, status=status)
 
 
 @login_required
@@ -103,6 +106,20 @@ def change(request: HttpRequest) -> HttpResponse:
     verify_patience(player)
     choose(player, values)
     return HttpResponse(status=204)
+
+
+@login_required
+@require_http_methods(["POST"])
+def emblem(request: HttpRequest) -> HttpResponse:
+    """Choose an emblem, or none."""
+    player, chosen = cast(Player, request.user), request.POST.get("emblem", "")
+    if player.is_person and chosen in ("", *Emblem.values):
+        verify_patience(player)
+        player.emblem = chosen
+        player.save(update_fields=["emblem"])
+        announce_change(player)
+        messages.success(request, _("Saved."))
+    return redirect("preferences")
 
 
 def verify_patience(player: Player) -> None:

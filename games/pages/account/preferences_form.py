@@ -1,9 +1,12 @@
 """The form of preferences: its fields are all there is to prefer."""
 
 from functools import lru_cache
+from importlib.resources import files
+from operator import itemgetter
 from typing import Any
 from zoneinfo import available_timezones
 
+import tzdata
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -15,22 +18,15 @@ from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL
 from games.untrusted import BadJson, parse_json
 
 MOST_KEYS, LONGEST_KEY = 100, 20
-CONTINENTS = (
-    *("Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/"),
-    *("Europe/", "Indian/", "Pacific/"),
-)
-# What the browser of a guest keeps.
-OF_BROWSER = (
-    *("theme", "deck", "motion"),
-    *("auto", "confirm_resign", "confirm_leave", "keys", "talk", "speed"),
-    *("sound", "volume", "vibrate", "sound_chat", "chat_hidden"),
-)
+LOOKS = ("theme", "deck", "back", "motion")  # what the first paint needs
+AT_TABLE = ("auto", "confirm_resign", "confirm_leave", "keys", "talk", "speed")
+HEARD = ("sound", "sounds", "volume", "vibrate", "sound_chat")
+OF_BROWSER = (*LOOKS, *AT_TABLE, *HEARD, "chat_hidden")  # what the browser of a guest keeps
 BROWSER, UTC = ("", _("The browser's")), ("", "UTC")
-LOOKS = ("theme", "deck", "motion")  # what the first paint needs
 SECTIONS = (
     ("look", _("Appearance"), (*LOOKS, "language", "zone")),
-    ("table", _("At the table"), OF_BROWSER[3:9]),
-    ("sound", _("Sound and vibration"), OF_BROWSER[9:13]),
+    ("table", _("At the table"), AT_TABLE),
+    ("sound", _("Sound and vibration"), HEARD),
     (
         "others",
         _("Other people"),
@@ -52,11 +48,15 @@ def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
 
 
 class ZoneField(forms.ChoiceField):
-    """Zones are many and browsers have some of their own, so an unknown one is UTC."""
+    """Browsers may know a place by an older name than the list has, which is kept, and have zones
+    of their own, which are UTC."""
 
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
         return text if self.valid_value(text) else ""
+
+    def valid_value(self, value: str) -> bool:
+        return value in available_timezones() or super().valid_value(value)
 
 
 def switch(label: Any, *, on: bool, help_text: Any = "") -> forms.BooleanField:
@@ -67,8 +67,15 @@ def switch(label: Any, *, on: bool, help_text: Any = "") -> forms.BooleanField:
 
 @lru_cache
 def zones() -> list[tuple[str, str]]:
-    places = sorted(zone for zone in available_timezones() if zone.startswith(CONTINENTS))
-    return [(zone, zone.replace("_", " ")) for zone in places]
+    """The places that people are to choose from, by the names of today: old names lead there, too,
+    but nobody looks for them."""
+    table = files(tzdata).joinpath("zoneinfo", "zone.tab").read_text(encoding="ascii")
+    lines = [line.split("\t") for line in table.splitlines() if not line.startswith("#")]
+    return [in_list(line[2]) for line in sorted(lines, key=itemgetter(2))]
+
+
+def in_list(zone: str) -> tuple[str, str]:
+    return zone, zone.replace("_", " ")
 
 
 class KeysField(forms.CharField):
@@ -92,12 +99,29 @@ def are_keys(value: Any) -> bool:
     return all(isinstance(text, str) and len(text) <= LONGEST_KEY for text in texts)
 
 
+class Bound(forms.BoundField):
+    """The value as the page was sent is hidden, so nothing describes it."""
+
+    def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
+        built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
+        if widget is not None and widget.is_hidden:
+            return {name: value for name, value in built.items() if not name.startswith("aria-")}
+        return built
+
+
 class PreferencesForm(forms.Form):
     """Only what differs from the page as it was sent is changed: two tabs do not undo each other's
     work."""
 
+    bound_field_class = Bound
+    use_required_attribute = False  # browsers know no range without a value
+
     theme = choice(_("Colours"), [("", _("System")), ("light", _("Light")), ("dark", _("Dark"))])
     deck = choice(_("Suits"), [("", _("Four inks")), ("two", _("Two"))])
+    back = choice(
+        _("Card backs"),
+        [("", _("Contour lines")), ("grid", _("Grid")), ("rings", _("Diamonds"))],
+    )
     motion = choice(
         _("Motion"),
         [
@@ -128,6 +152,7 @@ class PreferencesForm(forms.Form):
     )
     speed = choice(_("Speed of replays"), [("1", "1×"), ("0.5", "½×"), ("2", "2×"), ("4", "4×")])
     sound = switch(_("Sounds"), on=False)
+    sounds = choice(_("Kind of sounds"), [("", _("Clear")), ("wood", _("Wood"))])
     volume = forms.IntegerField(
         label=_("Volume"),
         initial=60,
@@ -156,7 +181,10 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, *args: Any, chosen: dict[str, Any] | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["zone"].choices = [UTC, *zones()]  # type: ignore[attr-defined]
+        places = [UTC, *zones()]
+        if (zone := (chosen or {}).get("zone", "")) not in dict(places):
+            places.insert(1, in_list(zone))
+        self.fields["zone"].choices = places  # type: ignore[attr-defined]
         self.fields["language"].choices = [BROWSER, *settings.LANGUAGES]  # type: ignore[attr-defined]
         for name in ("zone", "language"):
             self.fields[name].widget.attrs["translate"] = "no"

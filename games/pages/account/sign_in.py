@@ -4,7 +4,6 @@ explanation, and a browser that is new to an account is reported to its owner.""
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
@@ -15,6 +14,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from games.accounts import devices
 from games.accounts.models import Player
 from games.accounts.sanctions import Kind, reopen, standing, token_of
 from games.notices import kinds
@@ -38,9 +38,6 @@ ENTRANCES = LOGINS | {
 }
 OWNED = ("account_", "mfa_", "usersessions_")  # the others with these prefixes need an account
 LEAVES_SEAT = "leaves_seat"  # in the session: the guest was warned and agreed
-COOKIE, SALT = "device", "games.devices"
-MOST = 10  # accounts
-KEPT_S = 400 * 24 * 3600  # as long as browsers keep a cookie
 
 
 def held_seats(player: Player) -> list[Seat]:
@@ -104,18 +101,7 @@ def note_sign_in(
     request: HttpRequest, response: HttpResponse, player: Player, *, is_first: bool
 ) -> None:
     """Tell the player if this browser is new to the account; `is_first`: so is everything."""
-    stored = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S)
-    known = [number for number in (stored or "").split(".") if number]
-    own = str(player.pk)
-    if own not in known and not is_first:
+    known = devices.accounts_on(request)
+    if player.pk not in known and not is_first:
         notify(player, kinds.Kind.DEVICE, f"{timezone.now():%Y%m%d%H%M%S}")
-    latest = [own, *(number for number in known if number != own)][:MOST]
-    response.set_signed_cookie(
-        COOKIE,
-        ".".join(latest),
-        salt=SALT,
-        max_age=KEPT_S,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    devices.remember(response, [player.pk, *(other for other in known if other != player.pk)])

@@ -12,6 +12,7 @@ urlpatterns = [
     path("me/bots/<int:bot>/", bots.bot, name="account_bot"),
     path("me/bots/<int:bot>/delete/", bots.delete, name="account_bot_delete"),
     path("me/preferences/", preferences.preferences, name="preferences"),
+    path("me/preferences/emblem/", preferences.emblem, name="emblem"),
     path("me/preferences/change/", preferences.change, name="preferences_change"),
     path("mail/stop/<str:token>/", notices.stop, name="mail_stop"),
     path("me/notices/", notices.notices, name="notices"),

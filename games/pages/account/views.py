@@ -80,7 +80,8 @@ def me(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your name is now %(name)s.") % {"name": player.name})
             return redirect("me")
     status = 400 if form.errors else 200
-    return render(request, "me/index.html", {"form": form}, status=status)
+    context = {"form": form, "kinds": personal_data.KINDS}
+    return render(request, "me/index.html", context, status=status)
 
 
 @login_required

@@ -35,7 +35,11 @@ def for_moderators(view: View) -> View:
         if not request.user.has_perm("games.moderate"):
             raise Http404
         if not get_adapter().is_mfa_enabled(request.user):
-            messages.info(request, _("Moderators need a second factor. Add a passkey or an app."))
+            messages.info(
+                request,
+                _("Moderators need a second factor. Add a passkey or an app."),
+                extra_tags="in-place",
+            )
             return redirect("mfa_index")
         return view(request, *args, **kwargs)
 
@@ -60,6 +64,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 SIGNALS = {
     "partner": gettext_noop("{times} of the last {of} rated games were with {partner}"),
     "network": gettext_noop("{times} rated games in a week from the network of {partner}"),
+    "device": gettext_noop("{times} rated games in a week in the browser of {partner}"),
     "traded": gettext_noop("{times} games with {partner} were won in turn"),
     "resigns": gettext_noop("resigned first and early in {times} of the last {of} rated games"),
 }

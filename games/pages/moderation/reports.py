@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.limits import network_hash
+from games.accounts.limits import network_hash, times_of
 from games.accounts.models import Player
 from games.accounts.sanctions import Rule
 from games.chat.models import Line
@@ -76,7 +77,8 @@ class IllegalForm(forms.Form):
 
 def reporter(request: HttpRequest, email: str = "") -> Reporter:
     player = request.user if isinstance(request.user, Player) else None
-    return Reporter(player, network_hash(request, at=timezone.now()), email)
+    network = network_hash(request, at=timezone.now())
+    return Reporter(player, network, email, times_of(request))
 
 
 def public_form(request: HttpRequest) -> HttpResponse:
@@ -99,13 +101,20 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         return public_form(request)
     if request.method == "POST" and form.is_valid():
         try:
-            chosen = chosen_in(form)
+            chosen = chosen_in(form) | {"table": met_at(request, person)}
             thank(request, reports.report_player(person, by=reporter(request), **chosen))
             return redirect("player", person.slug)
         except Refused as refused:
             form.add_error(None, refused.sentence)
     context = {"form": form, "person": person, "back": reverse("player", args=[person.slug])}
     return page(request, context)
+
+
+def met_at(request: HttpRequest, person: Player) -> Table | None:
+    """The table in the address, if the reader sees it and the person sits or talks there."""
+    seen = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
+    there = Q(seats__player=person) | Q(pk__in=Line.objects.filter(player=person).values("table"))
+    return seen.filter(there, code=request.GET.get("table", "").upper()).first()
 
 
 @never_cache

@@ -2,11 +2,12 @@
 circle does not exist: they get what an unknown address gets."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,14 +17,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.pages.tournaments.podium import STEPS
 from games.ratings import reading
 from games.relations import circles
 from games.relations.circles import Circle, CircleChat, Member, Refused
 from games.table.models import Table
 from games.table.rated import OF_PEOPLE
+from games.table.reasons import Reason
+from games.tournaments.models import Entrant, Tournament
+from games.tournaments.refusals import Refused as TournamentRefused
+from games.tournaments.writer import life
+from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
-FINISHED = 20  # games on the page of a circle
+FINISHED, EVENTS = 20, 10  # games and events on the page of a circle
 
 
 def circle_of(request: HttpRequest, code: str) -> Circle:
@@ -71,11 +78,21 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
         "now": with_names(tables.filter(status__in=("open", "running")), members),
         "finished": with_names(tables.filter(status="finished")[:FINISHED], members),
         "boards": boards_of(members),
+        "events": events_of(own_circle, is_holder=helps),
+        "seasons": own_circle.seasons.order_by("-pk"),
     }
     return render(request, "circles/circle.html", context)
 
 
-def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Table, str]]:
+def events_of(circle: Circle, *, is_holder: bool) -> QuerySet[Tournament]:
+    """The newest events, each with its `first` three; drafts for those who hold them."""
+    first = Entrant.objects.filter(place__lte=STEPS).order_by("place", "number")
+    podiums = Prefetch("entrants", first.select_related("player"), to_attr="first")
+    events = circle.events.newest().prefetch_related(podiums)
+    return (events if is_holder else events.exclude(state="draft"))[:EVENTS]
+
+
+def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Table, list[str]]]:
     """Each with its players, as the members call them."""
     labels = {member.player_id: member.label for member in members if member.label}
 
@@ -83,9 +100,7 @@ def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Tab
         label = labels.get(player.pk)
         return f"{player.name} ({label})" if label else player.name
 
-    return [
-        (table, ", ".join(called(seat.player) for seat in table.seats.all())) for table in tables
-    ]
+    return [(table, [called(seat.player) for seat in table.seats.all()]) for table in tables]
 
 
 def boards_of(members: list[Member]) -> list[dict[str, Any]]:
@@ -139,10 +154,19 @@ def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
     name, chat = data.get("name", ""), data.get("chat", "")
     return {
         "leave": lambda: circles.leave(circle=circle, player=by),
-        "delete": lambda: circles.delete(circle=circle, by=by),
+        "delete": lambda: delete(circle, by),
         "renew": lambda: circles.renew_link(circle=circle, by=by),
         "change": lambda: circles.change(circle=circle, by=by, name=name, chat=chat),
     }
+
+
+def delete(circle: Circle, by: Player) -> None:
+    """Its events end with it.  Raises Refused."""
+    circles.verify_owns(circle, by)
+    for event in circle.events.exclude(state__in=("finished", "cancelled")):
+        with suppress(TournamentRefused):  # it has just ended
+            life.cancel(Order(event.pk, by, Reason.CIRCLE_DELETED))
+    circles.delete(circle=circle, by=by)
 
 
 def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import limits
-from games.accounts.guests import guest_for
+from games.accounts.guests import opener_for
 from games.accounts.limits import TooMany, Unavailable
 from games.accounts.models import Player
 from games.lobby import wishes
@@ -68,9 +67,8 @@ def act(request: HttpRequest) -> None:
             if not wishes.confirm(player=player):
                 messages.info(request, _("You are no longer looking. Start again if you like."))
         case "look":
-            limits.verify(limits.TABLES, request)
             wishes.make(
-                player=guest_for(request),
+                player=opener_for(request),
                 choices=choices(data),
                 rated="rated" in data,
                 bots_after_s=number(data.get("bots")),

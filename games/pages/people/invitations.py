@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +21,7 @@ from games.table.models import Table
 from games.table.refusals import Refused
 
 MOST = 20  # of those sent that are shown
+IN_PLACE = "in-place"  # a message that stands beside its form, not in a toast over it
 
 
 @login_required
@@ -75,13 +78,16 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
     )
     name = request.POST.get("name", "")[:60]
     player = Player.objects.named(name).first()
+    address = reverse("table", args=[table.code])
+    again = f"{address}?{urlencode({'invite': name})}"  # nobody types a name twice
     if player is None:
-        messages.error(request, _("No player is called %(name)s.") % {"name": name})
-        return redirect("table", code=table.code)
+        words = _("No player is called %(name)s.") % {"name": name}
+        messages.error(request, words, extra_tags=IN_PLACE)
+        return redirect(again)
     try:
         invitations.send(table=table, by=cast(Player, request.user), player=player)
     except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
-        messages.success(request, _("You invited %(name)s.") % {"name": player.name})
-    return redirect("table", code=table.code)
+        messages.error(request, refused.sentence, extra_tags=IN_PLACE)
+        return redirect(again)
+    messages.success(request, _("You invited %(name)s.") % {"name": player.name})
+    return redirect(address)

@@ -81,6 +81,7 @@ def menu(request: HttpRequest, slug: str) -> HttpResponse:
         "who": seats.get(person) or Seated(person, followed, skill, ""),
         "table": table,
         "line": request.GET.get("line", ""),
+        "together": table is not None and not table.is_over and {reader, person} <= seats.keys(),
         "invites": table is not None
         and table.status == Status.OPEN
         and reader in seats

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.pages.people import circles, find, invitations, menu, people
+from games.pages.people import circles, find, invitations, menu, people, seasons
 
 urlpatterns = [
     path("find/", find.find, name="find"),
@@ -18,4 +18,9 @@ urlpatterns = [
     path("circles/join/<str:key>/", circles.join, name="circle_join"),
     path("circles/<slug:code>/", circles.circle, name="circle"),
     path("circles/<slug:code>/change/", circles.change, name="circle_change"),
+    path("circles/<slug:code>/seasons/", seasons.create, name="season_new"),
+    path("circles/<slug:code>/seasons/<int:season>/", seasons.page, name="season"),
+    path("circles/<slug:code>/seasons/<int:season>/print/", seasons.printed, name="season_print"),
+    path("circles/<slug:code>/seasons/<int:season>.csv", seasons.download, name="season_csv"),
+    path("circles/<slug:code>/seasons/<int:season>/change/", seasons.change, name="season_change"),
 ]

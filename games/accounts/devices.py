@@ -1,0 +1,28 @@
+"""Which accounts have signed in on a browser: kept there, in a signed cookie, and nowhere else."""
+
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE, SALT = "device", "games.devices"
+MOST = 10  # accounts
+KEPT_S = 400 * 24 * 3600  # as long as browsers keep a cookie
+
+
+def accounts_on(request: HttpRequest) -> list[int]:
+    """The accounts (ids) that signed in on this browser, the latest first."""
+    stored = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S) or ""
+    return [int(number) for number in stored.split(".") if number]
+
+
+def remember(response: HttpResponse, accounts: Iterable[int]) -> None:
+    response.set_signed_cookie(
+        COOKIE,
+        ".".join(map(str, list(accounts)[:MOST])),
+        salt=SALT,
+        max_age=KEPT_S,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
