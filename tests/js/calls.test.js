@@ -8,6 +8,7 @@ const listeners = new Map();
 const notified = [];
 const box = {
   calls: [],
+  addEventListener: (kind, listener) => listeners.set(kind, listener),
   querySelectorAll: () => box.calls,
   replaceChildren: (...calls) => {
     box.calls = calls;
@@ -28,6 +29,7 @@ before(async () => {
   globalThis.addEventListener = () => {};
   globalThis.location = { protocol: "https:", host: "war.example", pathname: "/rules/" };
   globalThis.window = globalThis;
+  globalThis.Element = class {};
   globalThis.Notification = class {
     static permission = "granted";
     constructor(title, { body, tag }) {
@@ -66,6 +68,19 @@ test("nobody is called to the table they are at", () => {
   say(["here", { at: "/rules/" }]);
   assert.equal(box.calls[0].hidden, true);
   assert.deepEqual([document.title, notified], ["Rules", []]);
+});
+
+test("what a player has closed stays closed", () => {
+  say(["read", { sounds: false }], ["other", { sounds: false }]);
+  const [closed] = box.calls;
+  const key = Object.assign(new Element(), { closest: (selector) => (selector === "[data-call]" ? closed : key) });
+  listeners.get("click")({ target: key });
+  assert.equal(closed.hidden, true);
+  say(["read", { sounds: false }], ["other", { sounds: false }]);
+  assert.deepEqual(
+    box.calls.map(({ hidden }) => hidden),
+    [true, false],
+  );
 });
 
 test("no calls clear them", () => {

@@ -10,7 +10,7 @@ import {
   rankIndex,
   spellCards,
 } from "../../games/static/games/js/core/card_words.js";
-import { t } from "../../games/static/games/js/core/words.js";
+import { isolated, t } from "../../games/static/games/js/core/words.js";
 
 test("a card has a name, of both packs, face down too", () => {
   assert.deepEqual(["Qh", "TS", "8d", "X3", HIDDEN].map(cardName), [
@@ -30,6 +30,13 @@ test("seats get their names", () => {
   const names = ["Alice", "", "Bob"];
   assert.equal(nameSeats("<1>, <2> and <3> tie; <3> wins 12.", names), "Alice, Seat 2 and Bob tie; Bob wins 12.");
   assert.equal(nameSeats(undefined, names), "");
+});
+
+test("a name written from right to left leaves a number after it where it is", () => {
+  const [name, plain] = ["דנה", "Dana"];
+  assert.equal(isolated(plain), plain);
+  assert.equal(nameSeats("<1> 12, <2> 9", [name, plain]), "\u2068דנה\u2069 12, Dana 9");
+  assert.equal(t("{name} 12, {name} 9", { name: "سارة" }), "\u2068سارة\u2069 12, \u2068سارة\u2069 9");
 });
 
 test("an ace is worth more than a king, a two the least", () => {

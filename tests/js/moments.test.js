@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { toLocal, toUtc } from "../../games/static/games/js/tournament/moments.js";
+import { doubtOf, toLocal, toUtc } from "../../games/static/games/js/tournament/moments.js";
 
 process.env.TZ = "America/New_York";
 
@@ -22,4 +22,12 @@ test("each line is a moment of its own, and what is none stays for the server to
 
 test("an hour that the clocks skip is the one after it", () => {
   assert.equal(toLocal(toUtc("2027-03-14T02:30")), "2027-03-14T03:30");
+});
+
+test("a time that comes twice or never is said, and no other", () => {
+  assert.equal(doubtOf("2027-11-07T01:30"), "twice");
+  assert.equal(doubtOf("2027-11-07T02:30"), "");
+  assert.equal(doubtOf("2027-03-14T02:30"), "never");
+  assert.equal(doubtOf("2027-03-13 20:00\n2027-03-14 02:30"), "never");
+  assert.equal(doubtOf(""), "");
 });

@@ -7,6 +7,7 @@ import { Pacing } from "../../games/static/games/js/table/pacing.js";
 let time;
 let shown;
 let pacing;
+let drawn; // the turn that is drawn, where turns count
 
 const state = (v, reveal = null) => ({ v, view: { reveal } });
 const race = (v, inMs) => state(v, { id: v, show_at: time.ms + inMs, ranks: ["J"] });
@@ -14,11 +15,17 @@ const race = (v, inMs) => state(v, { id: v, show_at: time.ms + inMs, ranks: ["J"
 beforeEach(() => {
   time = new Time();
   shown = [];
-  pacing = new Pacing(
-    { here: (ms) => ms },
-    ({ view }) => Boolean(view.reveal),
-    (states) => shown.push(states.map(({ v }) => v)),
-  );
+  drawn = null;
+  const game = {
+    startsRace: ({ view }) => Boolean(view.reveal),
+    turns: ({ view }) => (drawn === null ? null : view.turned - drawn),
+  };
+  pacing = new Pacing({ here: (ms) => ms }, game, (states) => {
+    shown.push(states.map(({ v }) => v));
+    if (drawn === null) return;
+    drawn = states.at(-1).view.turned;
+    pacing.holdTurn({ stay: 1200, open: 0 }, 0);
+  });
 });
 afterEach(() => time.restore());
 
@@ -62,4 +69,67 @@ test("a race that is late is shown at once", () => {
   pacing.hold(5000);
   pacing.add(race(1, -50));
   assert.deepEqual(shown, [[1]]);
+});
+
+const turn = (v, turned) => ({ v, view: { reveal: null, turned } });
+
+test("a turn waits until the one before was seen; what is no turn does not", () => {
+  drawn = 1;
+  pacing.holdTurn({ stay: 1200, open: 0 }, 0);
+  pacing.add(turn(1, 1));
+  pacing.add(turn(2, 2));
+  pacing.add(turn(3, 2));
+  time.advance(1199);
+  assert.deepEqual(shown, [[1]]);
+  time.advance(1);
+  assert.deepEqual(shown, [[1], [2], [3]]);
+});
+
+test("cards that a busy page turned over late stay as long as others", () => {
+  drawn = 0;
+  pacing.add(turn(1, 1));
+  pacing.holdTurn({ stay: 400, open: 650 }, 10);
+  pacing.add(turn(2, 2));
+  time.advance(639);
+  assert.deepEqual(shown, [[1]]);
+  time.advance(1);
+  assert.deepEqual(shown, [[1], [2]]);
+});
+
+test("the page is at most one turn behind, and draws each of them", () => {
+  drawn = 0;
+  for (let n = 1; n <= 10; n += 1) {
+    pacing.add(turn(n, n));
+    assert.ok(n - drawn <= 1);
+    time.advance(500);
+  }
+  assert.deepEqual(shown, [[1], [2], [3], [4], [5], [6], [7], [8], [9]]);
+});
+
+test("whoever is many turns behind sees the last one", () => {
+  drawn = 1;
+  pacing.holdTurn({ stay: 60_000, open: 0 }, 0);
+  pacing.add(turn(2, 2));
+  pacing.add(turn(5, 5));
+  assert.deepEqual(shown, [[2, 5]]);
+});
+
+test("the rest of a state follows its first picture, before what came later", () => {
+  drawn = 1;
+  pacing.goOn(turn(2, 1));
+  pacing.hold(300);
+  pacing.add(turn(3, 1));
+  time.advance(299);
+  assert.deepEqual(shown, []);
+  time.advance(1);
+  assert.deepEqual(shown, [[2], [3]]);
+});
+
+test("turns that come quickly move quickly", () => {
+  drawn = 1;
+  pacing.add(turn(2, 2));
+  assert.equal(pacing.pace, 1);
+  time.advance(400);
+  pacing.add(turn(3, 3));
+  assert.equal(pacing.pace, 0.25);
 });

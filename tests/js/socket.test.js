@@ -54,7 +54,7 @@ describe("commands", () => {
     time.advance(300);
     const again = WebSocketEnd.all.at(-1);
     again.open();
-    assert.deepEqual(again.sent[0], { hello: 7 });
+    assert.deepEqual(again.sent[0], { hello: 7, changes: true });
     assert.deepEqual(commands(again).map(({ act }) => act), ["flip", "slap"]);
     assert.equal(commands(again)[0].id, commands(server)[0].id);
   });
@@ -142,6 +142,41 @@ describe("the connection", () => {
     assert.deepEqual(names(), ["open", "lost", "gone"]);
   });
 
+  test("a handshake that is never answered ends after eight seconds, and the next begins", () => {
+    const [, silent] = load();
+    time.advance(7999);
+    assert.equal(silent.readyState, WebSocketEnd.CONNECTING);
+    time.advance(301);
+    assert.equal(silent.readyState, WebSocketEnd.CLOSED);
+    assert.equal(WebSocketEnd.all.length, 2);
+    silent.open(); // too late: another one is under way
+    assert.deepEqual(silent.sent, []);
+  });
+
+  test("when the page wakes up an old attempt is given up at once, a young one goes on", () => {
+    const [socket] = load();
+    socket.reconnectNow();
+    assert.equal(WebSocketEnd.all.length, 1);
+    time.advance(1500);
+    socket.reconnectNow();
+    assert.equal(WebSocketEnd.all.length, 2);
+  });
+
+  test("a connection that says nothing within two seconds of waking up is dead", () => {
+    const [socket, server] = load();
+    server.open();
+    time.advance(100);
+    socket.reconnectNow();
+    time.advance(1000);
+    server.say({ pong: server.sent.at(-1).ping, now: 50_000 });
+    time.advance(1500);
+    assert.ok(!names().includes("lost"));
+    socket.reconnectNow();
+    time.advance(2300);
+    assert.ok(names().includes("lost"));
+    assert.equal(WebSocketEnd.all.length, 2);
+  });
+
   test("after twelve silent seconds it counts as dead, and its late end changes nothing", () => {
     const [socket, server] = load();
     server.open();
@@ -153,6 +188,20 @@ describe("the connection", () => {
     server.hangUp();
     assert.equal(socket.open, true);
     assert.deepEqual(names(), ["open", "lost", "open"]);
+  });
+
+  test("the network, the page from the cache and the eye of the reader wake it up", () => {
+    const woken = [];
+    globalThis.addEventListener = document.addEventListener = (name, action) => woken.push([name, action]);
+    const [socket, server] = load();
+    socket.watchPage();
+    assert.deepEqual(woken.map(([name]) => name), ["online", "pageshow", "visibilitychange"]);
+    for (const [at, [, action]] of woken.entries()) {
+      WebSocketEnd.all.at(-1).hangUp();
+      action({ persisted: true });
+      assert.equal(WebSocketEnd.all.length, at + 2);
+    }
+    assert.equal(server.readyState, WebSocketEnd.CLOSED);
   });
 
   test("it is tried at once when the network comes back", () => {
@@ -175,13 +224,35 @@ describe("what the server says", () => {
     assert.equal(socket.version, 10);
   });
 
+  test("a state that says what has changed is told as a whole", () => {
+    const [socket, server] = load();
+    server.open();
+    socket.send("flip");
+    const [{ id }] = commands(server);
+    const view = { phase: "flip", asks: { acts: ["flip"] }, seats: [{ seat: 1, pile: 26 }, { seat: 2, pile: 26 }] };
+    const words = { table: { title: "War" }, view: { call: { title: "Battle 1" }, asks: { label: "Turn" } } };
+    server.say({ ...state(8), view, table: { status: "running" }, words });
+    const changes = { phase: "over", asks: null, seats: { 2: { pile: 25 } } };
+    server.say({
+      ...{ ack: id, v: 9, from: 8, base: 8, now: 60_000, watchers: 0, events: [], lines: [] },
+      ...{ view: changes, table: { status: "finished" }, words: { view: { asks: null } } },
+    });
+    const [told, verdict] = heard.slice(-2);
+    assert.deepEqual(told[1].view, {
+      ...{ phase: "over", asks: null, call: { title: "Battle 1" } },
+      seats: [{ seat: 1, pile: 26 }, { seat: 2, pile: 25 }],
+    });
+    assert.deepEqual(told[1].table, { status: "finished", title: "War" });
+    assert.deepEqual(verdict, ["verdict", { command: { act: "flip" }, code: "", text: "" }]);
+  });
+
   test("a heartbeat is answered, and whoever is behind asks for the state", () => {
     const [, server] = load();
     server.open();
     server.sent.length = 0;
     server.say({ beat: { v: 7, now: 50_000, probe: "0123456789abcdef", watchers: 2 } });
     server.say({ beat: { v: 9, now: 50_000 } });
-    assert.deepEqual(server.sent, [{ probe: "0123456789abcdef" }, { hello: 7 }]);
+    assert.deepEqual(server.sent, [{ probe: "0123456789abcdef" }, { hello: 7, changes: true }]);
   });
 
   test("a pong sets the clock by half of the round trip", () => {

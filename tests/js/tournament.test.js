@@ -11,15 +11,16 @@ let counted;
 let heard;
 const listeners = new Map();
 
-/** The page of a tournament with one countdown, as its modules find it when they are loaded. */
+/** The page of a tournament with one countdown, as its modules find it when they are loaded. Its socket waits for its test: timers last as long as one. */
 function page() {
+  const elements = { "[data-tournament]": { dataset: { tournament: "ABCD" } }, "[data-table]": {} };
   counted = { dataset: { until: String(START + 3000), now: String(START) }, textContent: "" };
   const found = { "[data-until]": [counted], "[data-now]": [counted] };
   Object.assign(document, {
     hidden: false,
     addEventListener: (kind, listener) => listeners.set(kind, listener),
     dispatchEvent: (event) => listeners.get(event.type)?.(event),
-    querySelector: (selector) => (selector === "[data-tournament]" ? { dataset: { tournament: "ABCD" } } : null),
+    querySelector: (selector) => elements[selector] ?? null,
     querySelectorAll: (selector) => found[selector] ?? [],
   });
   globalThis.addEventListener = () => {};
@@ -76,6 +77,7 @@ describe("a countdown", () => {
 
 describe("the socket of a page", () => {
   test("it follows the tournament of the page, and comes back in growing pauses of up to 16 s", () => {
+    socket.socket.connect();
     const first = WebSocketEnd.all.at(-1);
     assert.equal(first.address, "wss://war.example/ws/me/");
     first.open();

@@ -17,17 +17,29 @@ declare namespace Boards {
     counts(view: View): number[];
     /** What the player may do now, the main choice first. */
     choices(view: View, names: string[]): Choice[];
+    /** What the player opposite may do now, for two at one screen. */
+    opposite?(view: View): Choice[];
     /** Phases in which the countdown runs. */
     clocked: string[];
     /** Do these cards start a race? Then they are painted at the moment that the server set. */
     racing(view: View): boolean;
+    /** What is drawn first of this view, if cards turn over before anything tells what they mean. */
+    opening?(before: View, view: View): View | null;
+    /** This view with what stays of the one drawn before. */
+    kept?(before: View, view: View): View;
+    /** How often cards have been turned: the page is at most one turn behind. */
+    turns?(view: View): number;
   }
 
   interface Board {
     names: string[];
+    /** By seat; "" for a player without one. */
+    emblems: string[];
     bots: Set<number>;
     /** Seat -> words for a player who is away. */
     away: Map<number, Children>;
+    /** Share of the usual time that motion takes. */
+    pace: number;
     /** Draws the view, with motion from what was drawn before if `moving`. */
     update(message: Message, moving: boolean): Shown;
     /** Boards with gestures of their own have these, too. */
@@ -43,6 +55,8 @@ declare namespace Boards {
     /** ms that what was drawn wants to be looked at. */
     seen: number;
     sound: string;
+    /** ms until it sounds. */
+    soundAfter?: number;
   }
 
   /** Game time. */
@@ -83,5 +97,11 @@ declare namespace Boards {
     off?: string;
     /** There is nothing to decide, so it is not called out. */
     forced?: boolean;
+    /** Keeps its place while there is nothing to do. */
+    idle?: boolean;
+    /** One of several to decide between: drawn like them, even as the first. */
+    open?: boolean;
+    /** Has a place of its own for the whole game, in which nothing else ever appears. */
+    fixed?: boolean;
   }
 }

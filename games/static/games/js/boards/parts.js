@@ -1,11 +1,11 @@
 // What the boards of all games have alike.
 import { h } from "../../vendor/preact.js";
 import { nameSeats, outWords } from "../core/card_words.js";
-import { chips, counter } from "../core/cards.js";
+import { chips, counter, emblemOf } from "../core/cards.js";
 import { draw } from "../core/draw.js";
 import { t } from "../core/words.js";
 
-/** @typedef {Pick<Boards.Board, "names" | "bots" | "away">} People */
+/** @typedef {Pick<Boards.Board, "names" | "emblems" | "bots" | "away">} People */
 
 /** Numbers of the other seats, clockwise from my left; a spectator sees all, in order. @param {Protocol.View} view */
 export function othersOf({ seats, you }) {
@@ -32,10 +32,11 @@ function named(name) {
   return h("button", { type: /** @type {const} */ ("button"), class: "name", value: name, ...menu }, name);
 }
 
-/** Sign and name of a seat. @param {number} seat @param {People} people */
-export function who(seat, { names, bots }) {
+/** Sign, emblem and name of a seat. @param {number} seat @param {People} people */
+export function who(seat, { names, emblems, bots }) {
   const bot = bots.has(seat) && h("span", { class: "bot" }, t("bot"));
-  return h("span", { class: "who" }, counter(seat), h("span", null, named(names[seat - 1])), bot);
+  const name = h("span", null, h("bdi", null, named(names[seat - 1])));
+  return h("span", { class: "who" }, counter(seat), emblemOf(emblems[seat - 1]), name, bot);
 }
 
 /** @param {Boards.Children} words @param {string} [look] */
@@ -67,10 +68,13 @@ export class Felt {
   constructor(felt, names) {
     this.felt = felt;
     this.names = names;
+    /** @type {string[]} */
+    this.emblems = [];
     /** @type {Set<number>} */
     this.bots = new Set();
     /** @type {Map<number, Boards.Children>} */
     this.away = new Map();
+    this.pace = 1;
   }
 
   /** The elements of this kind that were not there before. @param {string} kind @param {Boards.Children[]} nodes */

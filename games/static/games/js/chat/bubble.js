@@ -3,7 +3,8 @@ const SHOWN_MS = 4000;
 
 /** @param {HTMLElement} felt @param {number} seat @param {Node} words */
 export function bubble(felt, seat, words) {
-  const place = felt.querySelector(`[data-seat="${seat}"]:not(svg)`);
+  const plate = felt.querySelector(`[data-seat="${seat}"] .plate`);
+  const place = plate ?? felt.querySelector(`[data-seat="${seat}"]:not(svg)`);
   const sheet = felt.closest(".table-sheet");
   if (!place || !sheet) return;
   for (const old of sheet.querySelectorAll(`[data-bubble="${seat}"]`)) old.remove();
@@ -16,7 +17,7 @@ export function bubble(felt, seat, words) {
   shown.append(words);
   sheet.append(shown);
   const left = Math.max(8, Math.min(box.left - frame.left + 12, frame.width - shown.offsetWidth - 8));
-  const top = Math.max(8, box.top - frame.top + 4);
+  const top = Math.max(8, box.top - frame.top + (plate ? -shown.offsetHeight - 4 : 4)); // above the name
   const there = { transform: `translate(${left}px, ${top}px)` }; // it stands still
   shown.animate([there, there], SHOWN_MS).onfinish = () => shown.remove();
 }

@@ -7,6 +7,7 @@ import { bubble } from "./bubble.js";
 import { known, merged, muteAt, mutedAt, parts } from "./lines.js";
 
 const GAP_MS = 2000; // at most one announcement in this time
+const RECENT_MS = 20000; // what was said before shows no more at a seat when somebody comes back
 const LONGEST_MS = 86400000; // of a timer; whoever is muted for longer reloads the page before
 
 /** The button of a quick word has it in the reader's language, and the sign of a sign. @param {string} quick */
@@ -91,6 +92,7 @@ export class Chat {
     this.sanctionTimer = 0;
     this.panel = find("chat");
     this.tab = byId("tab-chat");
+    this.key = find("bar-chat");
     this.list = find("chat-lines");
     this.field = /** @type {HTMLInputElement} */ (find("chat-text"));
     this.listen();
@@ -126,6 +128,12 @@ export class Chat {
     });
     document.addEventListener("relation", () => this.start());
     this.tab.addEventListener("click", () => this.read());
+    this.key.addEventListener("click", () => this.overlay(!("sheet" in this.panel.dataset)));
+    find("chat-close").addEventListener("click", () => this.overlay(false));
+    document.addEventListener("pointerdown", ({ target }) => {
+      const isOutside = target instanceof Element && !target.closest("[data-chat], [data-bar-chat], dialog");
+      if (isOutside) this.overlay(false);
+    });
     this.panel.addEventListener("keydown", ({ key }) => {
       if (key === "Escape") this.leave();
     });
@@ -157,6 +165,7 @@ export class Chat {
   /** @param {Protocol.Command} command @param {string} text why not; "" if it was said */
   judged(command, text) {
     find("chat-refusal").textContent = text;
+    if (!text && command.quick) this.overlay(false); // the board again
     if (text && typeof command.text === "string") this.field.value ||= command.text;
   }
 
@@ -177,7 +186,8 @@ export class Chat {
     if (!this.isRead || room !== this.room) this.unread += others.length;
     for (const line of lines) {
       const seat = this.table.seats.find(({ name }) => name === line.who);
-      if (line.quick && seat && room === "seats") bubble(find("felt"), seat.number, quickWords(line.quick));
+      const isRecent = Math.abs(Date.now() - line.c) < RECENT_MS;
+      if (line.quick && isRecent && seat && room === "seats") bubble(find("felt"), seat.number, quickWords(line.quick));
     }
     this.heard.push(...others.map((line) => t("chat-line", { name: line.who, words: wordsOf(line) })));
     if (others.length) play("chat");
@@ -229,7 +239,20 @@ export class Chat {
     else this.panel.focus();
   }
 
+  /** On a phone the chat lies over the bar, so that the board stays in sight. @param {boolean} isOpen */
+  overlay(isOpen) {
+    if (isOpen === "sheet" in this.panel.dataset) return;
+    this.panel.toggleAttribute("data-sheet", isOpen);
+    this.key.ariaExpanded = String(isOpen);
+    if (!isOpen) return this.key.focus({ preventScroll: true });
+    this.cameFrom = this.key;
+    this.tab.click();
+    this.panel.focus({ preventScroll: true });
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
   leave() {
+    this.overlay(false);
     if (this.cameFrom instanceof HTMLElement && this.cameFrom.isConnected && this.cameFrom !== document.body) {
       this.cameFrom.focus();
     } else if (document.activeElement instanceof HTMLElement) {
@@ -264,7 +287,8 @@ export class Chat {
     if (this.isRead) this.unread = 0;
     const { chat_hidden: hidden } = settings;
     find("chat-body").hidden = hidden;
-    find("chat-unread").textContent = this.unread ? String(this.unread) : "";
+    find("chat-off").hidden = !hidden;
+    for (const name of ["chat-unread", "bar-unread"]) find(name).textContent = this.unread ? String(this.unread) : "";
     find("chat-unread-words").textContent = this.unread ? t("unread", { count: this.unread }) : "";
     this.drawRooms();
     const lines = (this.rooms[this.room] ?? []).filter((line) => this.isShown(line));

@@ -2,11 +2,11 @@
 import { h } from "../../vendor/preact.js";
 import { counter } from "./cards.js";
 import { draw } from "./draw.js";
-import { t } from "./words.js";
+import { isolated, t } from "./words.js";
 
 /** @param {Boards.Share[]} shares */
 function wordsOf(shares) {
-  return shares.map(({ name, count }) => `${name} ${Math.round(count)}`).join(", ");
+  return shares.map(({ name, count }) => `${isolated(name)} ${Math.round(count)}`).join(", ");
 }
 
 /** The bar: parts stay the same elements, so that their borders slide, as transforms that need no layout. @param {Boards.Share[]} shares */

@@ -1,5 +1,5 @@
 // Cards, seats and lengths in words. No access to the page.
-import { t } from "./words.js";
+import { isolated, t } from "./words.js";
 
 const RANKS = "23456789TJQKAX";
 const SUITS = "cdhs";
@@ -45,7 +45,7 @@ export function spellCards(text) {
 
 /** The rules know seats only: "<2> takes 10 cards" -> "Bob takes 10 cards". @param {string | undefined} text @param {string[]} names */
 export function nameSeats(text, names) {
-  return (text ?? "").replace(MARK, (_, seat) => names[seat - 1] || t("Seat", { seat }));
+  return (text ?? "").replace(MARK, (_, seat) => isolated(names[seat - 1]) || t("Seat", { seat }));
 }
 
 /** "out, 2nd"; a seat that is out may have no place yet. @param {number | null} place */

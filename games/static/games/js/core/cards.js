@@ -27,6 +27,11 @@ export function counter(seat, size = "") {
   return h("svg", { class: look, "data-seat": seat, viewBox: "0 0 28 20", "aria-hidden": "true" }, use(`u-${seat}`));
 }
 
+/** The sign of a player, if they have one. @param {string | undefined} emblem */
+export function emblemOf(emblem) {
+  return emblem && h("svg", { class: "emb", viewBox: "0 0 28 20", "aria-hidden": "true" }, use(`e-${emblem}`));
+}
+
 // A court picture is fetched only where the full face may show.
 const wide = matchMedia("(width >= 860px)");
 const COURT = { class: "full", x: 22.6, y: 26.6, width: 54.8, height: 86.8, preserveAspectRatio: "none" };

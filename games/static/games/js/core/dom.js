@@ -20,9 +20,9 @@ export function embedded(id) {
   return JSON.parse(byId(id).textContent ?? "");
 }
 
-/** This page as the server draws it now. */
-export async function fetchPage() {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+/** This page as the server draws it now. @param {string} [address] of it with another query */
+export async function fetchPage(address = location.href) {
+  const answer = await fetch(address, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   showLocalTimes(fresh);
   return fresh;
@@ -74,4 +74,10 @@ export function showLocalTimes(root) {
     time.title ||= time.textContent?.trim() ?? "";
     time.textContent = format.format(new Date(time.dateTime));
   }
+}
+
+/** The pressed key; where a layout has no Latin letters, the letter that stands there on most keyboards. @param {KeyboardEvent} event */
+export function pressedKey({ key, code }) {
+  const isForeign = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  return isForeign && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }

@@ -43,12 +43,32 @@ export function travel(card, origin, delay, turns) {
   };
 }
 
+/** @type {Set<() => void>} */
+const covered = new Set();
+let uncoveredAt = -Infinity;
+
+/** How long (ms) the cards that were turned over last have been in sight. */
+export function inSightMs() {
+  return performance.now() - uncoveredAt;
+}
+
 /** Face down for so many ms. @param {Element} card @param {number} ms */
 export function hideFace(card, ms) {
   const face = card.children[0];
   const back = element(picture(HIDDEN));
+  const uncover = () => {
+    if (!covered.delete(uncover)) return;
+    back.replaceWith(face);
+    uncoveredAt = performance.now();
+  };
   face.replaceWith(back);
-  setTimeout(() => back.replaceWith(face), ms);
+  covered.add(uncover);
+  setTimeout(uncover, ms);
+}
+
+/** All faces at once: what is drawn next tells what they mean. */
+export function showFaces() {
+  for (const uncover of covered) uncover();
 }
 
 /** @param {Element} words */

@@ -14,7 +14,23 @@ declare namespace Protocol {
     events: Event[];
     lines: Line[];
     /** Belongs into this state: a tree of the same keys. */
-    words?: object;
+    words?: Words;
+    /** A command of this connection that it contains. */
+    ack?: string;
+  }
+
+  interface Words {
+    view?: Fields;
+    table?: Fields;
+  }
+
+  type Fields = Record<string, unknown>;
+
+  /** A state that says only what differs from the one before, of version `base`. */
+  interface Difference extends Omit<State, "view" | "table"> {
+    base: number;
+    view: Fields & { seats?: Record<string, Fields> };
+    table?: Fields;
   }
 
   interface Ack {
@@ -41,7 +57,7 @@ declare namespace Protocol {
     text: string;
   }
 
-  type Message = State | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | { calls: string; now: number } | { chat: ChatFrame } | Problem;
+  type Message = State | Difference | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | { calls: string; now: number } | { chat: ChatFrame } | Problem;
 
   /** Replaces all lines of a room after line `from`. */
   interface ChatFrame {
@@ -138,6 +154,7 @@ declare namespace Protocol {
   interface Player {
     number: number;
     name: string;
+    emblem: string;
     bot: boolean;
     level: string;
     ready: boolean;

@@ -6,6 +6,7 @@ const KEY = "warsite:settings";
 /**
  * @typedef {object} Settings
  * @property {boolean | null} sound null: nobody was asked yet
+ * @property {string} sounds the kind: "" or "wood"
  * @property {string} volume in percent
  * @property {boolean} vibrate
  * @property {string[]} seen hints that need not be shown again
@@ -13,6 +14,7 @@ const KEY = "warsite:settings";
  * @property {boolean} keys do single letters count?
  * @property {Record<string, string>} own changed keys: key -> meaning
  * @property {boolean} auto games begin with auto-play on
+ * @property {string} hand whose thumb a key that never moves lies under: "right" or "left"
  * @property {boolean} confirm_resign
  * @property {boolean} confirm_leave ask before a page with a running game is closed
  * @property {string} speed of replays
@@ -23,8 +25,8 @@ const KEY = "warsite:settings";
 
 /** @type {Settings} */
 const DEFAULTS = {
-  ...{ sound: null, volume: "60", vibrate: true, sound_chat: false },
-  ...{ seen: [], talk: "all", keys: true, own: {}, auto: false, confirm_resign: true, confirm_leave: false },
+  ...{ sound: null, sounds: "", volume: "60", vibrate: true, sound_chat: false },
+  ...{ seen: [], talk: "all", keys: true, own: {}, hand: "right", auto: false, confirm_resign: true, confirm_leave: false },
   ...{ speed: "1", chat_hidden: false, quiet: false },
 };
 
@@ -60,9 +62,9 @@ export function keep(values) {
 }
 
 /** A new account begins with what its browser remembers. @param {DOMStringMap} look */
-export function carryAlong({ theme = "", deck = "", motion = "" }) {
+export function carryAlong({ theme = "", deck = "", back = "", motion = "" }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (account && !chosen) keep({ ...stored(), theme, deck, motion, zone });
+  if (account && !chosen) keep({ ...stored(), theme, deck, back, motion, zone });
 }
 
 /** @param {Partial<Settings>} values */

@@ -13,7 +13,7 @@ function setCookie(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=${value ? YEAR : 0}; samesite=lax`;
 }
 
-/** The server writes the attribute from the cookie, so that the first paint is right. @param {string} name "theme", "deck" or "motion" @param {string} value */
+/** The server writes the attribute from the cookie, so that the first paint is right. @param {string} name "theme", "deck", "back" or "motion" @param {string} value */
 export function wear(name, value) {
   setCookie(name, value);
   keep({ [name]: value });
@@ -81,11 +81,19 @@ function bindCopying() {
   root.toggleAttribute("data-shares", "share" in navigator);
 }
 
-// A player's own random bytes for the shuffle, drawn in the browser when the form is sent.
+// A player's own random bytes for the shuffle, drawn once for a form: a second click sends nothing, and the server
+// opens no second table for the same bytes.
 function bindEntropy() {
-  for (const field of document.querySelectorAll("form[data-entropy] [name=entropy]")) {
-    field.closest("form")?.addEventListener("submit", () => field.setAttribute("value", randomHex()));
-  }
+  /** @type {Set<HTMLFormElement>} */
+  const sent = new Set();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !("entropy" in form.dataset) || event.defaultPrevented) return;
+    if (sent.has(form)) event.preventDefault();
+    else form.querySelector("[name=entropy]")?.setAttribute("value", randomHex());
+    sent.add(form);
+  });
+  addEventListener("pageshow", () => sent.clear()); // after the back button a form is new
 }
 
 // Latency: measured once on ordinary pages, shown live at a table.

@@ -31,14 +31,15 @@ function begin(element) {
   else expire(element);
 }
 
-/** @param {string} text */
-export function toast(text, { stay = false } = {}) {
-  const element = document.createElement("p");
+/** @param {string} text @param {{stay?: boolean, action?: Element | null}} [how] */
+export function toast(text, { stay = false, action = null } = {}) {
+  const element = document.createElement("div");
   element.className = "toast";
   if (stay) element.dataset.stay = "";
   const words = document.createElement("span");
   words.textContent = text;
   element.append(words);
+  if (action) element.append(action);
   byId("toasts").append(element);
   begin(element);
 }

@@ -10,7 +10,7 @@ import { t } from "../core/words.js";
 
 /**
  * @typedef {{id: number, kind: string, text: string, url: string, at: number, seen: boolean}} Notice
- * @typedef {{unread: number, notices: Notice[], here: {name: string, url: string}[]}} Me
+ * @typedef {{unread: number, notices: Notice[], here: {name: string, url: string}[], invitations?: {in: object[]}}} Me
  */
 
 const URGENT = new Set(["invited", "sanction", "appeal", "report", "void"]); // told even during a game
@@ -64,21 +64,22 @@ class Bell {
   }
 
   /** @param {Me} me */
-  hear({ unread, notices, here }) {
+  hear({ unread, notices: all, here, invitations }) {
+    const notices = invitations?.in.length ? all.filter(({ kind }) => kind !== "invited") : all; // they stand above
     this.showHere(here);
-    const fresh = notices.filter(({ id, seen }) => id > this.newest && !seen);
+    const fresh = all.filter(({ id, seen }) => id > this.newest && !seen);
     if (!this.element.open || fresh.length || this.newest === Infinity) this.show(notices);
     if (!this.element.open) this.tell(fresh.filter(({ kind }) => !isPlaying() || URGENT.has(kind)));
-    this.newest = Math.max(0, ...notices.map(({ id }) => id));
+    this.newest = Math.max(0, ...all.map(({ id }) => id));
     this.count(unread);
     this.markSeen();
   }
 
   /** @param {Notice[]} fresh */
   tell(fresh) {
-    for (const { id, text } of fresh) {
+    for (const { id, kind, text } of fresh) {
       if (document.hidden) notify(text, `notice-${id}`);
-      else toast(text);
+      else if (kind !== "invited") toast(text); // that has a toast with its answers
     }
     if (fresh.some(({ kind }) => kind === "invited") && !isMyTurn()) play("invited", { hidden: true });
   }
@@ -96,8 +97,8 @@ class Bell {
 
   /** @param {Notice[]} notices newest first */
   show(notices) {
-    this.list.replaceChildren(...notices.map(row));
-    if (!notices.length) this.list.textContent = t("no-notices");
+    const none = Object.assign(document.createElement("li"), { textContent: t("no-notices") });
+    this.list.replaceChildren(...(notices.length ? notices.map(row) : [none]));
     showLocalTimes(this.list);
   }
 }

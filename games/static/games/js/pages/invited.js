@@ -1,7 +1,7 @@
 // Invitations on every page: those to answer, in the menu of the bell, and at a table what came of those sent.
-import { find } from "../core/dom.js";
+import { byId, find } from "../core/dom.js";
 import { toast } from "../core/toast.js";
-import { t } from "../core/words.js";
+import { isolated, t } from "../core/words.js";
 
 /**
  * @typedef {{id: number, text: string, url: string}} Received
@@ -40,7 +40,7 @@ const drawReceived = (template) => (/** @type {Received[]} */ rows) =>
 const drawSent = (rows) =>
   rows.map(({ to, words, reason }) => {
     const row = document.createElement("li");
-    row.textContent = [`${to}: ${words}`, reason].filter(Boolean).join(". ");
+    row.textContent = [`${isolated(to)}: ${words}`, reason].filter(Boolean).join(". ");
     return row;
   });
 
@@ -49,7 +49,16 @@ function decline(event) {
   const { submitter, target: form } = event;
   if (!(form instanceof HTMLFormElement) || submitter?.getAttribute("value") !== "decline") return;
   event.preventDefault();
+  form.closest(".toast")?.remove();
   fetch(form.action, { method: "POST", body: new FormData(form, submitter) }).catch(() => toast(t("offline")));
+}
+
+/** A toast with its answers for each new one, while somebody looks. @param {HTMLTemplateElement} template @param {Received[]} rows */
+function tell(template, rows) {
+  if (document.hidden) return;
+  for (const [at, row] of drawReceived(template)(rows).entries()) {
+    toast(rows[at].text, { action: row.querySelector("form") });
+  }
 }
 
 /** @type {HTMLElement | null} */
@@ -60,10 +69,14 @@ if (list) {
   const template = /** @type {HTMLTemplateElement} */ (find("invitation"));
   const received = new Changes(list, drawReceived(template));
   const mine = sent && new Changes(sent, drawSent);
-  list.addEventListener("submit", decline);
+  /** @type {Set<number> | undefined} those that were there before */
+  let known;
+  for (const place of [list, byId("toasts")]) place.addEventListener("submit", decline);
   document.addEventListener("me", (event) => {
     const { invitations } = /** @type {CustomEvent} */ (event).detail;
     received.show(invitations.in);
+    tell(template, invitations.in.filter((/** @type {Received} */ { id }) => known && !known.has(id)));
+    known = new Set(invitations.in.map((/** @type {Received} */ { id }) => id));
     mine?.show(invitations.out.filter((/** @type {Sent} */ { table }) => table === sent?.dataset.sent));
   });
 }

@@ -1,4 +1,5 @@
 // The moderators' pages by keyboard: J and K move in the queue, 1 to 5 decide.
+import { pressedKey } from "../core/dom.js";
 
 /** @param {KeyboardEvent} event */
 function isTyping(event) {
@@ -18,8 +19,9 @@ function move(step) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-  if (event.key === "j") move(1);
-  if (event.key === "k") move(-1);
-  const button = document.querySelector(`[data-decide] [aria-keyshortcuts="${CSS.escape(event.key)}"]`);
+  const key = pressedKey(event);
+  if (key === "j") move(1);
+  if (key === "k") move(-1);
+  const button = document.querySelector(`[data-decide] [aria-keyshortcuts="${CSS.escape(key)}"]`);
   if (button instanceof HTMLButtonElement) button.click();
 });

@@ -3,8 +3,18 @@ import { find } from "../core/dom.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
 const fragment = find("fragment", form);
+const TYPED = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
 /** @type {AbortController | null} */
 let request = null;
+/** What typed fields said when the form was sent, by id. @type {Map<string, string>} */
+let sent = new Map();
+
+/** @returns {Map<string, string>} */
+function typed() {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = fragment.querySelectorAll(TYPED);
+  return new Map([...fields].map((field) => [field.id, field.value]));
+}
 
 function hideUnneeded() {
   for (const button of fragment.querySelectorAll("[data-without-script]")) button.setAttribute("hidden", "");
@@ -13,12 +23,18 @@ function hideUnneeded() {
 /** @param {string} markup from our own server */
 function replaceFragment(markup) {
   const focused = document.activeElement?.id;
-  const opened = fragment.querySelector("details[data-more]")?.hasAttribute("open");
+  const later = [...typed()].filter(([id, text]) => text !== sent.get(id));
+  const opened = [...fragment.querySelectorAll("details[data-more][open]")].map((more) => more.getAttribute("data-more"));
   fragment.replaceChildren(document.createRange().createContextualFragment(markup));
-  if (opened) fragment.querySelector("details[data-more]")?.setAttribute("open", "");
+  for (const more of opened) fragment.querySelector(`details[data-more="${more}"]`)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus();
   find("said", form).textContent = find("words", fragment).innerText;
   hideUnneeded();
+  form.dispatchEvent(new Event("renewed"));
+  for (const [id, text] of later) {
+    const field = document.getElementById(id);
+    if (field?.matches(TYPED)) /** @type {HTMLInputElement} */ (field).value = text; // typed meanwhile
+  }
 }
 
 async function renew() {
@@ -26,6 +42,7 @@ async function renew() {
   const { signal } = (request = new AbortController());
   const body = new FormData(form);
   body.set("do", "check");
+  sent = typed();
   fragment.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "draft" }, signal });
@@ -36,7 +53,10 @@ async function renew() {
   fragment.removeAttribute("aria-busy");
 }
 
-form.addEventListener("change", renew);
+form.addEventListener("change", ({ target }) => {
+  const isText = target instanceof HTMLElement && target.matches(`${TYPED}:not([type=number])`);
+  if (!isText) void renew();
+});
 form.addEventListener("submit", (event) => {
   if (event.submitter?.getAttribute("aria-disabled") === "true") event.preventDefault();
 });

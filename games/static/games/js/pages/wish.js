@@ -87,7 +87,8 @@ class WishBar {
   draw() {
     const { isLooking, way } = this;
     this.element.hidden = !isLooking && !way;
-    this.cancel.hidden = this.time.hidden = !isLooking;
+    this.cancel.hidden = !isLooking;
+    if (!isLooking) this.time.textContent = "";
     this.link.hidden = !way;
     if (way) {
       this.link.href = `/t/${way.table}/?matched=1`;

@@ -23,7 +23,11 @@ export function isMyTurn() {
 /** Outside of a page that nobody sees, if they allowed it. @param {string} text @param {string} tag one message, in whichever tab */
 export function notify(text, tag) {
   if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-    new Notification("warsite", { body: text, tag });
+    try {
+      new Notification("warsite", { body: text, tag });
+    } catch {
+      // Android shows none from a page; sound and title still tell
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { settings } from "../core/settings.js";
 
 export class Habits {
   hasBegun = false;
-  isMatched = new URLSearchParams(location.search).has("matched"); // came with others who were found
+  isReady = ["matched", "ready"].some((way) => new URLSearchParams(location.search).has(way)); // found, or to a rematch
 
   /** @param {() => boolean} isPlaying @param {(act: string, args?: object) => void} send */
   constructor(isPlaying, send) {
@@ -25,11 +25,11 @@ export class Habits {
     if (settings.auto && view.number <= 1 && seat?.auto === false) this.send("auto", { on: true });
   }
 
-  /** Players who were matched are ready at once. @param {Protocol.Table} table */
+  /** Who was matched, or accepts a rematch, is ready at once. @param {Protocol.Table} table */
   come({ status, seats }) {
     const seat = seats.find(({ you }) => you);
-    if (!this.isMatched || status !== "open" || !seat || seat.ready) return;
-    this.isMatched = false;
+    if (!this.isReady || status !== "open" || !seat || seat.ready) return;
+    this.isReady = false;
     this.send("ready", { entropy: randomHex() });
   }
 

@@ -50,6 +50,11 @@ const SOUNDS = {
   ],
 };
 
+/** Knocks on wood: lower, shorter, falling. @param {Tone} tone @returns {Tone} */
+function wooden({ from, to, ms, gain, delay }) {
+  return { from: from / 2, to: Math.min(from, to) / 3, ms: Math.min(ms, 130), shape: "triangle", gain: gain * 1.8, delay };
+}
+
 /** @type {Record<string, number[]>} ms on and off */
 const FELT = { asked: [40], war: [30, 60, 30], slap: [25], miss: [120], won: [40, 60, 40, 60, 120], lost: [180] };
 const USUAL = 60; // percent of the volume
@@ -87,7 +92,12 @@ export function play(name, { hidden = false } = {}) {
   if (feels && !document.hidden) navigator.vibrate?.(FELT[name]);
   if (!settings.sound || (document.hidden && !hidden)) return;
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // browsers refuse it then
-  context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
-  for (const tone of SOUNDS[name]) sound(context, tone);
+  try {
+    context ??= new AudioContext();
+    // Safari has a state of its own, "interrupted", after a call.
+    if (context.state !== "running") context.resume().catch(() => undefined);
+    for (const tone of SOUNDS[name]) sound(context, settings.sounds === "wood" ? wooden(tone) : tone);
+  } catch {
+    // no sound device: a message is handled to its end without
+  }
 }

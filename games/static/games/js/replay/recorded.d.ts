@@ -1,4 +1,4 @@
-// A recording as it is sent (docs/protocol.md, games/table/replay/compact.py): numbers count from those before.
+// A recording as it is sent (docs/protocol.md, games/table/replay/recording.py): numbers count from those before.
 declare namespace Recorded {
   type Event = Protocol.Event & { at?: number };
   type Line = [place: number, text: string, kind?: string];

@@ -1,10 +1,8 @@
 // A recording: what the live protocol told these eyes, in frames that are opened when they come in.
-// A long one comes in parts.  How it is written: table/replay/recorder.py and compact.py.
-import { t } from "../core/words.js";
+// A long one comes in parts.  How it is written: table/replay/recording.py.
+import { nameSeats } from "../core/card_words.js";
 
 export const ALL = "all";
-
-const MARK = /<([1-8])>/g; // stands for the name of a seat
 
 /** @typedef {Recorded.Entry} Entry */
 /** @typedef {{number: number, v: number, at: number}} Moment number of the place, version, ms */
@@ -42,9 +40,11 @@ export class Recording {
     this.add(part, address);
   }
 
-  /** @param {string} address @param {string[]} names */
-  static async fetch(address, names) {
-    return new Recording(names, ...(await read(address)));
+  /** As much of it as is needed. @param {string} address @param {string[]} names @param {(recording: Recording) => boolean} enough */
+  static async fetch(address, names, enough) {
+    const recording = new Recording(names, ...(await read(address)));
+    while (recording.next && !enough(recording)) await recording.more();
+    return recording;
   }
 
   /** Load the next part, unless there is none. */
@@ -86,15 +86,10 @@ export class Recording {
     return m.map(([version, ms, events, lines]) => {
       const n = (clock.v += version);
       const at = (clock.at += ms);
-      const told = lines.map(([place, text, kind = ""]) => ({ n, number: place + clock.number, text: this.named(text), kind }));
+      const told = lines.map(([place, text, kind = ""]) => ({ n, number: place + clock.number, text: nameSeats(text, this.names), kind }));
       for (const line of told) this.tell(line);
       return { events: events.map((event) => ({ ...shifted(event, clock.number, at), n, t: at })), lines: told };
     });
-  }
-
-  /** @param {string} text */
-  named(text) {
-    return text.replace(MARK, (_, seat) => this.names[seat - 1] || t("Seat", { seat }));
   }
 
   /** Lines of one place stand together; the last place is kept back until it is whole. @param {Protocol.Line} line */

@@ -2,17 +2,20 @@
 import { h } from "../../vendor/preact.js";
 import { drawChart, drawShares } from "../core/card_share.js";
 import { lengthWords, nameSeats, spellCards } from "../core/card_words.js";
-import { byId, embedded, find, hit } from "../core/dom.js";
+import { byId, embedded, find, hit, pressedKey } from "../core/dom.js";
 import { draw } from "../core/draw.js";
 import { copyText } from "../core/site.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
+import { leadTo, notePlace, placeAddress } from "./addresses.js";
+import { Chances } from "./chances.js";
+import { drawMarks } from "./marks.js";
 import { Moves } from "./moves.js";
 import { Playback } from "./playback.js";
 import { ALL, Recording } from "./recording.js";
 
-const STEP_MS = 1200; // a number of one step, at 1x
-const STAGE_MS = 1500; // a step of a war: there is more to see
+const STEP_MS = 2000; // for a move of one step, at 1x
+const STAGE_MS = 2400; // for a step of a war: there is more to see
 const LONGEST_MS = 8000; // of real time, when nothing happens
 const CALM = 2; // above this speed nothing moves, only end states are shown
 const ADDRESS_MS = 400; // browsers refuse more than about a hundred changes in half a minute
@@ -40,6 +43,7 @@ class Replay {
     this.eyes = viewField.value;
     this.wish = this.eyes;
     this.hide = page.dataset.hide === "1";
+    this.chances = new Chances(() => this.query(this.recording.text(this.index)), () => this.drawChances());
     this.stamp = game.stamp ?? String;
     this.moves = new Moves(find("log"), find("logbox"), recording.log, (at) => this.query(at), game.stamp);
     this.board = this.newBoard();
@@ -51,12 +55,12 @@ class Replay {
   /** A long recording comes in parts: one can look at the first ones already. */
   async load() {
     const { recording } = this;
-    if (recording.next) this.drawLength();
+    if (recording.next) this.drawSoFar();
     try {
       while (recording.next) {
         await recording.more();
         if (recording !== this.recording) return; // other eyes look now
-        this.drawLength();
+        this.drawSoFar();
         this.drawLinks();
         this.moves.show(this.frame.number, this.hide);
         if (this.wanted !== null) this.jump(this.wanted);
@@ -66,8 +70,7 @@ class Replay {
       toast(t("later-moves-missing"), { stay: true });
       return;
     }
-    drawChart(find("chart").children[0], recording.front, meta.names);
-    this.drawMarks();
+    this.drawSoFar();
     this.drawEnding();
     this.drawPlace();
     this.drawLater();
@@ -96,8 +99,7 @@ class Replay {
     if (to === this.index) return;
     const next = to === this.index + 1;
     this.index = to;
-    this.draw(moving && next);
-    if (spoken) this.speak();
+    this.draw(moving && next, spoken);
   }
 
   /** Where the links lead. @returns {Record<string, number>} */
@@ -125,12 +127,12 @@ class Replay {
     this.go(this.ends()[name], { moving: name === "next" });
   }
 
-  /** What is not there yet is shown when it comes. @param {number} number */
-  jump(number) {
+  /** What is not there yet is shown when it comes. @param {number} number @param {string} [at] a step of it */
+  jump(number, at = String(number)) {
     this.playback.pause();
     const { next, length } = this.recording;
     this.wanted = next && number >= length ? number : null;
-    this.go(this.recording.ofNumber(Math.min(number, length)));
+    this.go(number > length ? this.recording.ofNumber(length) : this.recording.find(at));
   }
 
   // Playing ---------------------------------------------------------------------------------
@@ -161,19 +163,13 @@ class Replay {
 
   // Drawing ---------------------------------------------------------------------------------
 
-  drawLength() {
-    range.max = String(Math.max(Number(range.max), this.recording.length));
-    if (!this.recording.next) find("later").textContent = t("of-length", { length: this.stamp(this.recording.length) });
-  }
-
-  /** A triangle under every war; the box is 1000 wide. */
-  drawMarks() {
-    const { depths, length } = this.recording;
-    const wars = [...depths].filter(([number, depth]) => depth && !(this.hide && number > this.frame.number));
-    const marks = wars.map(([number]) => {
-      return h("path", { key: number, d: `M${(1000 * number) / Math.max(length, 1)} 1l5 10h-10z` });
-    });
-    draw(find("marks"), ...marks);
+  /** Under a scrubber that is as long as what has come. */
+  drawSoFar() {
+    const { front, length, next } = this.recording;
+    range.max = String(Math.max(Number(range.max), length));
+    if (!next) find("later").textContent = t("of-length", { length: this.stamp(length) });
+    drawChart(find("chart").children[0], front, meta.names);
+    drawMarks(find("marks"), this.recording, this.hide ? this.frame.number : length);
   }
 
   /** A page that was sent before the end was known says it now. */
@@ -184,16 +180,34 @@ class Replay {
     find("lengths").textContent = lengthWords(view);
   }
 
-  draw(moving = false) {
+  draw(moving = false, spoken = false) {
+    clearTimeout(this.rest);
     const message = this.recording.message(this.index, this.shown);
-    this.board.update(message, moving);
+    const opening = moving && this.view && !document.hidden && this.game.opening?.(this.view, message.view);
     this.shown = this.index;
-    drawShares(find("front").children[0], this.game.shares(message.view, meta.names));
     this.drawPlace();
     this.drawLinks();
+    this.noteAddress();
+    this.board.pace = 1 / Math.max(1, this.playback.isOn ? this.playback.speed : 1);
+    if (opening) {
+      const { seen } = this.drawBoard({ ...message, view: opening, events: [], lines: [] }, true);
+      this.rest = setTimeout(() => this.drawAll(message, true, spoken), seen);
+    } else this.drawAll(message, moving, spoken);
+  }
+
+  /** @param {Boards.Message} message @param {boolean} moving */
+  drawBoard(message, moving) {
+    this.view = message.view;
+    drawShares(find("front").children[0], this.game.shares(message.view, meta.names));
+    return this.board.update(message, moving);
+  }
+
+  /** The board, and what tells how a turn ended. @param {Boards.Message} message @param {boolean} moving @param {boolean} spoken */
+  drawAll(message, moving, spoken) {
+    this.drawBoard(message, moving);
     this.drawLater();
     this.moves.show(this.frame.number, this.hide, this.recording.log);
-    this.noteAddress();
+    if (spoken) this.speak();
   }
 
   drawPlace() {
@@ -209,12 +223,7 @@ class Replay {
     const ends = this.ends();
     for (const link of links) {
       const index = ends[link.dataset.to ?? ""];
-      const isDead = this.bounded(index) === this.index;
-      link.ariaDisabled = isDead ? "true" : null;
-      link.role = isDead ? "link" : null;
-      if (isDead) link.tabIndex = 0; // keeps the focus that stepped here
-      if (isDead) link.removeAttribute("href");
-      else link.setAttribute("href", this.query(this.recording.text(index)));
+      leadTo(link, this.bounded(index) === this.index ? null : this.query(this.recording.text(index)));
     }
   }
 
@@ -224,9 +233,17 @@ class Replay {
     const share = length ? (100 * this.frame.number) / length : 0;
     find("tail").setAttribute("x", String(this.hide ? share : 100));
     find("tail").setAttribute("width", String(this.hide ? 100 - share : 0));
-    if (!this.recording.next) this.drawMarks();
+    if (!this.recording.next) drawMarks(find("marks"), this.recording, this.hide ? this.frame.number : length);
+    this.chances.show(this.recording, this.index);
     const hidden = this.hide && this.index !== last;
     for (const item of document.querySelectorAll("[data-later], [data-result]")) item.toggleAttribute("hidden", hidden);
+  }
+
+  /** What is new when another chart is open, or more of it is computed. */
+  drawChances() {
+    this.drawLinks();
+    this.drawLater();
+    this.noteAddress();
   }
 
   speak() {
@@ -234,7 +251,8 @@ class Replay {
     const { title, detail } = this.frame.view.call;
     const words = [title, detail].map((text) => nameSeats(text, meta.names)).filter(Boolean).join(" ");
     this.speaking = setTimeout(() => {
-      find("polite").textContent = `${t("step", { number: this.stamp(this.frame.number) })}. ${spellCards(words)}`;
+      const place = t("step", { number: this.stamp(this.frame.number) });
+      find("polite").textContent = `${place}. ${spellCards(words)} ${this.chances.words}`;
     }, SPEAK_MS);
   }
 
@@ -245,6 +263,7 @@ class Replay {
     const asked = new URLSearchParams({ at });
     if (this.eyes !== ALL) asked.set("view", this.eyes);
     if (this.hide) asked.set("hide", "1");
+    this.chances.keep(asked);
     return `?${asked}`;
   }
 
@@ -252,14 +271,17 @@ class Replay {
     return new URL(meta.page + this.query(this.recording.text(this.index)), location.href).href;
   }
 
+  /** The page of the place that is shown. */
+  get here() {
+    return placeAddress(meta.page, this.recording.text(this.index), this.eyes);
+  }
+
   noteAddress() {
     if (this.noting) return;
     this.noting = setTimeout(() => {
       this.noting = 0;
-      history.replaceState(null, "", this.address);
-      find("link").setAttribute("value", this.address);
-      document.querySelector(".share [data-copy]")?.setAttribute("data-copy", this.address);
-      find("eyes").querySelector("[name=at]")?.setAttribute("value", this.recording.text(this.index));
+      notePlace(this.recording.text(this.index), this.address, this.here);
+      this.chances.note(location.search);
     }, ADDRESS_MS);
   }
 
@@ -268,7 +290,7 @@ class Replay {
     if (![...viewField.options].some((option) => option.value === eyes)) return;
     viewField.value = eyes;
     this.wish = eyes;
-    const loaded = recorded(eyes, (each) => each.last >= this.index);
+    const loaded = Recording.fetch(meta.frames + eyes, meta.names, (each) => each.last >= this.index);
     loaded.then((recording) => eyes === this.wish && this.see(recording, eyes), () => this.keepEyes());
   }
 
@@ -283,9 +305,11 @@ class Replay {
     this.recording = recording;
     this.eyes = eyes;
     this.shown = null;
+    this.view = undefined;
     this.board = this.newBoard();
     this.draw();
     this.load();
+    if (this.chances.isOpen) this.chances.renew();
   }
 
   /** @param {boolean} hide */
@@ -296,7 +320,7 @@ class Replay {
   }
 
   async copy() {
-    await copyText(this.address);
+    await copyText(this.here);
     toast(t("copied"));
   }
 
@@ -317,12 +341,13 @@ class Replay {
 
   /** Links that lead to a place of this game. @param {MouseEvent} event */
   follow(event) {
-    const link = hit(event, "[data-to]");
-    const line = hit(event, "[data-log] a.n")?.closest("li");
-    if ((!link && !line) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = hit(event, "[data-to], [data-charts] a, [data-log] a.n, [data-chances] a");
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (link) this.to(link.dataset.to ?? "");
-    else this.jump(Number(line?.dataset.number));
+    const at = new URLSearchParams(link.getAttribute("href") ?? "").get("at") ?? "";
+    if (link.dataset.to) this.to(link.dataset.to);
+    else if (link.closest("[data-charts]")) this.chances.toggle(link.id === "chart-chances");
+    else this.jump(Number.parseInt(at), at);
   }
 
   showKeys() {
@@ -342,7 +367,7 @@ class Replay {
   /** What a key does. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
   action(event) {
     const { shiftKey } = event;
-    const key = event.key.toLowerCase();
+    const key = pressedKey(event).toLowerCase();
     if (key === " ") return hit(event, "button, a[href], input[type=checkbox]") ? undefined : () => this.toggle();
     if (/^[0-8]$/.test(key)) return () => this.look(key === "0" ? ALL : key);
     /** @type {Record<string, () => void>} */
@@ -354,6 +379,7 @@ class Replay {
       "+": () => this.playback.faster(1),
       "=": () => this.playback.faster(1),
       "-": () => this.playback.faster(-1),
+      g: () => this.chances.toggle(),
       h: () => this.setHide(!this.hide),
       c: () => this.copy(),
       "?": () => this.showKeys(),
@@ -362,14 +388,8 @@ class Replay {
   }
 }
 
-/** As much of what these eyes saw as is needed. @param {string} eyes @param {(recording: Recording) => boolean} enough */
-async function recorded(eyes, enough) {
-  const recording = await Recording.fetch(meta.frames + eyes, meta.names);
-  while (recording.next && !enough(recording)) await recording.more();
-  return recording;
-}
-
-const firstPart = recorded(viewField.value, ({ length }) => length > Number(meta.at.split(".")[0]));
+const isEnough = (/** @type {Recording} */ { length }) => length > Number.parseInt(meta.at);
+const firstPart = Recording.fetch(meta.frames + viewField.value, meta.names, isEnough);
 /** @type {Promise<Boards.Game>} the module has another address after each change */
 const game = import(page.dataset.board ?? "");
 Promise.all([firstPart, game]).then(

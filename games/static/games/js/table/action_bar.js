@@ -5,7 +5,7 @@ import { icon } from "../core/cards.js";
 import { Countdown } from "../core/countdown.js";
 import { find, hitButton } from "../core/dom.js";
 import { draw } from "../core/draw.js";
-import { t } from "../core/words.js";
+import { isolated, t } from "../core/words.js";
 import { keyLabel } from "./key_map.js";
 import { namesOf } from "./seating.js";
 
@@ -45,6 +45,7 @@ export class ActionBar {
     this.notice = "";
     this.offered = "";
     this.racedAt = -RACE_MS;
+    this.atPress = Boolean(document.querySelector("[data-opposite]")); // a second finger on the screen makes no click
     /** @type {{title: string, detail: string} | null} */
     this.ended = null;
     this.listen();
@@ -84,7 +85,7 @@ export class ActionBar {
   /** In a race the press counts, for every other act the click. @param {Event} event */
   press(event) {
     const choice = this.choiceAt(event);
-    if (!choice?.race || this.blocked(choice)) return;
+    if (!choice || !(choice.race || this.atPress) || this.blocked(choice)) return;
     event.preventDefault();
     this.racedAt = performance.now();
     this.on.act(choice, event);
@@ -96,7 +97,7 @@ export class ActionBar {
     const byKey = event.detail === 0;
     const endsRace = !byKey && performance.now() - this.racedAt < RACE_MS;
     if (!choice || endsRace || this.blocked(choice)) return;
-    if (!choice.race || byKey) this.on.act(choice, event);
+    if (!(choice.race || this.atPress) || byKey) this.on.act(choice, event);
   }
 
   /** What a key means now. @param {string} key */
@@ -104,9 +105,15 @@ export class ActionBar {
     return this.choices.find((choice) => choice.keys.includes(key));
   }
 
+  /** Is there one thing to do, which a swipe can do as well? */
+  get isForced() {
+    const choice = this.choiceOf(" ");
+    return choice?.look === "now" && !choice.open;
+  }
+
   /** While an act is on its way, only a race beside it may still be tried. @param {Boards.Choice} choice */
   blocked(choice) {
-    return Boolean(choice.off) || this.disconnected || (this.busy && !(choice.race && choice.look !== "now"));
+    return Boolean(choice.off || choice.idle) || this.disconnected || (this.busy && !(choice.race && choice.look !== "now"));
   }
 
   // Drawing -------------------------------------------------------------------------------
@@ -124,7 +131,7 @@ export class ActionBar {
     if (table.status === "open" && me && !me.ready && !still) {
       this.choices = [{ act: "ready", label: t("Ready"), keys: [" "], look: "now" }];
     }
-    this.asked = this.choices.some((choice) => choice.look === "now" || !choice.race);
+    this.asked = this.choices.some(({ idle, look, race }) => !idle && (look === "now" || !race));
     this.element.toggleAttribute("data-asked", this.asked); // nothing else sounds then
     this.silence = this.asked ? (view?.asks?.silence ?? "") : "";
     this.drawChoices();
@@ -135,24 +142,30 @@ export class ActionBar {
   }
 
   drawChoices() {
-    const main = this.choices.find((choice) => choice.look === "now");
+    const fixed = this.choices.find((choice) => choice.fixed);
+    const main = this.choices.find((choice) => choice !== fixed && (choice.look === "now" || choice.idle));
     const playing = this.table?.status === "running" && this.table.seats.some((seat) => seat.you);
     this.main.hidden = !main && (!playing || this.asked || Boolean(this.view?.own?.title));
     this.main.classList.toggle("off", !main);
+    this.main.classList.toggle("now", !main?.idle && !main?.open);
+    this.main.classList.toggle("ink", Boolean(main?.open));
     if (main) {
       this.main.dataset.act = main.act;
       this.main.dataset.label = main.label;
       draw(this.main, ...this.label(main));
       this.main.ariaDisabled = this.blocked(main) ? "true" : null;
     }
-    const others = this.choices.filter((choice) => choice !== main);
+    const others = this.choices.filter((choice) => choice !== main && choice !== fixed);
     draw(this.part("more"), ...others.map((choice) => this.button(choice)));
+    if (fixed) this.element.dataset.reserved = ""; // also when the game is over: a late press must meet nothing else
+    draw(this.part("fixed"), fixed && this.button(fixed));
   }
 
   /** @param {Boards.Choice} choice */
-  label({ label, keys, look, icon: sign, off }) {
+  label({ label, keys, look, icon: sign, off, fixed }) {
     const why = off && h("small", null, off);
-    return [look !== "now" && sign && icon(sign), h("span", null, label, why), " ", h("kbd", null, keyLabel(keys[0]))];
+    const words = nameSeats(label, this.table ? namesOf(this.table) : []);
+    return [(look !== "now" || fixed) && sign && icon(sign), h("span", null, words, why), " ", h("kbd", null, keyLabel(keys[0]))];
   }
 
   /** @param {Boards.Choice} choice */
@@ -184,8 +197,21 @@ export class ActionBar {
     const name = offer ? namesOf(table)[offer.by - 1] : "";
     this.part("answer").hidden = !offer || mine || offer.yes.includes(me?.number ?? 0);
     this.part("offer").hidden = !playing || Boolean(offer) || !table.agree;
+    this.nameOffers(table.seats.every((other) => other.bot || other.you));
     this.part("asked").textContent = offer?.what === "fast" ? t("offers-fast", { name }) : t("offers-finish", { name });
     this.offered = offer && mine ? t("offer-made") : "";
+  }
+
+  /** Bots agree at once, so nothing has to be offered to them. @param {boolean} alone */
+  nameOffers(alone) {
+    /** @type {Record<string, string>} */
+    const words = { finish: t("offer-end"), fast: t("offer-speed") };
+    if (alone) Object.assign(words, { finish: t("end-game"), fast: t("speed-up") });
+    this.part("offer").textContent = words.finish;
+    for (const button of this.menu.querySelectorAll("button")) {
+      const text = words[button.value] && button.querySelector("span");
+      if (text) text.textContent = words[button.value];
+    }
   }
 
   /** @param {Protocol.View | null} view @param {Protocol.Table} table @param {boolean} seated */
@@ -194,12 +220,13 @@ export class ActionBar {
     this.part("rematch").hidden = !(finished && seated && !table.rematch && !table.arranged);
     const next = this.part("next");
     next.hidden = !table.rematch;
-    if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/`);
+    if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/${seated ? "?ready=1" : ""}`);
     const back = document.querySelector("[data-bar-back]"); // only of a tournament
     back?.toggleAttribute("hidden", !(finished || table.status === "aborted"));
     this.part("replay").hidden = !finished;
     this.part("verify").hidden = !finished;
-    const title = view?.result ? nameSeats(view.result.text, namesOf(table)) : t("table-closed");
+    const verdict = view?.own?.title || (view?.result && nameSeats(view.result.text, namesOf(table)));
+    const title = verdict || t("table-closed");
     const detail = table.reason || (view ? this.game.facts(view) : "");
     this.ended = finished || table.status === "aborted" ? { title, detail } : null;
   }
@@ -224,8 +251,11 @@ export class ActionBar {
     const { players, seats } = this.table;
     const free = players - seats.length;
     if (free) return t("seats-free", { count: free });
-    const late = seats.filter((seat) => !seat.ready).map((seat) => (seat.you ? t("you") : seat.name));
-    return late.length ? t("waiting-for", { names: late.join(", ") }) : "";
+    const late = seats.filter((seat) => !seat.ready).sort((a, b) => Number(b.you) - Number(a.you));
+    const names = late.map((seat) => (seat.you ? t("you") : isolated(seat.name)));
+    const last = names.length > 1 ? names.pop() : "";
+    if (last) return t("waiting-for-both", { names: names.join(", "), last });
+    return names.length ? t("waiting-for", { names: names[0] }) : "";
   }
 
   watching() {

@@ -1,5 +1,5 @@
 // Keys of the table. Active outside text fields; the letters can be switched off.
-import { hit } from "../core/dom.js";
+import { hit, pressedKey } from "../core/dom.js";
 import { meaningOf } from "./key_map.js";
 import { settings } from "../core/settings.js";
 
@@ -27,7 +27,8 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || hit(event, TEXT_FIELDS)) return;
-    const key = event.key.length === 1 ? meaningOf(event.key.toLowerCase()) : event.key;
+    const pressed = pressedKey(event);
+    const key = pressed.length === 1 ? meaningOf(pressed.toLowerCase()) : pressed;
     if (key === " " || key === "Enter") this.space(event);
     else if (key === "Escape") this.actions.clear();
     else if (settings.keys) this.letter(event, key);

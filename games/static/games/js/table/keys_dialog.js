@@ -1,5 +1,5 @@
 // The list of keys: each becomes a button that waits for another key.
-import { find } from "../core/dom.js";
+import { find, pressedKey } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { assignKey, keyLabel, keyOf, resetKeys } from "./key_map.js";
 
@@ -50,7 +50,8 @@ export class KeysDialog {
     if (!this.waiting || event.key === "Tab" || event.key === "Shift") return;
     event.preventDefault(); // Escape closes nothing, Enter presses nothing
     event.stopPropagation();
-    if (event.key.length === 1) assignKey(this.waiting.dataset.meaning ?? "", event.key.toLowerCase());
+    const key = pressedKey(event);
+    if (key.length === 1) assignKey(this.waiting.dataset.meaning ?? "", key.toLowerCase());
     this.stop();
     this.draw();
   }

@@ -7,6 +7,11 @@ export function namesOf({ players, seats }) {
   return Array.from({ length: players }, (_, at) => seats.find((seat) => seat.number === at + 1)?.name ?? "");
 }
 
+/** @param {Protocol.Table} table */
+export function emblemsOf({ players, seats }) {
+  return Array.from({ length: players }, (_, at) => seats.find((seat) => seat.number === at + 1)?.emblem ?? "");
+}
+
 export class Seating {
   /** @param {HTMLElement} element @param {Protocol.Table} table as the page came with it */
   constructor(element, table) {
@@ -17,8 +22,10 @@ export class Seating {
   }
 
   /** @param {Protocol.Table} table */
-  draw({ status, seats }) {
+  draw({ status, seats, players }) {
     this.element.hidden = status !== "open";
+    const invites = document.querySelector("[data-invites]"); // not at tables of tournaments
+    invites?.toggleAttribute("hidden", seats.length === players);
     const now = JSON.stringify(seats);
     if (this.element.hidden || now === this.drawn) return;
     this.drawn = now;

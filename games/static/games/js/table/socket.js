@@ -35,6 +35,8 @@ export class TableSocket extends Connection {
     this.unanswered = this.storedCommands();
     /** @type {Map<string, number>} id of a command -> when it was first unknown whether it was done */
     this.unknownSince = new Map();
+    /** @type {Protocol.State | undefined} the last one, as it was sent */
+    this.state = undefined;
   }
 
   storedCommands() {
@@ -62,7 +64,7 @@ export class TableSocket extends Connection {
   /** Everything after what the page knows. */
   hello() {
     const me = document.querySelector("[data-bell]") ? SUBSCRIPTION : undefined;
-    this.transmit({ hello: this.version, me, chat: this.chatKnown() });
+    this.transmit({ hello: this.version, changes: true, me, chat: this.chatKnown() });
   }
 
   /** @param {number} code */
@@ -96,11 +98,11 @@ export class TableSocket extends Connection {
     const message = JSON.parse(data);
     if ("pong" in message) this.measured(message.pong, message.now);
     else if ("beat" in message) this.heartbeat(message.beat);
-    else if ("ack" in message) this.answered(message.ack);
     else if ("reject" in message) this.answered(message.reject, message.code, message.text);
     else if ("chat" in message) this.emit("chat", message.chat);
     else if ("me" in message || "calls" in message) spread(message);
-    else if ("v" in message) this.changed(worded(message, message.words));
+    else if ("from" in message) this.changed(message);
+    if ("ack" in message && message.ack) this.answered(message.ack);
   }
 
   /** @param {number} ping @param {number} now */
@@ -145,14 +147,26 @@ export class TableSocket extends Connection {
     return performance.now() - since < SILENT_MS;
   }
 
-  /** @param {Protocol.State} state */
-  changed(state) {
+  /** @param {Protocol.State | Protocol.Difference} message */
+  changed(message) {
     this.failures = 0;
-    this.clock.guess(state.now);
-    if (state.v < this.version) return;
+    this.clock.guess(message.now);
+    const state = "base" in message ? this.state && whole(this.state, message) : message;
+    this.state = state;
+    if (!state || state.v < this.version) return;
     this.version = state.v;
-    this.emit("state", state);
+    this.emit("state", worded(state, state.words));
   }
+}
+
+/** A state after a difference. @param {Protocol.State} state @param {Protocol.Difference} changes @returns {Protocol.State} */
+function whole(state, changes) {
+  const { seats, ...fields } = changes.view;
+  const view = /** @type {Protocol.View} */ ({ ...state.view, ...fields });
+  if (seats) view.seats = view.seats.map((row) => ({ ...row, ...seats[row.seat] }));
+  const words = { view: { ...state.words?.view, ...changes.words?.view }, table: changes.words?.table ?? state.words?.table };
+  for (const [key, text] of Object.entries(words.view)) if (text === null) delete words.view[key];
+  return { ...state, ...changes, view, table: { ...state.table, ...changes.table }, words };
 }
 
 /** What is said in no language, with its words in their places. @template T @param {T} message @param {object} [words] @returns {T} */

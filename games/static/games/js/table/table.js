@@ -1,13 +1,12 @@
 // The table page: draws what the server says, sends what the player does.
 import { h } from "../../vendor/preact.js";
-import { nameSeats, spellCards } from "../core/card_words.js";
 import { Chat } from "../chat/chat.js";
 import { gesture } from "../boards/gestures.js";
 import { Hints } from "../boards/hints.js";
 import { byId, embedded, find } from "../core/dom.js";
 import { Ring } from "../core/countdown.js";
 import { drawChart, drawShares } from "../core/card_share.js";
-import { BACKLOG } from "../core/motion.js";
+import { BACKLOG, inSightMs } from "../core/motion.js";
 import { randomHex } from "../core/random.js";
 import { bindSettings } from "../core/settings.js";
 import { showPing } from "../core/site.js";
@@ -21,16 +20,19 @@ import { ActionBar } from "./action_bar.js";
 import { Announcer } from "./announcer.js";
 import { Habits } from "../player/habits.js";
 import { Keyboard } from "./keyboard.js";
-import { keyLabel } from "./key_map.js";
 import { KeysDialog } from "./keys_dialog.js";
 import { Log } from "./log.js";
-import { Pacing } from "./pacing.js";
-import { Seating, namesOf } from "./seating.js";
+import { Pacing, TEMPOS } from "./pacing.js";
+import { Reaction } from "./reaction.js";
+import { Seating, emblemsOf, namesOf } from "./seating.js";
 import { TableSocket } from "./socket.js";
+import { onSwipe } from "./swipe.js";
 import { bindTabs } from "./tabs.js";
+import { demandWords, wordsOf } from "./spoken.js";
 import { TimeLimit } from "./time_limit.js";
 
 /** @typedef {{command?: Protocol.Command, code: string, text: string}} Verdict */
+/** @typedef {{moving: boolean, states: Protocol.State[], live: boolean}} How states: new ones, whose turns the chart counts */
 
 /** @param {string} name */
 const dialog = (name) => /** @type {HTMLDialogElement} */ (find(name));
@@ -43,14 +45,14 @@ class TablePage {
     this.table = first.table;
     /** @type {Protocol.View | null} */
     this.view = null;
-    /** @type {number | null} the reveal that was painted at `paintedAt` */
-    this.revealId = null;
-    this.paintedAt = 0;
+    this.reaction = new Reaction();
     this.wasDealt = Boolean(first.view);
     this.wasDrawn = false; // the game, once
     this.endingAsked = false; // for how the game went
     this.rematchAsked = false;
     this.warned = false; // that 5 seconds are left
+    this.turning = false; // cards come of which nothing is told yet
+    this.tempo = TEMPOS[find("table").dataset.tempo ?? ""] ?? TEMPOS.normal;
     this.socket = new TableSocket(first.table.code, first.v);
     this.clock = this.socket.clock;
     this.clock.guess(first.now);
@@ -65,7 +67,9 @@ class TablePage {
     this.chat = first.table.chat === "off" ? null : new Chat(first.table, this.socket, this.announcer);
     this.timeLimit = new TimeLimit(this.clock, (text) => this.remark(text), document.querySelector("[data-limit]"));
     this.board.attach?.(this.boardControls());
-    this.pacing = new Pacing(this.clock, (state) => this.startsRace(state), (states) => this.show(states, true));
+    onSwipe(find("felt"), (event) => this.bar.isForced && this.pressKey(" ", event));
+    const paced = { startsRace: this.startsRace.bind(this), turns: this.turnsAhead.bind(this) };
+    this.pacing = new Pacing(this.clock, paced, (states) => this.show(states, true));
     this.listenToSocket();
     this.listenToPage();
     this.show([first], false);
@@ -119,13 +123,8 @@ class TablePage {
     if (choice.race && !reveal) return;
     if (!choice.race || choice.look === "now") this.bar.sent();
     if (act === "ready") this.socket.send(act, { entropy: randomHex() });
-    else if (reveal) this.socket.send(act, { ...args, reveal: reveal.id, rt: this.reactionTime(event) });
+    else if (reveal) this.socket.send(act, { ...args, reveal: reveal.id, rt: this.reaction.ms(event) });
     else this.socket.send(act, args);
-  }
-
-  /** In ms from our own paint. @param {Event} event */
-  reactionTime(event) {
-    return Math.max(0, Math.round(event.timeStamp - this.paintedAt));
   }
 
   /** @param {string} key @param {Event} event */
@@ -177,7 +176,7 @@ class TablePage {
   receive(state) {
     const resumed = this.table.paused && !state.table.paused;
     if ((state.view && !this.wasDealt) || resumed) this.clock.restart(state.now);
-    if (resumed) this.revealId = null; // a reaction is measured from the end of the pause
+    if (resumed) this.reaction.restart();
     this.wasDealt = Boolean(state.view);
     this.pacing.add(state);
   }
@@ -185,6 +184,12 @@ class TablePage {
   /** Are its cards the first of a race? @param {Protocol.State} state */
   startsRace({ view }) {
     return Boolean(view && this.game.racing(view) && view.reveal?.id !== this.view?.reveal?.id);
+  }
+
+  /** How many turns after the one that is drawn. @param {Protocol.State} state */
+  turnsAhead({ view }) {
+    if (!this.game.turns) return null;
+    return view && this.view ? this.game.turns(view) - this.game.turns(this.view) : 0;
   }
 
   // Drawing -------------------------------------------------------------------------------
@@ -196,11 +201,36 @@ class TablePage {
     return { ...states[states.length - 1], events, lines };
   }
 
-  /** @param {Protocol.State[]} states @param {boolean} live */
+  /** The picture of a state, or first the one before anything is told of it. @param {Protocol.State[]} states @param {boolean} live */
   show(states, live) {
     const state = this.joined(states);
     const moving = live && states.length === 1 && state.v - this.version <= BACKLOG;
-    const before = this.view;
+    const { view: before, game } = this;
+    const opening = moving && before && state.view && !document.hidden && game.opening?.(before, state.view);
+    if (opening) {
+      this.pacing.goOn(state);
+      this.turning = true;
+      const first = { ...state, v: this.version, view: opening, events: [], lines: [] };
+      this.draw(first, { moving, states: [], live });
+      this.dispatchDrawn(first);
+      return;
+    }
+    const view = (before && state.view && game.kept?.(before, state.view)) ?? state.view;
+    const isTurn = this.turning || this.turnsAhead(state);
+    this.turning = false;
+    this.draw({ ...state, view }, { moving, states, live });
+    if (isTurn) this.pacing.holdTurn(this.tempo, inSightMs());
+    if (live) this.tell(state.lines, before);
+    this.dispatchDrawn({ ...state, view });
+  }
+
+  /** Nothing of this state is still to come, except what moves. @param {Protocol.State} state */
+  dispatchDrawn(state) {
+    document.dispatchEvent(new CustomEvent("drawn", { detail: { ...state, reaction: this.reaction } }));
+  }
+
+  /** @param {Protocol.State} state @param {How} how */
+  draw(state, how) {
     this.version = state.v;
     this.table = state.table;
     this.view = state.view;
@@ -210,38 +240,48 @@ class TablePage {
     if (this.rematchAsked && state.table.rematch) location.assign(`/t/${state.table.rematch}/`);
     this.seating.draw(state.table);
     this.chat?.changed(state.table);
-    if (state.view) this.drawGame({ ...state, view: state.view }, { moving, states });
+    if (state.view) this.drawGame({ ...state, view: state.view }, how);
     this.bar.draw(state.view, state.table);
     this.timeLimit.draw(state.table);
-    this.bar.connection(this.socket.open || !live);
+    this.bar.connection(this.socket.open || !how.live);
     if (this.socket.open) this.habits.come(state.table);
     if (state.view && this.socket.open) this.habits.begin(state.view, this.mySeat);
-    if (live) this.tell(state.lines, before);
     this.drawWatchers(state.watchers);
   }
 
-  /** @param {Boards.Message} message @param {{moving: boolean, states: Protocol.State[]}} how */
+  /** @param {Boards.Message} message @param {How} how */
   drawGame(message, how) {
-    const { board, names } = this;
     const { view } = message;
-    const { seats } = this.table;
-    const away = seats.filter((seat) => seat.away_ms !== null);
-    board.names = names;
-    board.bots = new Set(seats.filter((seat) => seat.bot).map((seat) => seat.number));
-    board.away = new Map(away.map((seat) => [seat.number, this.awayWords(seat)]));
+    this.informBoard();
     for (const part of ["felt", "strip", "front-panel"]) find(part).hidden = false;
-    const { seen, sound } = board.update(message, how.moving);
-    this.notePaint(view);
-    if (how.moving) this.pacing.hold(seen);
-    const heard = how.moving ? soundOf(message, sound) : "";
-    if (heard) play(heard);
-    if (how.moving) gesture(find("felt"), message.events);
+    const shown = this.board.update(message, how.moving);
+    this.reaction.note(view);
+    if (how.moving) this.follow(message, shown);
     this.hints.draw(view);
     if (view.result) this.drawEnding(view);
     this.drawShares(view, how);
     this.drawFacts(view);
     if (!this.wasDrawn && how.moving) byId("tab-moves").click();
     this.wasDrawn = true;
+  }
+
+  /** What the board needs to know besides the view. */
+  informBoard() {
+    const { board, table } = this;
+    const away = table.seats.filter((seat) => seat.away_ms !== null);
+    board.names = this.names;
+    board.emblems = emblemsOf(table);
+    board.bots = new Set(table.seats.filter((seat) => seat.bot).map((seat) => seat.number));
+    board.away = new Map(away.map((seat) => [seat.number, this.awayWords(seat)]));
+    board.pace = Math.min(this.pacing.pace, this.tempo.pace);
+  }
+
+  /** What goes with the motion. @param {Boards.Message} message @param {Boards.Shown} shown */
+  follow(message, { seen, sound, soundAfter = 0 }) {
+    this.pacing.hold(seen);
+    const heard = soundOf(message, sound);
+    if (heard) setTimeout(() => play(heard), soundAfter);
+    gesture(find("felt"), message.events);
   }
 
   /** With the seconds until something happens. @param {Protocol.Player} seat @returns {Boards.Children} */
@@ -261,13 +301,12 @@ class TablePage {
     drawEnding(box);
   }
 
-  /** States that are not drawn count, too. @param {Protocol.View} view @param {{moving: boolean, states: Protocol.State[]}} how */
+  /** States that are not drawn count, too. @param {Protocol.View} view @param {How} how */
   drawShares(view, { moving, states }) {
     drawShares(find("front").children[0], this.game.shares(view, this.names));
     const views = states.flatMap((state) => state.view ?? []);
     const grown = views.filter((each) => this.history.add(each.number, this.game.counts(each), Boolean(each.result)));
-    if (!grown.length && moving) return;
-    drawChart(find("chart-box").children[0], this.history.rows, this.names);
+    if (grown.length || !moving) drawChart(find("chart-box").children[0], this.history.rows, this.names);
   }
 
   /** @param {Protocol.View} view */
@@ -279,21 +318,6 @@ class TablePage {
     find("axis-end").textContent = String(number);
   }
 
-  /** Reaction is measured from our own paint: after the frame that shows a new reveal. @param {Protocol.View} view */
-  notePaint(view) {
-    const id = view.reveal?.id ?? null;
-    if (id === this.revealId) return;
-    this.revealId = id;
-    this.paintedAt = performance.now();
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        this.paintedAt = performance.now();
-      };
-      channel.port2.postMessage(0);
-    });
-  }
-
   /** In the log, and read out. @param {Protocol.Line[]} lines @param {Protocol.View | null} before */
   tell(lines, before) {
     this.log.add(lines);
@@ -302,19 +326,9 @@ class TablePage {
     if (!view?.asks || !this.bar.asked || view.turn === before?.turn) return;
     this.warned = false;
     if (this.bar.choices.some((choice) => choice.forced)) return;
-    const seconds = Math.ceil((view.asks.until - this.clock.now()) / 1000);
-    this.announcer.demand(t("demand", { words: this.demandWords(view), count: seconds }));
+    const seconds = Math.max(0, Math.ceil((view.asks.until - this.clock.now()) / 1000));
+    this.announcer.demand(t("demand", { words: demandWords(view, this.bar.choices, this.names), count: seconds }));
     play(isAway() ? "call" : "asked", { hidden: isAway() });
-  }
-
-  /** The moment and the choices with their keys; who slaps has no time for more than that word. @param {Protocol.View} view */
-  demandWords({ call }) {
-    const [main] = this.bar.choices;
-    if (main.race && main.keys[0] === " ") return main.label;
-    const choices = this.bar.choices.filter(({ off }) => !off).map(({ keys: [key], label }) =>
-      key === " " ? label : t("key-and-label", { key: keyLabel(key), label }),
-    );
-    return nameSeats(spellCards([call.detail, choices.join(", ")].filter(Boolean).join(". ")), this.names);
   }
 
   /** @param {number} count */
@@ -357,26 +371,17 @@ class TablePage {
       u: () => mySeat && "auto" in mySeat && this.socket.send("auto", { on: !mySeat.auto }),
       t: () => view && this.readAloud("mine"),
       v: () => view && this.readAloud("table"),
-      l: () => this.showLog(),
+      l: () => [byId("tab-moves").click(), find("log").focus()],
       "/": () => this.chat?.open(),
       "?": () => dialog("keys-dialog").showModal(),
     };
   }
 
-  /** My cards or the whole table; the server says it in words. @param {"mine" | "table"} what */
+  /** @param {"mine" | "table"} what */
   async readAloud(what) {
-    const answer = await fetch(`/t/${this.table.code}/aloud/?of=${what}`);
-    if (!answer.ok || !this.view) return;
-    const { title, detail } = this.view.call;
-    const choices = this.bar.choices.flatMap(({ label, off }) => (off ? [] : label)).join(", ");
-    const mine = choices ? t("you-can", { choices }) : t("nothing-to-do");
-    const words = [`${title}.`, detail && `${detail}.`, await answer.text(), what === "mine" && mine];
-    this.announcer.reply(nameSeats(spellCards(words.filter(Boolean).join(" ")), this.names));
-  }
-
-  showLog() {
-    byId("tab-moves").click();
-    find("log").focus();
+    const { view, bar, names } = this;
+    const words = view && (await wordsOf(this.table.code, what, view, bar.choices, names));
+    if (words) this.announcer.reply(words);
   }
 
   /** @param {number} seconds */

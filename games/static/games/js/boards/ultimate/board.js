@@ -303,8 +303,9 @@ export class Board extends Felt {
     if (target) return target.kind === "join" ? t("which-joins") : t("which-card");
     if (!source) return t("choose-card");
     const card = source === "stack" ? t("Stack-top") : source === "hand" ? t("Hand-card") : `{${source}}`;
-    const options = choice.offered().map((code) => `{${code}}`).join(" ");
-    return options ? t("chosen-with-option", { card, options }) : t("chosen", { card });
+    const offered = choice.offered().map((code) => `{${code}}`);
+    const values = { card, options: offered.join(" "), count: offered.length };
+    return offered.length ? t("chosen-with-option", values) : t("chosen", { card });
   }
 }
 

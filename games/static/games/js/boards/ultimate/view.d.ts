@@ -82,14 +82,12 @@ declare namespace UltimateWar {
     | { kind: "join" };
 
   interface Fight {
-    seat: number;
-    target: number;
-    card: Protocol.Card;
-    struck: Protocol.Card;
-    /** Where the two cards come from. */
-    zone: string;
-    into: string;
-    hidden: boolean;
+    /** Turned face up, and where they lay. */
+    cards: { seat: number; zone: string; code: Protocol.Card }[];
+    /** The first one goes to the second one. */
+    isDuel: boolean;
+    /** Some were not seen before. */
+    isHidden: boolean;
     winner: number | null;
   }
 }

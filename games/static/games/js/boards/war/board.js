@@ -2,15 +2,19 @@
 import { h } from "../../../vendor/preact.js";
 import { HIDDEN, lengthWords } from "../../core/card_words.js";
 import { card, fan, icon, pile, slot } from "../../core/cards.js";
-import { boxOf, rise } from "../../core/motion.js";
+import { rise, showFaces } from "../../core/motion.js";
 import { t } from "../../core/words.js";
 import { Felt, call, othersOf, plate, sharesOf, standing, tag } from "../parts.js";
-import { enter, gather, lift, noteGain, seen, settle } from "./motion.js";
+import { beat, enter, gather, lift, noteGain } from "./motion.js";
+import { isLaid } from "./staging.js";
+
+export { kept, opening, turns } from "./staging.js";
 
 /** @typedef {War.View} View */
 /** @typedef {War.Seat} Seat */
 
-const LAID = ".lane > .card, .lane > .fan";
+const LAID = ".lane .card";
+const SIDES = 4; // wars beside the card of the battle; later ones lie on them
 const TURNING = ["flip", "lay", "underdog"];
 
 /** Opponents clockwise from my left, my own row last; a spectator sees two seats face to face. @param {View} view */
@@ -23,7 +27,7 @@ function order(view) {
 /** The place for the card that comes next. @param {View} view @param {Seat} seat */
 function nextSlot(view, seat) {
   const war = view.phase === "lay";
-  if (seat.out || (war ? !seat.fights : view.phase !== "flip")) return null;
+  if (seat.out || (war ? !seat.fights : view.phase !== "flip" || isLaid(view))) return null;
   if (seat.ready) return seat.pile ? slot(t("laid"), "laid") : null;
   if (seat.seat === view.you && view.asks) return slot(war ? t("your-war-card") : t("your-card"), "next");
   return war && !seat.pile ? null : slot();
@@ -31,29 +35,30 @@ function nextSlot(view, seat) {
 
 /** @param {View} view @param {Seat} seat */
 function takes(view, seat) {
-  return view.phase === "collect" && view.last?.winner === seat.seat;
+  return seat.won && view.phase !== "over";
 }
 
-/** There is room for three stages, the next place among them; older ones fold into the pot. @param {View} view @param {Seat} seat @param {string} name */
+/** The card of the battle lies in the middle, each war beside it, right and left in turn. @param {number} war @param {Boards.Children} children */
+function stage(war, children) {
+  const place = war > SIDES ? SIDES - (war % 2) : war;
+  return h("span", { key: `war${war}`, class: "stage", "data-war": place }, children);
+}
+
+/** @param {View} view @param {Seat} seat @param {string} name */
 function lane(view, seat, name) {
-  const next = nextSlot(view, seat);
-  const room = next ? 2 : 3;
-  const folded = seat.lane.length <= room ? 0 : seat.lane.length - room + 1;
-  const pot = seat.lane.slice(0, folded).flat().length;
-  const stages = seat.lane.slice(folded).filter((stage) => stage.length);
-  const cards = stages.flatMap((stage, place) => {
-    const won = takes(view, seat) && place === stages.length - 1;
-    const top = card(stage[stage.length - 1], { key: `card${folded + place}`, look: won ? "win" : "" });
-    return [stage.length > 1 && fan(stage.slice(0, -1), `fan${folded + place}`), top];
+  const stages = seat.lane.map((cards, war) => {
+    const won = takes(view, seat) && war === seat.lane.length - 1;
+    const top = card(cards[cards.length - 1], { key: "top", look: won ? "win" : "" });
+    return stage(war, [cards.length > 1 && fan(cards.slice(0, -1), "fan"), top]);
   });
+  const next = nextSlot(view, seat);
   const props = {
     key: view.number, // a new battle has new cards
     class: "lane",
     role: /** @type {const} */ ("group"),
     "aria-label": t("cards-on-table", { name }),
-    "data-fans": stages.filter((stage) => stage.length > 1).length,
   };
-  return h("div", props, pot > 0 && h("span", { class: "potn" }, h("b", null, pot), t("in-pot")), cards, next);
+  return h("div", props, stages, next && stage(seat.lane.length, next));
 }
 
 /** @param {View} view @param {Seat} seat */
@@ -81,20 +86,21 @@ export class Board extends Felt {
   update({ view: shown }, moving) {
     const view = /** @type {View} */ (shown);
     const before = this.view;
+    showFaces();
     this.view = view;
-    const cleared = view.number !== before?.number || view.seats.every((seat) => !seat.lane.length);
+    const cleared = Boolean(before && isLaid(before) && (view.number !== before.number || !isLaid(view)));
     const copies = moving && cleared ? lift(this) : [];
-    const places = new Map(moving && !cleared ? this.laneCards().map((each) => [each, boxOf(each)]) : []);
     const fresh = this.draw(`${LAID}, .call`, ...this.rows(view), h("div", { class: "flight" }));
     if (!moving) return { seen: 0, sound: "" };
     const laid = fresh.filter((each) => !each.matches(".call"));
-    const entering = racing(view) ? [] : laid;
-    const won = view.last ?? before?.last;
-    const starts = [...enter(this, entering), ...settle(places), ...gather(this, copies, won?.winner)];
-    for (const start of starts) start();
-    if (cleared && before?.phase === "collect") noteGain(this.pileOf(won?.winner), won?.size);
+    const isRace = racing(view);
+    const { starts, turned, seen } = enter(this, isRace ? [] : laid, cleared);
+    const winner = cleared ? before?.seats.find((seat) => seat.won)?.seat : undefined;
+    for (const start of [...starts, ...gather(this, copies, winner)]) start();
+    if (winner) noteGain(this.pileOf(winner), before?.last?.size);
     for (const each of fresh) if (each.matches(".call")) rise(each);
-    return { seen: seen(entering), sound: heard(view, laid, copies) };
+    const sound = heard(view, before, laid);
+    return { seen: isRace && laid.length ? beat(this.pace) : seen, sound, soundAfter: turned };
   }
 
   /** @param {View} view */
@@ -123,7 +129,7 @@ export class Board extends Felt {
     const words = t("in-centre", { count: view.center });
     const centre = view.center > 0 && h("span", { class: "centre" }, card(HIDDEN), words);
     const ranks = view.slap && h("span", { class: "tag" }, icon("hand"), view.slap.ranks);
-    return h("div", { key: "mid", class: "mid" }, centre, call(view, this.names), ranks);
+    return h("div", { key: "mid", class: "mid" }, h("div", null, centre), call(view, this.names), h("div", null, ranks));
   }
 
   // Elements whose places matter for motion.
@@ -138,12 +144,13 @@ export class Board extends Felt {
   }
 }
 
-/** @param {View} view @param {Element[]} laid @param {unknown[]} taken */
-function heard(view, laid, taken) {
+/** @param {View} view @param {View | undefined} before @param {Element[]} laid */
+function heard(view, before, laid) {
   if (view.phase === "over") return "over";
-  if (taken.length) return "took";
-  if (laid.some((each) => each.matches(".fan"))) return "war";
-  return laid.length ? "card" : "";
+  if (laid.length) return "card";
+  if (view.depth > (before?.depth ?? 0)) return "war";
+  const isWon = (/** @type {View | undefined} */ each) => each?.seats.some((seat) => seat.won);
+  return isWon(view) && !isWon(before) ? "took" : "";
 }
 
 export const facts = lengthWords;
@@ -160,17 +167,38 @@ export function counts(view) {
   return view.seats.map((seat) => seat.pile + laidSince(seat));
 }
 
-/** Where a slap is allowed it is on offer while cards lie open, also when it would be a mistake. @param {View} view @returns {Boards.Choice[]} */
-export function choices({ asks, phase, reveal, slap, you, seats, result }) {
+/** What comes next, and at a table for slaps a key that stands in its place for the whole game. @param {View} view @returns {Boards.Choice[]} */
+export function choices({ asks, phase, slap, you, seats, result }) {
   const me = result ? undefined : seats[(you ?? 0) - 1];
   if (!me || me.out) return [];
-  const race = { act: "slap", label: t("slap"), keys: ["s"], look: "ink", icon: "hand", race: true, off: slap?.off };
-  const slaps = slap ? [race] : [];
-  if (!asks) return slaps;
-  const act = asks.acts.find((each) => each !== "slap" || reveal?.open);
+  const act = me.auto ? undefined : asks?.acts.find((each) => each !== "slap");
+  const main = act && asks ? { act, label: asks.label, look: "now" } : { act: "", label: t("turn-card"), look: "", idle: true };
   const forced = ["flip", "collect"].includes(phase);
-  const main = { act: act ?? "", label: asks.label, keys: [" "], look: "now", race: act === "slap", forced };
-  return [...(act ? [main] : []), ...slaps];
+  /** @type {Boards.Choice[]} */
+  const list = [{ ...main, keys: [" "], forced }];
+  if (!slap) return list;
+  const look = phase === "slap" && !slap.off ? "now" : "ink";
+  return [...list, { act: "slap", label: t("slap"), keys: ["s"], look, icon: "hand", race: true, fixed: true, off: slap.off }];
+}
+
+/** What a phase waits for. @param {string} phase */
+function asked(phase) {
+  if (phase === "lay") return { act: "lay", label: t("lay-cards") };
+  if (phase === "underdog") return { act: "check", label: t("look-underdog") };
+  return { act: ["flip", "collect"].includes(phase) ? "flip" : "", label: t("turn-card") };
+}
+
+/** What the player opposite can do, for two at one screen. The server alone judges it. @param {View} view @returns {Boards.Choice[]} */
+export function opposite({ phase, slap, you, seats, result }) {
+  const seat = result ? undefined : seats.find((each) => each.seat !== you);
+  if (!seat || seat.out) return [];
+  const main = asked(phase);
+  const idle = !main.act || seat.ready || seat.auto || (phase === "lay" && !seat.fights);
+  /** @type {Boards.Choice[]} */
+  const list = [{ ...main, keys: ["p"], look: idle ? "" : "now", idle }];
+  if (!slap) return list;
+  const slaps = { act: "slap", label: t("slap"), keys: ["o"], icon: "hand", race: true, fixed: true };
+  return [...list, { ...slaps, look: phase === "slap" ? "now" : "ink", off: seat.locked ? t("locked-out") : "" }];
 }
 
 export const clocked = ["dealt", "slap", ...TURNING];

@@ -1,66 +1,70 @@
-// What moves at a table of War: cards from pile to lane, the pot to its winner.
+// What moves at a table of War: cards from pile to lane, where they turn over together, and the pot to its winner.
 import { h } from "../../../vendor/preact.js";
-import { HIDDEN } from "../../core/card_words.js";
 import { element } from "../../core/draw.js";
-import { EASE, MOVE_MS, boxOf, fly, hideFace, over, quiet, silentCopy, travel } from "../../core/motion.js";
+import { EASE, MOVE_MS, boxOf, fly, hideFace, over, quiet, silentCopy } from "../../core/motion.js";
 import { isReduced } from "../../core/settings.js";
 
 /** @typedef {War.Board} Board */
 
-const POT_MS = 420;
-const LAY_STEP_MS = 90;
+const POT_MS = 360;
+const CLEAR_MS = 160; // the old cards are on their way before new ones come
+const LAY_STEP_MS = 120;
+const LAST_MS = 520; // the card that decides a war comes slowly
+const TURN_MS = 220;
+const BEAT_MS = 280; // between the faces and the word
 const GAIN_MS = 1000;
-const BATTLE_SEEN_MS = 550;
-const WAR_SEEN_MS = 1400;
 
-/** @typedef {{copy: HTMLElement, box: DOMRect, width: number}} Lifted width: of one card */
+/** @typedef {{copy: HTMLElement, box: DOMRect}} Lifted */
 
 // What returns starts only measures: all of it is measured before the first start changes the page.
 /** @typedef {() => void} Start */
 
-/** How long new cards need to be seen, in ms. @param {HTMLElement[]} laid */
-export function seen(laid) {
-  if (quiet() || !laid.length) return 0;
-  return laid.some(isFan) ? WAR_SEEN_MS : BATTLE_SEEN_MS;
+/**
+ * When new cards are turned over, and when the word may follow, in ms; both at once in a race.
+ * @typedef {{starts: Start[], turned: number, seen: number}} Entrance
+ */
+
+/** Lanes side by side, card by card, the last ones together; then these turn over. @param {Board} board @param {HTMLElement[]} laid @param {boolean} cleared @returns {Entrance} */
+export function enter(board, laid, cleared) {
+  if (document.hidden || !laid.length) return { starts: [], turned: 0, seen: 0 };
+  const { pace } = board;
+  const lanes = board.all(".lane").map((lane) => laid.filter((card) => lane.contains(card)));
+  const most = Math.max(...lanes.map((cards) => cards.length));
+  const isWar = most > 1;
+  const wait = cleared && !isReduced() ? CLEAR_MS * pace : 0;
+  const lastAt = wait + (most - 1) * LAY_STEP_MS * pace;
+  const turned = lastAt + (isWar ? LAST_MS : MOVE_MS) * pace;
+  const starts = lanes.flatMap((cards) =>
+    cards.flatMap((card, at) => {
+      const origin = boxOf(board.pileOf(Number(card.closest(".seat-row")?.getAttribute("data-seat"))));
+      if (at < cards.length - 1) return come(card, origin, wait + at * LAY_STEP_MS * pace, MOVE_MS * pace);
+      return [come(card, origin, lastAt, turned - lastAt), () => turnOver(card, turned, TURN_MS * pace)];
+    }),
+  );
+  return { starts, turned, seen: turned + (TURN_MS + BEAT_MS) * pace };
 }
 
-/** @param {Board} board @param {HTMLElement[]} laid @returns {Start[]} */
-export function enter(board, laid) {
-  if (quiet()) return [];
-  return laid.flatMap((each) => {
-    const origin = boxOf(board.pileOf(Number(each.closest(".seat-row")?.getAttribute("data-seat"))));
-    return isFan(each) ? layDown(each, origin) : travel(each, origin, waitOf(each), each.dataset.code !== HIDDEN);
-  });
+/** The word after cards that lie open at once. @param {number} pace */
+export function beat(pace) {
+  return document.hidden ? 0 : BEAT_MS * pace;
 }
 
-/** @param {Element} laid */
-function isFan(laid) {
-  return laid.matches(".fan");
+/** From the pile, or without motion in its place. @param {HTMLElement} card @param {DOMRect | null} origin @param {number} delay @param {number} ms @returns {Start} */
+function come(card, origin, delay, ms) {
+  const here = boxOf(card);
+  if (isReduced()) return () => delay && card.animate({ opacity: [0, 0] }, { duration: delay });
+  if (!here || !origin) return () => {};
+  const start = over(here, origin, here.width);
+  const frames = [start, "none"].map((transform) => ({ transform, transformOrigin: "0 0" }));
+  return () => card.animate(frames, { duration: ms, delay, easing: EASE, fill: "backwards" });
 }
 
-/** @param {Element} card */
-function waitOf(card) {
-  const before = card.previousElementSibling;
-  return before?.matches(".fan") ? before.children.length * LAY_STEP_MS : 0;
-}
-
-/** One after the other, so that they can be counted; won cards turn up when the war is decided. @param {Element} fan @param {DOMRect | null} origin */
-function layDown(fan, origin) {
-  const cards = [...fan.children];
-  const won = cards.filter((card) => card.getAttribute("data-code") !== HIDDEN);
-  const hide = () => won.forEach((card) => hideFace(card, cards.length * LAY_STEP_MS + 2 * MOVE_MS));
-  return [...cards.map((card, at) => travel(card, origin, at * LAY_STEP_MS, false)), hide];
-}
-
-/** Cards that stay slide to their new places when the lane grows. @param {Map<HTMLElement, DOMRect | null>} places @returns {Start[]} */
-export function settle(places) {
-  if (quiet()) return [];
-  return [...places].map(([card, old]) => {
-    const now = boxOf(card);
-    const [x, y] = old && now ? [old.left - now.left, old.top - now.top] : [0, 0];
-    const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }];
-    return () => (x || y) && card.animate(frames, { duration: MOVE_MS, easing: EASE });
-  });
+/** @param {HTMLElement} card @param {number} delay @param {number} ms */
+function turnOver(card, delay, ms) {
+  hideFace(card, delay + (isReduced() ? 0 : ms / 2));
+  if (isReduced()) return;
+  const frames = [0, 90, 0].map((degrees) => ({ transform: `perspective(900px) rotateY(${degrees}deg)` }));
+  card.animate(frames, { duration: ms, delay });
 }
 
 /** Copies of the laid cards, taken before the lanes are cleared. @param {Board} board @returns {Lifted[]} */
@@ -69,8 +73,7 @@ export function lift(board) {
   return board.laneCards().map((card) => {
     const copy = silentCopy(card);
     copy.classList.remove("win");
-    const one = card.matches(".fan") ? card.children[0] : card;
-    return { copy, box: card.getBoundingClientRect(), width: one.getBoundingClientRect().width };
+    return { copy, box: card.getBoundingClientRect() };
   });
 }
 
@@ -88,8 +91,8 @@ export function gather(board, lifted, winner) {
   const base = boxOf(flight);
   const pile = boxOf(board.pileOf(winner));
   if (!pile || !base) return [];
-  return lifted.map(({ copy, box, width }) => {
-    const frames = [{ transform: over(base, box, box.width) }, { transform: over(base, pile, width) }];
-    return () => fly(flight, copy, frames, { duration: POT_MS, easing: EASE });
+  return lifted.map(({ copy, box }) => {
+    const frames = [box, pile].map((place) => ({ transform: over(base, place, box.width) }));
+    return () => fly(flight, copy, frames, { duration: POT_MS * board.pace, easing: EASE });
   });
 }

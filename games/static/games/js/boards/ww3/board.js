@@ -5,10 +5,13 @@ import { rankIndex, rankName } from "../../core/card_words.js";
 import { card, pile } from "../../core/cards.js";
 import { hit } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { showFaces } from "../../core/motion.js";
 import { Felt, othersOf, sharesOf } from "../parts.js";
 import { middle } from "./middle.js";
 import { Traces, among, isWon, move, seen } from "./motion.js";
 import { ownSeat, panel } from "./seats.js";
+
+export { opening, racing } from "./staging.js";
 
 /** @typedef {WorldWarThree.View} View */
 
@@ -31,11 +34,6 @@ export function counts({ seats }) {
 
 export const clocked = ["dealt", "turn", "target", "draw", "hold", "joker"];
 
-/** In a race cards are painted for all at the moment the server set. @param {View} view */
-export function racing({ reveal, rules }) {
-  return Boolean(reveal?.open && !rules.secret);
-}
-
 /** @type {Record<string, Partial<Boards.Choice>>} */
 const BUTTONS = {
   play: { keys: [" "] },
@@ -46,13 +44,14 @@ const BUTTONS = {
   fight: { keys: [" ", "w"] },
 };
 
-/** @param {View} view @returns {Boards.Choice[]} */
+/** Where there is something to decide, no choice is the orange one. @param {View} view @returns {Boards.Choice[]} */
 export function choices({ asks }) {
   const list = asks?.choices ?? [];
+  const open = list.length > 1;
   return list.map((choice, at) => {
     if (choice.act === "target") return { ...choice, keys: [String(at + 1)], look: "" };
-    const button = { look: at ? "" : "now", keys: [], ...BUTTONS[choice.act], ...choice };
-    return list.length > 1 ? { ...button, keys: button.keys.slice(-1), forced: false } : button;
+    const button = { look: at ? "ink" : "now", keys: [], ...BUTTONS[choice.act], ...choice };
+    return open ? { ...button, open, keys: button.keys.slice(-1), forced: false } : button;
   });
 }
 
@@ -70,6 +69,7 @@ export class Board extends Felt {
     const view = /** @type {View} */ (shown);
     const before = this.view;
     this.view = view;
+    showFaces();
     const traces = new Traces(this, view);
     const fresh = this.redraw(view);
     if (!moving) return { seen: 0, sound: "" };

@@ -1,6 +1,7 @@
 // What moves at a table of World War III: laid cards, refills, cards turned in a war, spoils.
 import { HIDDEN } from "../../core/card_words.js";
 import { EASE, boxOf, fly, over, quiet, rise, silentCopy, travel } from "../../core/motion.js";
+import { racing } from "./staging.js";
 
 /** @typedef {WorldWarThree.Board} Board */
 
@@ -60,7 +61,7 @@ export function move(board, view, before, traces, fresh) {
       return travel(card, traces.hand.get(code) ?? boxOf(board.part(seatOf(card), ".plate")), 0, false);
     }
     if (card.matches(".own > .hand *")) return travel(card, spare, REFILL_MS, code !== HIDDEN);
-    if (card.matches(".cell *")) return travel(card, traces.pickups.get(seatOf(card)) ?? null, 0, true);
+    if (card.matches(".cell *")) return travel(card, traces.pickups.get(seatOf(card)) ?? null, 0, !racing(view));
     return card.matches(".call") ? () => rise(card) : [];
   });
   const wait = among(fresh, ".cell *").length ? SPOILS_WAIT_MS : 0;

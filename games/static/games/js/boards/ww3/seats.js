@@ -2,7 +2,7 @@
 import { h } from "../../../vendor/preact.js";
 import { HIDDEN, cardName } from "../../core/card_words.js";
 import { card, pile, slot, thickness } from "../../core/cards.js";
-import { t } from "../../core/words.js";
+import { isolated, t } from "../../core/words.js";
 import { plate, standing, tag } from "../parts.js";
 
 /** @typedef {WorldWarThree.Board} Board */
@@ -38,7 +38,7 @@ function discards({ seat, discard }, board) {
   const last = discard.at(-1);
   const count = discard.length;
   const top = last ? t("on-top", { card: cardName(last) }) : t("empty");
-  const label = [board.names[seat - 1], t("discard-pile", { count }), top].join(", ");
+  const label = [isolated(board.names[seat - 1]), t("discard-pile", { count }), top].join(", ");
   const props = {
     type: /** @type {const} */ ("button"),
     class: "pile",
